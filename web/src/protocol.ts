@@ -1,0 +1,460 @@
+/*
+ * The wire protocol, as the browser sees it.
+ *
+ * HTTP (JSON):
+ *   GET  /api/bots                         BotLevel[]
+ *   POST /api/tables          OpenTable    TableOpened
+ *   POST /api/tables/mine     Mine         TableSummary[]   (unknown codes are left out)
+ *   GET  /api/tables/{code}/record         text/plain, the .qwixx record (only once over)
+ *   GET  /api/tables/{code}/replay         Frame[]          (only once over)
+ *   POST /api/forget          Mine         204: deletes what the server keeps of these seats
+ *
+ * WebSocket /api/tables/{code}/socket, JSON text frames. The first frame is `hello`; the answer
+ * is a `view` or a `bye`. From then on the page draws nothing but the last view it was sent.
+ * Every action carries `id`, made by the client and answered by exactly one `ack` or `refusal`;
+ * an action sent twice (after a reconnection) is done once and acknowledged again. `version` is
+ * the version of the view the player was looking at.
+ */
+
+export type Variant = 'classic' | 'longo';
+export type Colour = 'r' | 'y' | 'g' | 'b';
+export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
+
+/** A cross "r5", a lucky cross "*g16" or a pass "-". */
+export type Move = string;
+/** Colour and number of a cell, "r5". */
+export type CellName = string;
+/** "41/3256"; a die that has left the game is a dot. */
+export type RollText = string;
+
+/** Why a cell may not be crossed now, as the rules put it. */
+export type Reason =
+  | 'wrong-phase'
+  | 'not-your-decision'
+  | 'already-answered'
+  | 'wrong-number'
+  | 'no-such-cell'
+  | 'row-closed'
+  | 'left-of-last-cross'
+  | 'not-enough-crosses'
+  | 'not-a-lucky-number'
+  | 'not-the-fewest-crosses'
+  | 'not-the-next-cell'
+  | 'no-lucky-numbers';
+
+/** Why an action was refused. */
+export type RefusalCode =
+  | Reason
+  | 'stale' // made against a view that is no longer true
+  | 'not-seated' // spectators may not do this
+  | 'not-host'
+  | 'no-such-seat'
+  | 'seat-taken'
+  | 'table-full'
+  | 'wrong-stage' // e.g. start while a game is running
+  | 'not-enough-players'
+  | 'bad-name' // empty, too long, control characters
+  | 'name-taken'
+  | 'no-such-bot'
+  | 'bad-message' // not a message of this protocol
+  | 'bad-part' // a revealed part that does not match its commitment
+  | 'too-many-requests'
+  | 'server-error';
+
+// ---------------------------------------------------------------------------------------------
+// Client to server
+// ---------------------------------------------------------------------------------------------
+
+/** First frame. `secret` (32 hex digits) says who you are at this table; the server keeps its hash. */
+export interface Hello {
+  type: 'hello';
+  secret: string;
+}
+
+interface Action {
+  id: string;
+  version: number;
+}
+
+/** Take a seat; the lowest free one unless named. Only in the lobby. */
+export interface Sit extends Action {
+  type: 'sit';
+  name: string;
+  seat: number | null;
+}
+export interface Rename extends Action {
+  type: 'rename';
+  name: string;
+}
+/** Give the seat up for good. In a running game a bot plays on. */
+export interface Leave extends Action {
+  type: 'leave';
+}
+
+// Host, in the lobby
+export interface SetOptions extends Action {
+  type: 'options';
+  options: Options;
+}
+export interface AddBot extends Action {
+  type: 'bot';
+  seat: number;
+  level: string;
+}
+/** Frees a seat: a bot or a player. */
+export interface Remove extends Action {
+  type: 'remove';
+  seat: number;
+}
+export interface Start extends Action {
+  type: 'start';
+}
+/** Anyone seated, once over: same people, next first player. */
+export interface Rematch extends Action {
+  type: 'rematch';
+}
+/** Host, once over: back to the lobby, to change people or game. */
+export interface Reopen extends Action {
+  type: 'reopen';
+}
+/** Host: a bot plays for a seat that is away, until its player returns. */
+export interface TakeOver extends Action {
+  type: 'take-over';
+  seat: number;
+  level: string;
+}
+
+// Fair dice: see Fair
+export interface Commit extends Action {
+  type: 'commit';
+  game: string;
+  commitment: string;
+}
+export interface Reveal extends Action {
+  type: 'reveal';
+  game: string;
+  part: string;
+}
+
+// Playing
+/** The active player throws the dice (which are derived, so this only says when). */
+export interface RollDice extends Action {
+  type: 'roll';
+}
+/** Answer the white or the colour phase. In the white phase it replaces an earlier answer. */
+export interface Choose extends Action {
+  type: 'choose';
+  move: Move;
+}
+export interface Retract extends Action {
+  type: 'retract';
+}
+export interface SetPreferences extends Action {
+  type: 'preferences';
+  preferences: Preferences;
+}
+
+export type ClientAction =
+  | Sit
+  | Rename
+  | Leave
+  | SetOptions
+  | AddBot
+  | Remove
+  | Start
+  | Rematch
+  | Reopen
+  | TakeOver
+  | Commit
+  | Reveal
+  | RollDice
+  | Choose
+  | Retract
+  | SetPreferences;
+export type ClientMessage = Hello | ClientAction;
+
+// ---------------------------------------------------------------------------------------------
+// Server to client
+// ---------------------------------------------------------------------------------------------
+
+/** Done and on disk. The view that shows it comes separately, before or after. */
+export interface Ack {
+  type: 'ack';
+  id: string;
+  version: number;
+}
+export interface Refusal {
+  type: 'refusal';
+  id: string;
+  code: RefusalCode;
+}
+/** The server closes the socket. Only "restarting" asks the page to come back by itself. */
+export interface Bye {
+  type: 'bye';
+  code: 'no-such-table' | 'expired' | 'removed' | 'restarting' | 'bad-message';
+}
+export type ServerMessage = View | Ack | Refusal | Bye;
+
+/** Everything this person may know about the table. */
+export interface View {
+  type: 'view';
+  /** Grows with every event of the table. */
+  version: number;
+  code: string;
+  /** Address phones can use to reach this table. Empty: the page's own address will do. */
+  link: string;
+  stage: 'lobby' | 'sealing' | 'playing' | 'over';
+  options: Options;
+  layout: Layout;
+  seats: Seat[];
+  /** Seat of the host. */
+  host: number;
+  spectators: number;
+  /** null for a spectator. */
+  you: You | null;
+  /** null in the lobby. */
+  game: GameView | null;
+  fair: Fair;
+  /** null until the game is over. */
+  result: Result | null;
+}
+
+export interface Options {
+  variant: Variant;
+  /** Seats at the table, 2 to 5. Free ones are closed at the start. */
+  seats: number;
+  /** Seconds for a decision before a bot makes it; 0: no limit. */
+  timer: number;
+}
+
+/** Kept per seat by the server, so that they hold while the phone sleeps. */
+export interface Preferences {
+  /** Be passed when there is nothing to choose. */
+  autoPass: boolean;
+  /** Throw the dice without being asked. */
+  autoRoll: boolean;
+}
+
+/** The printed card, which the page need not know: everything about it that never changes. */
+export interface Layout {
+  variant: Variant;
+  rows: LayoutRow[];
+  /** Faces of a die: 6 or 8. */
+  faces: number;
+  /** Crosses needed before a locking cell: 5 or 6. */
+  needed: number;
+  /** Points for 1, 2, 3 … crosses in a row. */
+  points: number[];
+  /** Points of a misthrow, -5, and how many end the game, 4. */
+  misthrow: number;
+  misthrows: number;
+}
+export interface LayoutRow {
+  colour: Colour;
+  /** From left to right. */
+  numbers: number[];
+  /** How many of the last numbers are locking cells: 1 or 2. */
+  locking: number;
+}
+
+export interface Seat {
+  /** Empty for a free seat. */
+  name: string;
+  kind: 'free' | 'player' | 'bot';
+  /** Level of the bot that sits or plays here for somebody; null if a person plays. */
+  bot: string | null;
+  presence: 'here' | 'away';
+}
+
+export interface You {
+  seat: number;
+  preferences: Preferences;
+  /** What you are asked now. */
+  asked: 'roll' | 'white' | 'colour' | null;
+  /** Your own sealed answer, while the others are still missing. */
+  answer: Move | null;
+  /** Moves you may make (also in place of `answer`), without the pass. */
+  offers: Offer[];
+  /** What passing would do; null when you cannot pass now. */
+  pass: Pass | null;
+  /** Why the cells that are not offered are not. A cell named nowhere: `otherwise`. */
+  refused: Refused[];
+  otherwise: Reason;
+  /** Milliseconds until you are passed or your dice are thrown; null: never by itself. */
+  autoIn: number | null;
+}
+
+export interface Offer {
+  move: Move;
+  cell: CellName;
+  lucky: boolean;
+  /** Open cells that are lost by it. */
+  skips: number;
+  locks: boolean;
+  /** Ends the game for sure, whatever the others do. */
+  ends: boolean;
+  /** Colour phase: which white dice (0 left, 1 right) make it. Empty in the white phase. */
+  whites: number[];
+}
+export interface Pass {
+  /** Marks a misthrow. */
+  misthrow: boolean;
+  /** … the fourth. */
+  ends: boolean;
+}
+export interface Refused {
+  reason: Reason;
+  cells: CellName[];
+  /** The cross that is in the way, for left-of-last-cross. */
+  by: CellName | null;
+}
+
+export interface GameView {
+  /** Names this game among those of the table; used for the dice and in file names. */
+  id: string;
+  turn: number;
+  phase: 'roll' | 'white' | 'colour' | 'over';
+  active: number;
+  /** null before the throw. */
+  roll: Dice | null;
+  /** Has the seat answered the phase that runs? Never what. */
+  answered: boolean[];
+  /** White choices of this turn in seat order, once all have chosen. */
+  white: Move[] | null;
+  /** Milliseconds left for the decision that runs; null without a timer. */
+  remaining: number | null;
+  cards: Card[];
+  closed: ClosedRow[];
+  /** The turn before this one. */
+  last: Turn | null;
+}
+
+export interface Dice {
+  text: RollText;
+  white: number[];
+  sum: number;
+  /** One per colour in the order r y g b; null: the die has left the game. */
+  colours: (ColourDie | null)[];
+}
+export interface ColourDie {
+  colour: Colour;
+  value: number;
+  /** With the left and with the right white die. */
+  sums: number[];
+}
+
+export interface Card {
+  rows: CardRow[];
+  misthrows: number;
+  total: number;
+  /** Longo: two numbers. Classic: empty. */
+  lucky: number[];
+}
+export interface CardRow {
+  /** One sign per cell: "x" crossed, "-" lost, "." open. */
+  marks: string;
+  /** The lock symbol is crossed on this card. */
+  locked: boolean;
+  /** The lock included. */
+  crosses: number;
+  points: number;
+}
+export interface ClosedRow {
+  colour: Colour;
+  turn: number;
+  /** Seats that locked it. */
+  by: number[];
+}
+
+export interface Turn {
+  number: number;
+  active: number;
+  roll: Dice;
+  white: Move[];
+  /** null where the white phase ended the game. */
+  colour: Move | null;
+  misthrow: boolean;
+  /** Rows closed in this turn. */
+  closed: Colour[];
+}
+
+/**
+ * Fair dice. The server commits to `secret` before it sees any player's part; each browser
+ * commits to a part while the table gathers and reveals it once all commitments are in.
+ * A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
+ */
+export interface Fair {
+  game: string;
+  commitment: string;
+  /** Only once the game is over. */
+  secret: string | null;
+  /** In seat order. A bot's part is the server's; it takes no part in the protection. */
+  parts: FairPart[];
+}
+export interface FairPart {
+  seat: number;
+  /** null: not in yet. */
+  commitment: string | null;
+  /** null until all commitments are in and this one is revealed. */
+  part: string | null;
+}
+
+export interface Result {
+  /** How the game ended. */
+  ending: 'two-rows' | 'misthrows';
+  winners: number[];
+  /** Places in seat order, 1 for the winners; equal totals share one. */
+  places: number[];
+  first: number;
+  /** All rolls of the game, for the check of the dice. */
+  rolls: RollText[];
+}
+
+// ---------------------------------------------------------------------------------------------
+// HTTP
+// ---------------------------------------------------------------------------------------------
+
+export interface BotLevel {
+  name: string;
+  /** 1 is the weakest. */
+  strength: number;
+}
+export interface OpenTable {
+  secret: string;
+  name: string;
+  options: Options;
+  /** Levels of the bots that sit down at once. */
+  bots: string[];
+  /** Start as soon as this browser has sealed its part: "Play now". */
+  start: boolean;
+}
+export interface TableOpened {
+  code: string;
+}
+export interface Mine {
+  seats: { code: string; secret: string }[];
+}
+export interface TableSummary {
+  code: string;
+  stage: View['stage'];
+  variant: Variant;
+  turn: number;
+  /** You are asked something. */
+  yours: boolean;
+  others: string[];
+  card: Card | null;
+}
+/** One step of a replay: the table after a throw, a white phase or a whole turn. */
+export interface Frame {
+  turn: number;
+  step: 'roll' | 'white' | 'colour';
+  active: number;
+  roll: Dice;
+  /** From the white step on. */
+  white: Move[] | null;
+  /** In the colour step; null where there was none. */
+  colour: Move | null;
+  misthrow: boolean;
+  cards: Card[];
+  closed: ClosedRow[];
+}
