@@ -1,0 +1,71 @@
+# Thin on purpose: each line is something a person could type, and a finished step is not done again.
+
+BIN := .venv/bin
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-annotate
+PLAY := --group build --extra server --extra solver --extra plot --extra cluster
+TEST := $(PLAY) --extra rl --extra tui --extra dev
+
+# The first Python that will do; `make play PYTHON=…` names another.
+USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+PYTHON = $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done)
+
+# How many processes the tests may use.
+JOBS := 2
+
+# Without this the first start of every command would compile what uv has just unpacked.
+export UV_COMPILE_BYTECODE := 1
+
+.PHONY: help play test check format bench nightly lock clean
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+help: ## list what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+play: .venv/play.done ## set up what playing needs, and play
+	$(BIN)/qwixx play
+
+test: check ## set up what testing needs, and test everything
+	$(BIN)/pytest -n $(JOBS) --cov
+
+check: .venv/test.done ## the quick part of the tests: style, types, imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/test.done ## put the code in its usual form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: .venv/test.done ## print how fast things are
+	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
+
+nightly: .venv/test.done ## the random tests, for much longer
+	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=nightly --games=20000
+
+lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest versions)
+	$(COMPILE) $(UPGRADE) --group bootstrap -o requirements/bootstrap.lock
+	$(COMPILE) $(UPGRADE) pyproject.toml $(TEST) -o requirements/test.lock
+	$(COMPILE) pyproject.toml $(PLAY) -c requirements/test.lock -o requirements/play.lock
+
+clean: ## remove everything made here
+	rm -rf .venv .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/uv.done: requirements/bootstrap.lock
+	$(if $(shell $(PYTHON) -c '$(USABLE)' 2>&1 || echo no),$(error Python 3.11 or newer \
+	with its venv module is needed (on Debian and Ubuntu: apt install python3-venv)))
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+# Nothing is ever uninstalled, so playing and testing can share one environment: test.lock is
+# play.lock and more, and the versions are the same.
+.venv/%.done: requirements/%.lock .venv/uv.done pyproject.toml src/qwixx/__init__.py
+	$(INSTALL) --require-hashes -r $<
+	$(INSTALL) --no-deps --no-build-isolation --reinstall-package qwixx --editable .
+	@touch $@
