@@ -1,0 +1,61 @@
+"""The bots by name. Each is imported only when it is loaded."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final
+
+from qwixx.bots.base import Bot
+
+
+class UnknownBot(ValueError):  # noqa: N818  (says what is unknown)
+    """There is no bot of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """A line of `qwixx bots`."""
+
+    name: str
+    strength: str
+    summary: str
+    factory: str
+    """Where it is made: `module:callable`."""
+
+
+BOTS: Final = {
+    info.name: info
+    for info in (
+        BotInfo(
+            "random",
+            "none",
+            "chooses uniformly among the legal moves",
+            "qwixx.bots.simple:RandomBot",
+        ),
+        BotInfo(
+            "greedy",
+            "weak",
+            "always crosses where it can, the smallest gap first",
+            "qwixx.bots.simple:GreedyBot",
+        ),
+    )
+}
+
+
+def load_bot(name: str) -> Bot:
+    """The bot of that name; `package.module:Name` loads anybody's own, and calls it without
+    arguments."""
+    info = BOTS.get(name)
+    if info is None and ":" not in name:
+        raise UnknownBot(f"there is no bot {name!r}: there are {', '.join(BOTS)}")
+    module_name, _, attribute = (info.factory if info else name).partition(":")
+    try:
+        factory: Callable[[], Bot] = getattr(import_module(module_name), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        if info:
+            raise
+        raise UnknownBot(f"cannot load the bot {name!r}: {error}") from None
+    bot = factory()
+    if not isinstance(bot, Bot):
+        raise UnknownBot(f"{name!r} is no bot: it has no method choose(game, seat, rng)")
+    return bot

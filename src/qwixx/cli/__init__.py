@@ -1,0 +1,87 @@
+"""The `qwixx` command: one file for each sub-command, imported only when it is asked for."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, Protocol
+
+from qwixx import __version__
+
+# What `qwixx --help` says; the modules of the same names do the work.
+COMMANDS: Final = {
+    "play": "play in the terminal against a bot",
+    "replay": "check a record move by move and show how it went",
+}
+
+
+class Command(Protocol):
+    """What a module of this package offers."""
+
+    DESCRIPTION: str
+    EXAMPLE: str
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Declares the arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Does it, and returns the exit code."""
+
+
+class BadInput(Exception):  # noqa: N818  (it is the user's input that is bad)
+    """Something the user asked for cannot be done: one line, exit code 2."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs `qwixx` and returns its exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    name = next((argument for argument in arguments if not argument.startswith("-")), None)
+    parser = _main_parser(name)
+    args = parser.parse_args(arguments)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    command = _load(args.command)
+    try:
+        return command.run(args)
+    except BadInput as problem:
+        print(f"qwixx {args.command}: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (`qwixx … | head`): no reason to complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _main_parser(name: str | None) -> argparse.ArgumentParser:
+    """The parser of all commands, in which only the named one has its arguments."""
+    parser = argparse.ArgumentParser(
+        prog="qwixx",
+        description="The dice game Qwixx, classic and Longo.",
+        epilog="`qwixx COMMAND --help` tells more, with an example.",
+    )
+    parser.add_argument("--version", action="version", version=f"qwixx {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for known, summary in COMMANDS.items():
+        if known == name:
+            command = _load(known)
+            subparser = commands.add_parser(
+                known,
+                help=summary,
+                description=command.DESCRIPTION,
+                epilog=f"example:\n  {command.EXAMPLE}",
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+            command.configure(subparser)
+        else:
+            commands.add_parser(known, help=summary, add_help=False)
+    return parser
+
+
+def _load(name: str) -> Command:
+    module: Command = import_module(f"qwixx.cli.{name}")
+    return module

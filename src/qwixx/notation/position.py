@@ -1,0 +1,174 @@
+"""A position as one line of text that holds everything needed to go on playing.
+
+    classic 0.3 41/3256=r5,. 3,4/-/12/-/0 -/7/-/-/1
+    longo 1.1 - -/-/-/-/0@6,11 -/-/-/-/0@5,8
+
+The variant; the first seat and the number of the turn; the dice of this turn and the white
+answers to them by seat (`.` is missing, `?` is sealed), or `-` before the roll; and one card for
+each seat as it was *before* this turn's answers: the crossed numbers of the four rows, the
+misthrows and, in Longo, the lucky numbers. Locks, closed rows and the phase follow from the rules.
+"""
+
+from dataclasses import replace
+
+from qwixx.rules import (
+    MOST_PLAYERS,
+    VARIANTS,
+    Card,
+    Game,
+    IllegalMove,
+    Move,
+    NotationError,
+    Phase,
+    Roll,
+    Sealed,
+    Variant,
+)
+
+_MISSING = "."
+_NOTHING = "-"
+_SEALED = str(Sealed.SEALED)
+
+
+def write_position(game: Game) -> str:
+    """The position as one line."""
+    cards = game.cards
+    turn = _NOTHING
+    if game.dice:
+        answers = [_MISSING if answer is None else str(answer) for answer in game.answers]
+        turn = f"{game.dice}={','.join(answers)}"
+    if game.phase is Phase.COLOUR:
+        moves = [answer for answer in game.answers if isinstance(answer, Move)]
+        cards = tuple(map(_before, cards, moves))
+    fields = [game.variant.name, f"{game.first}.{game.turn}", turn, *map(_write_card, cards)]
+    return " ".join(fields)
+
+
+def read_position(text: str) -> Game:
+    """The game at that position; NotationError if it is none, or one that no game can reach."""
+    try:
+        name, clock, turn, *card_texts = text.split(" ")
+    except (AttributeError, ValueError):
+        raise NotationError(f"not a position: {text!r}") from None
+    if name not in VARIANTS:
+        raise NotationError(f"not a position: there is no variant {name!r}")
+    if not 1 <= len(card_texts) <= MOST_PLAYERS:
+        raise NotationError(f"a position has 1 to {MOST_PLAYERS} cards, not {len(card_texts)}")
+    cards = tuple(_read_card(VARIANTS[name], card) for card in card_texts)
+    first, number = _read_numbers(clock, ".", 2)
+    game = _before_roll(cards, first, number)
+    _check_reachable(game)
+    if turn != _NOTHING:
+        game = _play_turn(game, turn)
+    canonical = write_position(game)
+    if canonical != text:
+        raise NotationError(f"not how a position is written: {text!r} (it is {canonical!r})")
+    return game
+
+
+def _write_card(card: Card) -> str:
+    rows = [",".join(map(str, card.crossed(c))) or _NOTHING for c in card.variant.row_colours]
+    lucky = "@" + ",".join(map(str, card.lucky)) if card.lucky else ""
+    return f"{'/'.join(rows)}/{card.misthrows}{lucky}"
+
+
+def _before(card: Card, move: Move) -> Card:
+    """The card before that white answer was crossed on it."""
+    if move.colour is None:
+        return card
+    cell = card.variant.by_name[move.colour, move.number]
+    marks = list(card.marks)
+    marks[cell.row] &= ~cell.bits
+    return replace(card, marks=tuple(marks))
+
+
+def _read_numbers(text: str, separator: str, count: int | None = None) -> list[int]:
+    parts = text.split(separator)
+    if (count is None or len(parts) == count) and all(
+        part.isascii() and part.isdigit() and len(part) <= 4 for part in parts
+    ):
+        return [int(part) for part in parts]
+    raise NotationError(f"not part of a position: {text!r}")
+
+
+def _read_card(variant: Variant, text: str) -> Card:
+    body, at, lucky_text = text.partition("@")
+    lucky = tuple(_read_numbers(lucky_text, ",")) if at else ()
+    *rows, misthrows = body.split("/")
+    if len(rows) != len(variant.rows):
+        raise NotationError(f"a card has {len(variant.rows)} rows and the misthrows: {text!r}")
+    card = Card.empty(variant, lucky)
+    for colour, row in zip(variant.row_colours, rows, strict=True):
+        for number in [] if row == _NOTHING else _read_numbers(row, ","):
+            cell = variant.by_name.get((colour, number))
+            if cell is None:
+                raise NotationError(f"there is no {number} in row {colour}: {text!r}")
+            marks = card.marks[cell.row]
+            if marks >> cell.position:
+                raise NotationError(f"crosses go from left to right, not {row!r}")
+            if cell.locks and marks.bit_count() < variant.crosses_to_lock:
+                raise NotationError(f"too few crosses before the lock: {row!r}")
+            card = card.with_cross(cell)
+    return replace(card, misthrows=_read_numbers(misthrows, "/", 1)[0])
+
+
+def _before_roll(cards: tuple[Card, ...], first: int, turn: int) -> Game:
+    variant = cards[0].variant
+    try:
+        lucky = [card.lucky for card in cards] if variant.lucky_count else None
+        Game.new(variant, len(cards), first=first, lucky=lucky)
+    except ValueError as error:
+        raise NotationError(f"not a position: {error}") from None
+    closed = frozenset(
+        colour for colour in variant.row_colours if any(card.has_lock(colour) for card in cards)
+    )
+    over = len(closed) >= variant.most_closed or any(
+        card.misthrows >= variant.most_misthrows for card in cards
+    )
+    return Game(cards, first, turn, Phase.OVER if over else Phase.ROLL, closed)
+
+
+def _check_reachable(game: Game) -> None:
+    """Refuses cards that so many turns cannot give.
+
+    In each turn everybody may cross once and the active player twice; an active player who crosses
+    nothing marks a misthrow, except where the white phase ended the game.
+    """
+    over = game.phase is Phase.OVER
+    closed = len(game.closed) >= game.variant.most_closed
+    turns = game.turn if over else game.turn - 1
+    if turns < 0:
+        raise NotationError("turns count from 1")
+    for seat, card in enumerate(game.cards):
+        rolled = len(range((seat - game.first) % game.players, turns, game.players))
+        crosses = sum(len(card.crossed(colour)) for colour in card.variant.row_colours)
+        spared = over and closed and seat == game.active
+        ended = over and not closed and seat == game.active
+        if card.misthrows > card.variant.most_misthrows - (not ended):
+            raise NotationError(f"seat {seat} cannot have {card.misthrows} misthrows here")
+        if crosses > turns + rolled - 2 * card.misthrows or card.misthrows > rolled:
+            raise NotationError(f"seat {seat} has more marks than {turns} turns can give")
+        if crosses + card.misthrows < rolled - spared:
+            raise NotationError(f"seat {seat} has fewer marks than its {rolled} rolls demand")
+
+
+def _play_turn(game: Game, text: str) -> Game:
+    """Rolls those dice and gives those answers."""
+    dice, _, answers_text = text.partition("=")
+    answers = answers_text.split(",")
+    if len(answers) != game.players:
+        raise NotationError(f"{game.players} seats need {game.players} answers: {text!r}")
+    try:
+        game = game.roll(Roll.parse(dice))
+        for seat, answer in enumerate(answers):
+            if answer not in (_MISSING, _SEALED):
+                game = game.play(seat, Move.parse(answer))
+    except IllegalMove as error:
+        raise NotationError(f"not a position: {error}") from None
+    if _SEALED in answers:
+        sealed = [
+            Sealed.SEALED if text == _SEALED else answer
+            for text, answer in zip(answers, game.answers, strict=True)
+        ]
+        game = replace(game, answers=tuple(sealed))
+    return game

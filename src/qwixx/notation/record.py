@@ -1,0 +1,126 @@
+"""A whole game as data: who played what, turn by turn."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from qwixx.rules import Game, IllegalMove, Move, NotationError, Phase, Roll
+
+VARIANT, PLAYERS, FIRST, LUCKY, SCORES = "Variant", "Players", "First", "Lucky", "Scores"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: what was rolled, what each seat answered, and the active player's colour move."""
+
+    dice: Roll
+    choices: tuple[Move, ...] = ()
+    """The white choices in seat order; empty where the record stops after the roll."""
+    colour: Move | None = None
+    """None where the white phase ended the game, or where the record stops before the move."""
+
+    def play(self, game: Game, players: Sequence[str] = ()) -> Iterator[Game]:
+        """The games after the roll, after the white phase and after the colour move."""
+        game = game.roll(self.dice)
+        yield game
+        if self.choices:
+            for seat, move in enumerate(self.choices):
+                game = _play(game, seat, move, players)
+            yield game
+        if self.colour is not None:
+            game = _play(game, game.active, self.colour, players)
+            yield game
+
+
+def _play(game: Game, seat: int, move: Move, players: Sequence[str]) -> Game:
+    """Plays a move; a refusal names the player and the move."""
+    try:
+        return game.play(seat, move)
+    except IllegalMove as error:
+        who = f"{players[seat]} (seat {seat})" if players and players[seat] else f"seat {seat}"
+        raise IllegalMove(error.reason, f"{who} cannot play {move}: {error}") from None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its first roll on, finished or not.
+
+    The headers are the truth about variant, players, first seat and lucky numbers; `start` is the
+    game that they describe. `Scores` is worked out when a record is written.
+    """
+
+    headers: Mapping[str, tuple[str, ...]]
+    turns: tuple[Turn, ...] = ()
+
+    @classmethod
+    def new(
+        cls,
+        start: Game,
+        players: Iterable[str],
+        turns: Iterable[Turn] = (),
+        headers: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> "Record":
+        """The record of a game that began at `start`; `headers` are further ones to keep."""
+        names = tuple(players)
+        if len(names) != start.players:
+            raise ValueError(f"{start.players} seats need {start.players} names, not {len(names)}")
+        known = {VARIANT: (start.variant.name,), PLAYERS: names, FIRST: (str(start.first),)}
+        if start.variant.lucky_count:
+            known[LUCKY] = tuple(" ".join(map(str, card.lucky)) for card in start.cards)
+        return cls({**known, **(headers or {})}, tuple(turns))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names, by seat."""
+        return self.headers[PLAYERS]
+
+    @cached_property
+    def start(self) -> Game:
+        """The game before its first roll."""
+        for name in (VARIANT, PLAYERS, FIRST):
+            if name not in self.headers:
+                raise NotationError(f"the header {name} is missing")
+        lucky = self.headers.get(LUCKY)
+        try:
+            return Game.new(
+                _single(self.headers, VARIANT),
+                len(self.players),
+                first=_number(_single(self.headers, FIRST)),
+                lucky=None if lucky is None else [map(_number, pair.split(" ")) for pair in lucky],
+            )
+        except NotationError:
+            raise
+        except ValueError as error:
+            raise NotationError(str(error)) from None
+
+    def games(self) -> Iterator[Game]:
+        """Every game on the way: the start, then after each roll, white phase and colour move."""
+        game = self.start
+        yield game
+        for turn in self.turns:
+            for after in turn.play(game, self.players):
+                game = after
+                yield game
+
+    @cached_property
+    def game(self) -> Game:
+        """The game at the end of the record."""
+        *_, last = self.games()
+        return last
+
+    @property
+    def finished(self) -> bool:
+        return self.game.phase is Phase.OVER
+
+
+def _single(headers: Mapping[str, tuple[str, ...]], name: str) -> str:
+    values = headers[name]
+    if len(values) != 1:
+        raise NotationError(f"the header {name} has one value, not {len(values)}")
+    return values[0]
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 2:
+        return int(text)
+    raise NotationError(f"not a number: {text!r}")

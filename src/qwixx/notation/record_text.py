@@ -1,0 +1,125 @@
+"""Records as text files: reading and writing."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from qwixx.notation.record import SCORES, Record, Turn
+from qwixx.rules import Game, IllegalMove, Move, NotationError, Phase, Reason, Roll
+
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
+_HEADER: Final = re.compile(rf"\[({_NAME.pattern})((?: {_VALUE.pattern})+)\]")
+_TURN: Final = re.compile(r"([1-9][0-9]*)\. ([^ ]+)(?:  ([^ ]+(?: [^ ]+)*))?(?:  ([^ ]+))?")
+_SCORE: Final = re.compile(r"0|-?[1-9][0-9]*")
+# A value stands on one line: nothing in it may end a line or do other things to a terminal.
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def write_record(record: Record) -> str:
+    """The canonical text of a record; a finished game gets its Scores."""
+    headers = {name: values for name, values in record.headers.items() if name != SCORES}
+    if record.finished:
+        scores = " ".join(map(str, record.game.scores))
+        headers = {**record.headers, SCORES: (scores,)}
+    lines = [_write_header(name, values) for name, values in headers.items()]
+    lines.append("")
+    lines += [_write_turn(number, turn) for number, turn in enumerate(record.turns, 1)]
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str) -> Record:
+    """The record in that text, played through and found right.
+
+    NotationError says what is no record; IllegalMove, what breaks the rules or contradicts the
+    Scores. Both name the line.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"a record is text, not {type(text).__name__}")
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    headers: dict[str, tuple[str, ...]] = {}
+    header_lines: dict[str, int] = {}
+    for number, line in enumerate(lines, 1):
+        if not line:
+            break
+        with _line(number):
+            name, values = _read_header(line)
+            if name in headers:
+                raise NotationError(f"the header {name} is there twice")
+        headers[name] = values
+        header_lines[name] = number
+    record = Record(headers)
+    game = record.start
+    turns: list[Turn] = []
+    first_turn = len(headers) + 2
+    for number, line in enumerate(lines[first_turn - 1 :], first_turn):
+        with _line(number):
+            turn = _read_turn(line, len(turns) + 1, game)
+            *_, game = turn.play(game, record.players)
+        turns.append(turn)
+    if SCORES in headers:
+        with _line(header_lines[SCORES]):
+            _check_scores(headers[SCORES], game)
+    return Record(headers, tuple(turns))
+
+
+@contextmanager
+def _line(number: int) -> Iterator[None]:
+    """Errors that arise within name the line."""
+    try:
+        yield
+    except NotationError as error:
+        raise NotationError(f"line {number}: {error}") from None
+    except IllegalMove as error:
+        raise IllegalMove(error.reason, f"line {number}: {error}") from None
+
+
+def _read_header(line: str) -> tuple[str, tuple[str, ...]]:
+    match = _HEADER.fullmatch(line)
+    if match is None or _CONTROL.search(line):
+        raise NotationError(f'not a header: {line!r} (it is like [First "0"])')
+    values = [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(match[2])]
+    return match[1], tuple(values)
+
+
+def _write_header(name: str, values: tuple[str, ...]) -> str:
+    if not values or not _NAME.fullmatch(name) or any(map(_CONTROL.search, values)):
+        raise NotationError(f"not a header: {name!r} {values!r} (a name, and values of one line)")
+    quoted = [value.replace("\\", "\\\\").replace('"', '\\"') for value in values]
+    return f"[{name} " + " ".join(f'"{value}"' for value in quoted) + "]"
+
+
+def _read_turn(line: str, number: int, game: Game) -> Turn:
+    match = _TURN.fullmatch(line)
+    if match is None:
+        raise NotationError(f"not a turn: {line!r} (it is like 1. 41/3256  r5 y5  b10)")
+    if match[1] != str(number):
+        raise NotationError(f"turn {number} is expected here, not turn {match[1]}")
+    if game.phase in (Phase.WHITE, Phase.COLOUR):
+        raise NotationError(f"turn {number - 1} is not complete, and only the last may be so")
+    choices = tuple(map(Move.parse, match[3].split(" "))) if match[3] else ()
+    if match[3] and len(choices) != game.players:
+        raise NotationError(f"{game.players} players make as many choices, not {len(choices)}")
+    return Turn(Roll.parse(match[2]), choices, Move.parse(match[4]) if match[4] else None)
+
+
+def _write_turn(number: int, turn: Turn) -> str:
+    parts = [f"{number}. {turn.dice}"]
+    if turn.choices:
+        parts.append(" ".join(map(str, turn.choices)))
+    if turn.colour is not None:
+        parts.append(str(turn.colour))
+    return "  ".join(parts)
+
+
+def _check_scores(values: tuple[str, ...], game: Game) -> None:
+    scores = " ".join(map(str, game.scores))
+    if len(values) != 1 or not all(map(_SCORE.fullmatch, values[0].split(" "))):
+        raise NotationError(f"Scores are one value like {scores!r}")
+    if game.phase is not Phase.OVER:
+        raise IllegalMove(Reason.WRONG_SCORES, "the game is not over, so it has no Scores yet")
+    if values[0] != scores:
+        raise IllegalMove(
+            Reason.WRONG_SCORES, f"Scores say {values[0]}, but the game gives {scores}"
+        )

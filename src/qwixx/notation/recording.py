@@ -1,0 +1,53 @@
+"""Keeps the record of a game while it is played."""
+
+from collections.abc import Iterable, Mapping
+
+from qwixx.notation.record import SCORES, Record, Turn
+from qwixx.rules import Game, Move, Phase, Roll
+
+
+class Recording:
+    """A game that is being played and written down.
+
+    It takes the same steps as `Game` does; `game` is where they have led, `record` what was seen.
+    """
+
+    def __init__(
+        self,
+        start: Game,
+        players: Iterable[str],
+        headers: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.game = start
+        self._record = Record.new(start, players, headers=headers)
+        self._turns: list[Turn] = []
+
+    def roll(self, dice: Roll | str) -> Game:
+        dice = dice if isinstance(dice, Roll) else Roll.parse(dice)
+        self.game = self.game.roll(dice)
+        self._turns.append(Turn(dice))
+        return self.game
+
+    def play(self, seat: int, move: Move | str) -> Game:
+        move = move if isinstance(move, Move) else Move.parse(move)
+        before, self.game = self.game, self.game.play(seat, move)
+        turn = self._turns[-1]
+        if before.phase is Phase.COLOUR:
+            self._turns[-1] = Turn(turn.dice, turn.choices, move)
+        elif self.game.phase is not Phase.WHITE:
+            answers = (*before.answers[:seat], move, *before.answers[seat + 1 :])
+            choices = tuple(answer for answer in answers if isinstance(answer, Move))
+            self._turns[-1] = Turn(turn.dice, choices)
+        return self.game
+
+    def retract(self, seat: int) -> Game:
+        self.game = self.game.retract(seat)
+        return self.game
+
+    @property
+    def record(self) -> Record:
+        """The record so far. Sealed answers are not in it."""
+        headers = dict(self._record.headers)
+        if self.game.phase is Phase.OVER:
+            headers[SCORES] = (" ".join(map(str, self.game.scores)),)
+        return Record(headers, tuple(self._turns))

@@ -1,0 +1,69 @@
+"""A player's score card."""
+
+from dataclasses import dataclass
+
+from qwixx.rules.colours import Colour
+from qwixx.rules.variant import Cell, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One player's crosses and misthrows.
+
+    Each row is a number whose bit *i* says whether its cell *i* is crossed; the bit after the last
+    cell is the lock. So the crosses that count are the bits that are set.
+    """
+
+    variant: Variant
+    lucky: tuple[int, ...]
+    """The lucky numbers printed on this card."""
+    marks: tuple[int, ...]
+    """The crossed cells of each row, as bits."""
+    misthrows: int = 0
+
+    @classmethod
+    def empty(cls, variant: Variant, lucky: tuple[int, ...] = ()) -> "Card":
+        return cls(variant, lucky, (0,) * len(variant.rows))
+
+    def crosses(self, colour: Colour) -> int:
+        """How many crosses the row of that colour has, the lock included."""
+        return self.marks[self._row(colour)].bit_count()
+
+    def crossed(self, colour: Colour) -> tuple[int, ...]:
+        """The crossed numbers of the row, from left to right."""
+        row = self._row(colour)
+        marks = self.marks[row]
+        return tuple(cell.number for cell in self.variant.rows[row] if marks >> cell.position & 1)
+
+    def has_lock(self, colour: Colour) -> bool:
+        """Whether the lock of the row is crossed on this card."""
+        row = self._row(colour)
+        return bool(self.marks[row] >> len(self.variant.rows[row]))
+
+    def points(self, colour: Colour) -> int:
+        """What the row is worth: 1, 3, 6, 10 … for 1, 2, 3, 4 … crosses."""
+        crosses = self.crosses(colour)
+        return crosses * (crosses + 1) // 2
+
+    @property
+    def score(self) -> int:
+        total = -self.variant.misthrow_points * self.misthrows
+        for marks in self.marks:
+            crosses = marks.bit_count()
+            total += crosses * (crosses + 1) // 2
+        return total
+
+    def with_cross(self, cell: Cell) -> "Card":
+        """This card with that cell crossed, and the lock where the cell locks. Checks nothing."""
+        marks = list(self.marks)
+        marks[cell.row] |= cell.bits
+        return Card(self.variant, self.lucky, tuple(marks), self.misthrows)
+
+    def with_misthrow(self) -> "Card":
+        return Card(self.variant, self.lucky, self.marks, self.misthrows + 1)
+
+    def _row(self, colour: Colour) -> int:
+        try:
+            return self.variant.row_colours.index(colour)
+        except ValueError:
+            raise ValueError(f"there is no row {colour!r}: the rows are r, y, g, b") from None

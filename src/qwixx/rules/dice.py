@@ -1,0 +1,49 @@
+"""A roll of the dice that are still in the game, and how it is written."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from qwixx.rules.colours import COLOURS, Colour
+from qwixx.rules.errors import NotationError
+
+_PIPS: Final = {str(pips): pips for pips in range(1, 10)}
+_COLOURED: Final[dict[str, int | None]] = {**_PIPS, ".": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What the dice show."""
+
+    white: tuple[int, int]
+    """The two white dice."""
+    coloured: tuple[int | None, ...]
+    """The coloured dice in the order red, yellow, green, blue; None has left the game."""
+
+    @property
+    def white_sum(self) -> int:
+        return self.white[0] + self.white[1]
+
+    def colour_sums(self, colour: Colour) -> tuple[int, ...]:
+        """What each white die makes together with the die of that colour; empty if it has left."""
+        pips = self.coloured[COLOURS.index(colour)]
+        return () if pips is None else (self.white[0] + pips, self.white[1] + pips)
+
+    @classmethod
+    def parse(cls, text: str) -> "Roll":
+        """Reads `41/3256`; a die that has left the game is a dot: `66/62.3`."""
+        try:
+            if len(text) == 3 + len(COLOURS) and text[2] == "/":
+                white = (_PIPS[text[0]], _PIPS[text[1]])
+                return cls(white, tuple([_COLOURED[die] for die in text[3:]]))
+        except (KeyError, TypeError):
+            pass
+        raise NotationError(
+            f"not a roll: {text!r} (two white dice, a slash, red, yellow, green, blue: 41/3256)"
+        )
+
+    def __str__(self) -> str:
+        coloured = "".join("." if pips is None else str(pips) for pips in self.coloured)
+        return f"{self.white[0]}{self.white[1]}/{coloured}"
+
+    def __repr__(self) -> str:
+        return f"Roll.parse({str(self)!r})"
