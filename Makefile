@@ -9,8 +9,8 @@ TEST := $(PLAY) --extra rl --extra tui --extra dev
 
 # The first Python that will do; `make play PYTHON=…` names another.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
-PYTHON = $(shell for python in python3.13 python3.12 python3.11 python3; do \
-	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done)
+PYTHON = $(or $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done),python3)
 
 # How many processes the tests may use.
 JOBS := 2

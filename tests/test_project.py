@@ -1,0 +1,107 @@
+"""What somebody who has just cloned or installed the project relies on."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from pkgutil import iter_modules
+
+import grimp
+import pytest
+
+import qwixx
+import qwixx.cli
+
+ROOT = Path(__file__).parent.parent
+LOCKS = sorted((ROOT / "requirements").glob("*.lock"))
+
+# A module of the command line that can be run is a command; the others help them.
+COMMANDS = [
+    module.name
+    for module in iter_modules(qwixx.cli.__path__)
+    if hasattr(import_module(f"qwixx.cli.{module.name}"), "run")
+]
+
+
+def run_qwixx(*arguments: str) -> str:
+    """What the installed command prints; anything but success fails the test."""
+    command = Path(sys.executable).with_name("qwixx")
+    return subprocess.run([command, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def pins(lock: Path) -> dict[str, str]:
+    """The requirements of a lock: each name, with its markers, and what stands behind it."""
+    logical_lines = lock.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    return {line.split(" --hash")[0].strip(): line for line in logical_lines}
+
+
+def names(requirements: list[str]) -> set[str]:
+    return {
+        re.split(r"[^\w.-]", requirement, maxsplit=1)[0].lower() for requirement in requirements
+    }
+
+
+def test_help_lists_every_command() -> None:
+    listed = re.findall(r"^ {4}(\w+) ", run_qwixx("--help"), flags=re.MULTILINE)
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_has_an_example(command: str) -> None:
+    assert re.search(rf"^example:\n +qwixx {command}\b", run_qwixx(command, "--help"), re.MULTILINE)
+
+
+def test_there_is_one_version() -> None:
+    assert run_qwixx("--version") == f"qwixx {qwixx.__version__}\n"
+    assert version("qwixx") == qwixx.__version__
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
+def test_a_lock_pins_and_hashes_everything_and_names_no_host(lock: Path) -> None:
+    assert pins(lock)
+    for line in pins(lock).values():
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^#/]+?)?( +--hash=sha256:[0-9a-f]{64})+", line)
+
+
+def test_playing_installs_a_part_of_what_testing_installs() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    play, test = (pins(ROOT / "requirements" / f"{name}.lock") for name in ("play", "test"))
+    assert play.items() <= test.items()
+    needed = names(extras["server"] + extras["solver"] + extras["plot"] + extras["cluster"])
+    assert needed <= names(list(play))
+    assert names(extras["dev"]).isdisjoint(names(list(play)))
+    assert names(extras["dev"]) <= names(list(test))
+    assert "torch" not in names(list(test))
+
+
+@pytest.mark.parametrize("package", ["qwixx.rules", "qwixx.notation"])
+def test_the_rules_and_their_notation_stand_on_the_standard_library(package: str) -> None:
+    graph = grimp.build_graph("qwixx", include_external_packages=True)
+    modules = {package} | graph.find_descendants(package)
+    imported = {
+        target for module in modules for target in graph.find_modules_directly_imported_by(module)
+    }
+    ours = {target for target in imported if target.split(".")[0] == "qwixx"}
+    assert {target.split(".")[0] for target in imported - ours} <= sys.stdlib_module_names
+    assert all(target.startswith(("qwixx.rules", package)) for target in ours)
+
+
+def test_the_wheel_holds_the_typed_package_and_nothing_else(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path],
+        check=True,
+        capture_output=True,
+        cwd=ROOT,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.startswith(f"qwixx-{qwixx.__version__}-py3-none-any")
+    with zipfile.ZipFile(wheel) as archive:
+        files = archive.namelist()
+    assert "qwixx/py.typed" in files
+    assert {name.split("/")[0].split("-")[0] for name in files} == {"qwixx"}
