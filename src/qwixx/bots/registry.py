@@ -1,6 +1,5 @@
 """The bots by name. Each is imported only when it is loaded."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
@@ -50,12 +49,12 @@ def load_bot(name: str) -> Bot:
         raise UnknownBot(f"there is no bot {name!r}: there are {', '.join(BOTS)}")
     module_name, _, attribute = (info.factory if info else name).partition(":")
     try:
-        factory: Callable[[], Bot] = getattr(import_module(module_name), attribute)
+        factory = getattr(import_module(module_name), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         if info:
             raise
         raise UnknownBot(f"cannot load the bot {name!r}: {error}") from None
-    bot = factory()
+    bot: object = factory()
     if not isinstance(bot, Bot):
         raise UnknownBot(f"{name!r} is no bot: it has no method choose(game, seat, rng)")
     return bot

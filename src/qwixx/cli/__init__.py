@@ -5,12 +5,14 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, Protocol
+from textwrap import fill
+from typing import Final, NoReturn, Protocol
 
 from qwixx import __version__
 
 # What `qwixx --help` says; the modules of the same names do the work.
 COMMANDS: Final = {
+    "bots": "list the bots",
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",
 }
@@ -27,6 +29,13 @@ class Command(Protocol):
 
     def run(self, args: argparse.Namespace) -> int:
         """Does it, and returns the exit code."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 class BadInput(Exception):  # noqa: N818  (it is the user's input that is bad)
@@ -59,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _main_parser(name: str | None) -> argparse.ArgumentParser:
     """The parser of all commands, in which only the named one has its arguments."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="qwixx",
         description="The dice game Qwixx, classic and Longo.",
         epilog="`qwixx COMMAND --help` tells more, with an example.",
@@ -72,7 +81,7 @@ def _main_parser(name: str | None) -> argparse.ArgumentParser:
             subparser = commands.add_parser(
                 known,
                 help=summary,
-                description=command.DESCRIPTION,
+                description=fill(command.DESCRIPTION, 100),
                 epilog=f"example:\n  {command.EXAMPLE}",
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )

@@ -1,11 +1,11 @@
 """`qwixx play`: a plain game in the terminal against a bot."""
 
 import argparse
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
 from qwixx.bots import BOTS, load_bot
-from qwixx.notation import Recording
 from qwixx.rules import (
     COLOUR_NAMES,
     COLOURS,
@@ -25,36 +25,31 @@ EXAMPLE: Final = "qwixx play --variant longo --bot greedy"
 
 _YOU, _BOT = 0, 1
 _NAMES: Final = ("You", "Bot")
-_HELP: Final = "a cross is like r5 or b10, a lucky cross like *g16, a pass is -; q leaves the game"
+_HELP: Final = "A cross is like r5 or b10, a lucky cross like *g16, a pass is -. q leaves the game."
 
 
-class _Left(Exception):  # noqa: N818
-    """The player has left."""
+class _Left(Exception):  # noqa: N818  (no error: the player has left)
+    pass
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", choices=VARIANTS, default="classic")
     parser.add_argument("--bot", choices=BOTS, default="greedy", help="who plays against you")
-    parser.add_argument("--seed", type=int, help="for dice that can be rolled again")
+    parser.add_argument("--seed", type=int, help="the same seed gives the same dice again")
 
 
 def run(args: argparse.Namespace) -> int:
     rng = Random(args.seed)
     bot = load_bot(args.bot)
-    table = Recording(_new_game(args.variant, rng), _NAMES)
+    game = _new_game(args.variant, rng)
     print(f"Qwixx, {args.variant}. {_HELP}")
     try:
-        while table.game.phase is not Phase.OVER:
-            _take_turn(table, lambda game: bot.choose(game.seen_by(_BOT), _BOT, rng), rng)
+        while game.phase is not Phase.OVER:
+            game = _take_turn(game, rng, lambda seen: bot.choose(seen, _BOT, rng))
     except (_Left, EOFError):
         print("\nYou left the game.")
         return 0
-    print()
-    _show_cards(table.game)
-    outcome = table.game.outcome
-    assert outcome is not None
-    winners = " and ".join(_NAMES[seat] for seat in outcome.winners)
-    print(f"\nThe end: {outcome.ending}. {winners}: {max(outcome.scores)} points, the highest total.")
+    _show_end(game)
     return 0
 
 
@@ -62,3 +57,81 @@ def _new_game(variant_name: str, rng: Random) -> Game:
     variant = VARIANTS[variant_name]
     lucky = rng.sample(variant.lucky_pairs, 2) if variant.lucky_count else None
     return Game.new(variant, players=2, first=rng.randrange(2), lucky=lucky)
+
+
+def _take_turn(game: Game, rng: Random, ask_bot: Callable[[Game], Move]) -> Game:
+    """One turn of either player: the roll, both white choices at once, the colour move."""
+    active = game.active
+    game = game.roll(_roll(game, rng))
+    print(f"\nTurn {game.turn}: {'you roll' if active == _YOU else 'the bot rolls'} {game.dice}")
+    for line in _card_lines(game.cards[_YOU], game.closed):
+        print(f"  {line}")
+    bot = game.cards[_BOT]
+    rows = ", ".join(f"{COLOUR_NAMES[c]} {bot.crosses(c)}" for c in game.variant.row_colours)
+    print(f"  the bot's crosses: {rows}, misthrows {bot.misthrows}, total {bot.score}")
+    game = game.play(_BOT, ask_bot(game.seen_by(_BOT)))
+    sealed = game.answers[_BOT]
+    game = game.play(_YOU, _ask(game, "White phase"))
+    _tell_bot(str(sealed))
+    if game.phase is Phase.COLOUR:
+        if active == _YOU:
+            return game.play(_YOU, _ask(game, "Colour phase"))
+        move = ask_bot(game)
+        _tell_bot(str(move))
+        return game.play(_BOT, move)
+    return game
+
+
+def _roll(game: Game, rng: Random) -> Roll:
+    def die() -> int:
+        return rng.randint(1, game.variant.sides)
+
+    return Roll((die(), die()), tuple(None if c in game.closed else die() for c in COLOURS))
+
+
+def _tell_bot(move: str) -> None:
+    print("  The bot passes." if move == "-" else f"  The bot crosses {move}.")
+
+
+def _ask(game: Game, phase: str) -> Move:
+    """Asks until the answer is a legal move."""
+    moves = game.legal_moves(_YOU)
+    while True:
+        answer = input(f"{phase}: {' '.join(map(str, moves))} > ").strip() or "?"
+        if answer.lower() in ("q", "quit", "exit"):
+            raise _Left
+        try:
+            move = Move.parse(answer)
+            game.play(_YOU, move)
+        except NotationError:
+            print(f"  {_HELP}")
+        except IllegalMove as error:
+            print(f"  Not allowed: {error}.")
+        else:
+            return move
+
+
+def _card_lines(card: Card, closed: frozenset[Colour]) -> Iterator[str]:
+    """The card in letters: an X is a cross, a dot is a cell that was skipped."""
+    for colour, row in zip(card.variant.row_colours, card.variant.rows, strict=True):
+        crossed = card.crossed(colour)
+        last = max((cell.position for cell in row if cell.number in crossed), default=-1)
+        cells = [
+            " X" if cell.number in crossed else " ." if cell.position < last else f"{cell.number:2}"
+            for cell in row
+        ]
+        lock = "locked" if card.has_lock(colour) else "closed" if colour in closed else ""
+        points = f"{card.points(colour):3} points"
+        yield f"{COLOUR_NAMES[colour]:<7}{' '.join(cells)}  {points}  {lock}"
+    lucky = f", lucky numbers {card.lucky[0]} and {card.lucky[1]}" if card.lucky else ""
+    yield f"misthrows {card.misthrows}, total {card.score}{lucky}"
+
+
+def _show_end(game: Game) -> None:
+    for name, card in zip(_NAMES, game.cards, strict=True):
+        print(f"\n{name}")
+        for line in _card_lines(card, game.closed):
+            print(f"  {line}")
+    winners = [_NAMES[seat] for seat in game.winners]
+    result = "A shared win." if len(winners) == 2 else f"{winners[0]} won."
+    print(f"\nThe end: {game.outcome.ending if game.outcome else ''}. {result}")
