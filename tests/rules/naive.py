@@ -1,0 +1,233 @@
+"""The rules once more, told as plainly and slowly as possible: a second opinion on the engine.
+
+Nothing here is clever. A card is a list of crossed numbers for each colour, and the legal moves are
+found by writing down every text that could be a move and asking what is wrong with each.
+"""
+
+COLOURS = "rygb"
+
+EVERY_TEXT = ["-"] + [
+    f"{star}{colour}{number}" for star in ("", "*") for colour in COLOURS for number in range(2, 17)
+]
+
+
+class Refused(Exception):
+    """A step the rules do not allow; `faults` is everything that is wrong with it."""
+
+    def __init__(self, faults: set[str]) -> None:
+        super().__init__(", ".join(sorted(faults)))
+        self.faults = faults
+
+
+class NaiveGame:
+    """One game that changes in place, from the first roll to the end."""
+
+    def __init__(
+        self,
+        variant: str,
+        players: int,
+        first: int = 0,
+        lucky: list[tuple[int, int]] | None = None,
+    ) -> None:
+        long = variant == "longo"
+        self.sides = 8 if long else 6
+        rising = list(range(2, 2 * self.sides + 1))
+        falling = rising[::-1]
+        self.rows = {"r": rising, "y": rising, "g": falling, "b": falling}
+        self.locking_cells = 2 if long else 1
+        self.crosses_to_lock = 6 if long else 5
+        self.lucky = lucky
+        self.players = players
+        self.crossed = [{colour: list[int]() for colour in COLOURS} for _ in range(players)]
+        self.locked = [set[str]() for _ in range(players)]
+        self.misthrows = [0] * players
+        self.closed = set[str]()
+        self.phase = "roll"
+        self.active = first
+        self.answers = dict[int, str]()
+        self.whites = (0, 0)
+        self.dice = dict[str, int]()
+        self.active_crossed = False
+        self.ending: str | None = None
+
+    # --- what may be done ---------------------------------------------------------------------
+
+    def legal(self, seat: int) -> set[str]:
+        return {text for text in EVERY_TEXT if not self.faults(seat, text)}
+
+    def faults(self, seat: int, text: str) -> set[str]:
+        """Every reason why this seat may not make this move now; an empty set when it may."""
+        if self.phase not in ("white", "colour"):
+            return {"wrong-phase"}
+        if self.phase == "colour" and seat != self.active:
+            return {"not-your-decision"}
+        if seat in self.answers:
+            return {"already-answered"}
+        if text == "-":
+            return set()
+        is_lucky = text.startswith("*")
+        colour, number = text.lstrip("*")[0], int(text.lstrip("*")[1:])
+
+        faults = set[str]()
+        if is_lucky and self.lucky is None:
+            faults.add("no-lucky-numbers")
+        if is_lucky and self.phase == "colour":
+            faults.add("wrong-phase")
+        if not is_lucky and number not in self.sums(colour) and not self.die_is_gone(colour):
+            faults.add("wrong-number")
+        row = self.rows[colour]
+        if number not in row:
+            return faults | {"no-such-cell"}
+        crossed = self.crossed[seat][colour]
+        if colour in self.closed:
+            faults.add("row-closed")
+        if crossed and row.index(number) <= row.index(crossed[-1]):
+            faults.add("left-of-last-cross")
+        if self.locks(colour, number) and len(crossed) < self.crosses_to_lock:
+            faults.add("not-enough-crosses")
+        if is_lucky and self.lucky is not None:
+            if sum(self.whites) not in self.lucky[seat]:
+                faults.add("not-a-lucky-number")
+            if len(crossed) != self.fewest_crosses(seat):
+                faults.add("not-the-fewest-crosses")
+            if number != self.next_cell(seat, colour):
+                faults.add("not-the-next-cell")
+        return faults
+
+    def sums(self, colour: str) -> set[int]:
+        """The numbers the dice allow in a row of this colour, in this phase."""
+        first, second = self.whites
+        if self.phase == "white":
+            return {first + second}
+        die = self.dice.get(colour, 0)
+        return {first + die, second + die}
+
+    def die_is_gone(self, colour: str) -> bool:
+        """Then no number is the wrong one: it is the row that is closed."""
+        return self.phase == "colour" and colour not in self.dice
+
+    def locks(self, colour: str, number: int) -> bool:
+        return number in self.rows[colour][-self.locking_cells :]
+
+    def fewest_crosses(self, seat: int) -> int:
+        """Only open rows count."""
+        return min(len(self.crossed[seat][c]) for c in COLOURS if c not in self.closed)
+
+    def next_cell(self, seat: int, colour: str) -> int | None:
+        """The cell directly right of the last cross, or the first cell of an empty row."""
+        row, crossed = self.rows[colour], self.crossed[seat][colour]
+        right_of_last = row[row.index(crossed[-1]) + 1 :] if crossed else row
+        return right_of_last[0] if right_of_last else None
+
+    def roll_faults(self, text: str) -> set[str]:
+        if self.phase != "roll":
+            return {"wrong-phase"}
+        whites, colours = text.split("/")
+        fit = all(self.is_face(white) for white in whites)
+        for colour, die in zip(COLOURS, colours, strict=True):
+            fit = fit and (die == "." if colour in self.closed else self.is_face(die))
+        return set() if fit else {"dice-do-not-fit"}
+
+    def is_face(self, die: str) -> bool:
+        return die.isdigit() and 1 <= int(die) <= self.sides
+
+    def retract_faults(self, seat: int) -> set[str]:
+        if self.phase != "white":
+            return {"wrong-phase", "nothing-to-retract"}
+        return set() if seat in self.answers else {"nothing-to-retract"}
+
+    # --- doing it -----------------------------------------------------------------------------
+
+    def roll(self, text: str) -> None:
+        if faults := self.roll_faults(text):
+            raise Refused(faults)
+        whites, colours = text.split("/")
+        self.whites = (int(whites[0]), int(whites[1]))
+        self.dice = {c: int(die) for c, die in zip(COLOURS, colours, strict=True) if die != "."}
+        self.active_crossed = False
+        self.phase = "white"
+
+    def play(self, seat: int, text: str) -> None:
+        if faults := self.faults(seat, text):
+            raise Refused(faults)
+        if self.phase == "white":
+            self.answers[seat] = text
+            if len(self.answers) == self.players:
+                self.finish_white_phase()
+        else:
+            self.cross(seat, text)
+            self.finish_colour_phase()
+
+    def retract(self, seat: int) -> None:
+        if faults := self.retract_faults(seat):
+            raise Refused(faults)
+        del self.answers[seat]
+
+    def cross(self, seat: int, text: str) -> None:
+        if text == "-":
+            return
+        colour, number = text.lstrip("*")[0], int(text.lstrip("*")[1:])
+        self.crossed[seat][colour].append(number)
+        if self.locks(colour, number):
+            self.locked[seat].add(colour)
+        if seat == self.active:
+            self.active_crossed = True
+
+    def finish_white_phase(self) -> None:
+        for seat, text in self.answers.items():
+            self.cross(seat, text)
+        self.answers = {}
+        self.close_rows()
+        if self.phase != "over":
+            self.phase = "colour"
+
+    def finish_colour_phase(self) -> None:
+        self.close_rows()
+        if self.phase == "over":
+            return
+        if not self.active_crossed:
+            self.misthrows[self.active] += 1
+            if self.misthrows[self.active] == 4:
+                self.end("misthrows")
+                return
+        self.active = (self.active + 1) % self.players
+        self.phase = "roll"
+
+    def close_rows(self) -> None:
+        for colours in self.locked:
+            self.closed |= colours
+        for colour in self.closed:
+            self.dice.pop(colour, None)
+        if len(self.closed) >= 2:
+            self.end("rows")
+
+    def end(self, ending: str) -> None:
+        self.phase = "over"
+        self.ending = ending
+
+    # --- what can be seen ---------------------------------------------------------------------
+
+    @property
+    def answered(self) -> set[int]:
+        return set(self.answers)
+
+    def crosses(self, seat: int, colour: str) -> int:
+        """The lock symbol counts as a cross."""
+        return len(self.crossed[seat][colour]) + (colour in self.locked[seat])
+
+    @property
+    def scores(self) -> list[int]:
+        totals = []
+        for seat in range(self.players):
+            total = -5 * self.misthrows[seat]
+            for colour in COLOURS:
+                for nth_cross in range(1, self.crosses(seat, colour) + 1):
+                    total += nth_cross
+            totals.append(total)
+        return totals
+
+    @property
+    def winners(self) -> list[int]:
+        if self.phase != "over":
+            return []
+        return [seat for seat, total in enumerate(self.scores) if total == max(self.scores)]

@@ -1,0 +1,69 @@
+"""One face for the engine and for the naive model, so that the same script can drive both."""
+
+import json
+from pathlib import Path
+from typing import Any, Protocol
+
+from tests.rules.naive import COLOURS
+
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
+
+
+class Table(Protocol):
+    """A game in progress that changes in place and raises `Refused` for what is not allowed."""
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def active(self) -> int: ...
+    @property
+    def closed(self) -> set[str]: ...
+    @property
+    def answered(self) -> set[int]: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def misthrows(self) -> list[int]: ...
+    @property
+    def scores(self) -> list[int]: ...
+    @property
+    def winners(self) -> list[int]: ...
+    @property
+    def ending(self) -> str | None: ...
+
+    def crosses(self, seat: int, colour: str) -> int: ...
+    def legal(self, seat: int) -> set[str]: ...
+    def roll(self, text: str) -> None: ...
+    def play(self, seat: int, text: str) -> None: ...
+    def retract(self, seat: int) -> None: ...
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """Everything there is to see, with the key names of the conformance cases."""
+    seats = range(table.players)
+    return {
+        "phase": table.phase,
+        "active": table.active,
+        "closed": "".join(colour for colour in COLOURS if colour in table.closed),
+        "answered": sorted(table.answered),
+        "legal": {str(seat): sorted(table.legal(seat)) for seat in seats},
+        "crosses": [[table.crosses(seat, colour) for colour in COLOURS] for seat in seats],
+        "misthrows": table.misthrows,
+        "scores": table.scores,
+        "winners": table.winners,
+        "ending": table.ending,
+    }
+
+
+def play_turn(table: Table, line: str) -> None:
+    """A turn of a record: `1. 41/3256  r5 y5 - -  b10`."""
+    _number, roll, *moves = line.split()
+    table.roll(roll)
+    for seat, move in enumerate(moves[: table.players]):
+        table.play(seat, move)
+    for move in moves[table.players :]:
+        table.play(table.active, move)
+
+
+def load(name: str) -> Any:
+    return json.loads((CONFORMANCE / name).read_text(encoding="utf-8"))
