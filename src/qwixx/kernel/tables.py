@@ -1,0 +1,169 @@
+"""The rules as tables, made by asking the rules.
+
+All that matters of a row is its last crossed cell and its number of crosses. Each such pair is a
+*row state*, a small number; a card is four of them and its misthrows. Cells are counted by their
+position from the left, so rows that rise and rows that fall share the same states.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.rules import Card, Variant
+from qwixx.rules.legality import white_moves
+
+Integers: TypeAlias = NDArray[np.int16]
+
+EMPTY: Final = 0
+"""The state of a row without a cross."""
+NOT_ALLOWED: Final = -1
+"""Stands in a table for a cross that the rules refuse."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """One variant as arrays. States are ordered: every cross leads to a higher number."""
+
+    variant: Variant
+    after: Integers
+    """[state, position]: the state once that cell is crossed in an open row, or NOT_ALLOWED."""
+    points: Integers
+    """[state]: what the row is worth."""
+    crosses: Integers
+    """[state]: how many crosses it has, the lock included."""
+    last: Integers
+    """[state]: how many cells are used up: the position of the last cross + 1, or 0."""
+    locked: NDArray[np.bool_]
+    """[state]: whether the lock is crossed."""
+    next_free: Integers
+    """[state]: the position directly right of the last cross, or NOT_ALLOWED in a locked row."""
+    lucky_after: Integers
+    """[state]: the state once that next cell is crossed, or NOT_ALLOWED."""
+    marks: NDArray[np.int64]
+    """[state]: some crosses that give this state, as the mark bits of a card."""
+    position: Integers
+    """[row, number]: where a number stands in a row, or NOT_ALLOWED if it is no sum of two dice."""
+    number: Integers
+    """[row, position]: which number stands there."""
+
+    @property
+    def states(self) -> int:
+        """How many states a row has."""
+        return len(self.points)
+
+    @property
+    def rows(self) -> int:
+        return len(self.number)
+
+    @property
+    def cells(self) -> int:
+        """How many cells a row has, the lock not counted."""
+        return int(self.after.shape[1])
+
+    def row_states(self, card: Card) -> tuple[int, ...]:
+        """The states of a card's rows, in row order."""
+        lock = 1 << self.cells
+        by_key = _numbering(self.variant)
+        return tuple([by_key[_key(marks, lock)] for marks in card.marks])
+
+    def card(
+        self, row_states: Sequence[int], misthrows: int = 0, lucky: tuple[int, ...] = ()
+    ) -> Card:
+        """A card with these row states. Which cells left of the last crosses are crossed is lost,
+        and never matters."""
+        marks = tuple([int(self.marks[state]) for state in row_states])
+        return Card(self.variant, lucky, marks, misthrows)
+
+
+@lru_cache(maxsize=8)
+def tables_for(variant: Variant) -> Tables:
+    """The tables of a variant, made once."""
+    reached = _reachable_rows(variant)
+    by_key = _numbering(variant)
+    states = len(by_key)
+    cells = len(variant.rows[0])
+    lock = 1 << cells
+    after = np.full((states, cells), NOT_ALLOWED, np.int16)
+    marks = np.array([reached[key][0] for key in by_key], np.int64)
+    for state, key in enumerate(by_key):
+        for cell, result in enumerate(reached[key][1]):
+            if result is not None:
+                after[state, cell] = by_key[_key(result, lock)]
+    last, crosses = np.array(list(by_key), np.int16).T
+    locked = marks >= lock
+    next_free = np.where(locked, NOT_ALLOWED, last).astype(np.int16)
+    lucky_after = np.where(locked, NOT_ALLOWED, after[np.arange(states), next_free])
+    points = [Card(variant, (), (int(row),)).score for row in marks]
+    number = np.array([[cell.number for cell in row] for row in variant.rows], np.int16)
+    position = np.full((len(variant.rows), variant.numbers.stop), NOT_ALLOWED, np.int16)
+    for row, numbers in enumerate(number):
+        position[row, numbers] = np.arange(cells)
+    tables = Tables(
+        variant=variant,
+        after=after,
+        points=np.array(points, np.int16),
+        crosses=crosses.copy(),
+        last=last.copy(),
+        locked=locked,
+        next_free=next_free,
+        lucky_after=lucky_after.astype(np.int16),
+        marks=marks,
+        position=position,
+        number=number,
+    )
+    for array in vars(tables).values():
+        if isinstance(array, np.ndarray):
+            array.flags.writeable = False
+    return tables
+
+
+_Key: TypeAlias = tuple[int, int]
+_Row: TypeAlias = tuple[int, tuple[int | None, ...]]
+
+
+@lru_cache(maxsize=8)
+def _numbering(variant: Variant) -> dict[_Key, int]:
+    """The number of each row state, by (cells used up, crosses)."""
+    return {key: state for state, key in enumerate(sorted(_reachable_rows(variant)))}
+
+
+@lru_cache(maxsize=8)
+def _reachable_rows(variant: Variant) -> dict[_Key, _Row]:
+    """For each row state, by its key: mark bits that give it, and what each cross makes of them.
+
+    Walks every row by asking the rules, and makes sure that all rows give the same answers.
+    """
+    walks = [_walk(variant, row) for row in range(len(variant.rows))]
+    if any(walk != walks[0] for walk in walks):
+        raise ValueError(f"the rows of {variant.name} are not alike: they need tables of their own")
+    return walks[0]
+
+
+def _walk(variant: Variant, row: int) -> dict[_Key, _Row]:
+    lock = 1 << len(variant.rows[row])
+    found: dict[_Key, _Row] = {}
+    waiting = [Card.empty(variant)]
+    for card in waiting:
+        marks = card.marks[row]
+        key = _key(marks, lock)
+        if key in found:
+            continue
+        closed = frozenset([variant.row_colours[row]] if marks >= lock else [])
+        results: list[int | None] = []
+        for cell in variant.rows[row]:
+            if cell.cross in white_moves(card, closed, cell.number):
+                waiting.append(card.with_cross(cell))
+                results.append(waiting[-1].marks[row])
+            else:
+                results.append(None)
+        found[key] = marks, tuple(results)
+    return found
+
+
+def _key(marks: int, lock: int) -> _Key:
+    """The cells used up, and the crosses, of a row with these mark bits."""
+    return (marks & ~lock).bit_length(), marks.bit_count()
