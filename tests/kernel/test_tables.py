@@ -16,13 +16,15 @@ VARIANTS = pytest.mark.parametrize("variant", [CLASSIC, LONGO, SMALL], ids=lambd
 
 def every_row(variant: Variant, row: int) -> list[Card]:
     """A card for each crossing pattern that this row can have."""
+    lock = 1 << len(variant.rows[row])
     cards = [Card.empty(variant)]
     for card in cards:
-        for cell in variant.rows[row]:
-            if not card.marks[row] >> cell.position and cell.cross in white_moves(
-                card, frozenset(), cell.number
-            ):
-                cards.append(card.with_cross(cell))
+        closed = frozenset([variant.row_colours[row]] if card.marks[row] >= lock else [])
+        cards.extend(
+            card.with_cross(cell)
+            for cell in variant.rows[row]
+            if cell.cross in white_moves(card, closed, cell.number)
+        )
     return cards
 
 

@@ -1,0 +1,55 @@
+"""Numba as everything here uses it: compiled once, cached in the user's cache folder."""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numba
+
+import qwixx
+from qwixx.kernel.folders import cache_folder
+
+_config: Any = numba.config
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+# Whose code may end up inside a compiled function.
+_COMPILED_FROM: Final = ("kernel", "solver")
+
+
+def _fingerprint() -> str:
+    """A name for this version of the sources.
+
+    Numba compiles a function again when its own file has changed, but not when a function that it
+    calls has; so each version of the sources has a folder of its own.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    root = Path(qwixx.__file__).parent
+    for package in _COMPILED_FROM:
+        for source in sorted((root / package).glob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _prepare_cache() -> bool:
+    """Tells Numba where to keep compiled code; False if there is no place to write to."""
+    if _config.CACHE_DIR:  # NUMBA_CACHE_DIR: somebody has decided
+        return True
+    folder = cache_folder() / "compiled" / _fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    if not os.access(folder, os.W_OK):
+        return False
+    _config.CACHE_DIR = str(folder)
+    return True
+
+
+_CACHE: Final = _prepare_cache()
+
+
+def jit(function: _Function) -> _Function:
+    """Compiles a function when it is first called. It runs without the interpreter lock."""
+    return cast("_Function", numba.njit(cache=_CACHE, nogil=True, error_model="numpy")(function))
