@@ -115,8 +115,9 @@ def _read_card(variant: Variant, text: str) -> Card:
 def _before_roll(cards: tuple[Card, ...], first: int, turn: int) -> Game:
     variant = cards[0].variant
     try:
-        lucky = [card.lucky for card in cards] if variant.lucky_count else None
-        Game.new(variant, len(cards), first=first, lucky=lucky)
+        lucky = [card.lucky for card in cards]
+        given = variant.lucky_count or any(lucky)
+        Game.new(variant, len(cards), first=first, lucky=lucky if given else None)
     except ValueError as error:
         raise NotationError(f"not a position: {error}") from None
     closed = frozenset(
