@@ -42,7 +42,7 @@ def main() -> None:
             speeds.append(GAMES / (time.perf_counter() - start))
         best, median = max(speeds), statistics.median(speeds)
         print(
-            f"{variant}: {best:,.0f} random two-player games a second at best, {median:,.0f} median; "
+            f"{variant}: {best:,.0f} random two-player games a second, {median:,.0f} median; "
             f"{best / GOAL:.2f} of the goal"
         )
 
