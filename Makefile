@@ -45,7 +45,7 @@ bench: .venv/test.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
 nightly: .venv/test.done ## the random tests, for much longer
-	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=nightly --games=20000
+	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=nightly --games=20000 --seed=$(shell date +%s)
 
 lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest versions)
 	$(COMPILE) $(UPGRADE) --group bootstrap -o requirements/bootstrap.lock

@@ -1,4 +1,4 @@
-"""How random tests run: quickly by default, for a long time in `make nightly`."""
+"""How random tests run: the same short way every time, and at length in `make nightly`."""
 
 import pytest
 from hypothesis import settings
@@ -10,14 +10,19 @@ settings.load_profile("usual")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--games", type=int, default=1000, help="random games that the engine is compared over"
-    )
+    parser.addoption("--games", type=int, default=1000, help="how many random games to compare")
+    parser.addoption("--seed", type=int, default=0, help="where random games start counting")
 
 
 @pytest.fixture(scope="session")
 def games(request: pytest.FixtureRequest) -> int:
-    """How many random games to compare the engine over, for each variant."""
-    number = request.config.getoption("--games")
-    assert isinstance(number, int)
+    """How many random games a comparison walks through."""
+    number: int = request.config.getoption("--games")
+    return number
+
+
+@pytest.fixture(scope="session")
+def seed(request: pytest.FixtureRequest) -> int:
+    """The seed of the first random game; the others follow it one by one."""
+    number: int = request.config.getoption("--seed")
     return number
