@@ -4,11 +4,21 @@ Nothing here is clever. A card is a list of crossed numbers for each colour, and
 found by writing down every text that could be a move and asking what is wrong with each.
 """
 
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+
 COLOURS = "rygb"
 
 EVERY_TEXT = ["-"] + [
     f"{star}{colour}{number}" for star in ("", "*") for colour in COLOURS for number in range(2, 17)
 ]
+
+
+@cache
+def read(text: str) -> tuple[bool, str, int]:
+    """A cross taken apart: whether it is a lucky one, its colour and its number."""
+    return text.startswith("*"), text.lstrip("*")[0], int(text.lstrip("*")[1:])
 
 
 class Refused(Exception):
@@ -50,49 +60,63 @@ class NaiveGame:
         self.active_crossed = False
         self.ending: str | None = None
 
+    def fork(self) -> "NaiveGame":
+        return deepcopy(self)
+
     # --- what may be done ---------------------------------------------------------------------
 
     def legal(self, seat: int) -> set[str]:
-        return {text for text in EVERY_TEXT if not self.faults(seat, text)}
+        if any(self.turn_faults(seat)):
+            return set()
+        return {text for text in EVERY_TEXT if not any(self.move_faults(seat, text))}
 
     def faults(self, seat: int, text: str) -> set[str]:
         """Every reason why this seat may not make this move now; an empty set when it may."""
-        if self.phase not in ("white", "colour"):
-            return {"wrong-phase"}
-        if self.phase == "colour" and seat != self.active:
-            return {"not-your-decision"}
-        if seat in self.answers:
-            return {"already-answered"}
-        if text == "-":
-            return set()
-        is_lucky = text.startswith("*")
-        colour, number = text.lstrip("*")[0], int(text.lstrip("*")[1:])
+        return set(self.turn_faults(seat)) or set(self.move_faults(seat, text))
 
-        faults = set[str]()
-        if is_lucky and self.lucky is None:
-            faults.add("no-lucky-numbers")
-        if is_lucky and self.phase == "colour":
-            faults.add("wrong-phase")
-        if not is_lucky and number not in self.sums(colour) and not self.die_is_gone(colour):
-            faults.add("wrong-number")
-        row = self.rows[colour]
+    def turn_faults(self, seat: int) -> Iterator[str]:
+        """Why this seat has nothing to decide."""
+        if self.phase not in ("white", "colour"):
+            yield "wrong-phase"
+        elif self.phase == "colour" and seat != self.active:
+            yield "not-your-decision"
+        elif seat in self.answers:
+            yield "already-answered"
+
+    def move_faults(self, seat: int, text: str) -> Iterator[str]:
+        if text == "-":
+            return
+        is_lucky, colour, number = read(text)
+        if is_lucky:
+            yield from self.lucky_faults(seat, colour, number)
+        elif number not in self.sums(colour) and not self.die_is_gone(colour):
+            yield "wrong-number"
+        yield from self.cell_faults(seat, colour, number)
+
+    def lucky_faults(self, seat: int, colour: str, number: int) -> Iterator[str]:
+        if self.phase == "colour":
+            yield "wrong-phase"
+        if self.lucky is None:
+            yield "no-lucky-numbers"
+            return
+        if sum(self.whites) not in self.lucky[seat]:
+            yield "not-a-lucky-number"
+        if len(self.crossed[seat][colour]) != self.fewest_crosses(seat):
+            yield "not-the-fewest-crosses"
+        if number != self.next_cell(seat, colour):
+            yield "not-the-next-cell"
+
+    def cell_faults(self, seat: int, colour: str, number: int) -> Iterator[str]:
+        row, crossed = self.rows[colour], self.crossed[seat][colour]
         if number not in row:
-            return faults | {"no-such-cell"}
-        crossed = self.crossed[seat][colour]
+            yield "no-such-cell"
+            return
         if colour in self.closed:
-            faults.add("row-closed")
+            yield "row-closed"
         if crossed and row.index(number) <= row.index(crossed[-1]):
-            faults.add("left-of-last-cross")
+            yield "left-of-last-cross"
         if self.locks(colour, number) and len(crossed) < self.crosses_to_lock:
-            faults.add("not-enough-crosses")
-        if is_lucky and self.lucky is not None:
-            if sum(self.whites) not in self.lucky[seat]:
-                faults.add("not-a-lucky-number")
-            if len(crossed) != self.fewest_crosses(seat):
-                faults.add("not-the-fewest-crosses")
-            if number != self.next_cell(seat, colour):
-                faults.add("not-the-next-cell")
-        return faults
+            yield "not-enough-crosses"
 
     def sums(self, colour: str) -> set[int]:
         """The numbers the dice allow in a row of this colour, in this phase."""
@@ -166,7 +190,7 @@ class NaiveGame:
     def cross(self, seat: int, text: str) -> None:
         if text == "-":
             return
-        colour, number = text.lstrip("*")[0], int(text.lstrip("*")[1:])
+        _, colour, number = read(text)
         self.crossed[seat][colour].append(number)
         if self.locks(colour, number):
             self.locked[seat].add(colour)

@@ -2,9 +2,10 @@
 
 import json
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
-from tests.rules.naive import COLOURS
+from qwixx import Ending, Game, IllegalMove
+from tests.rules.naive import COLOURS, Refused
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
@@ -31,11 +32,91 @@ class Table(Protocol):
     @property
     def ending(self) -> str | None: ...
 
+    def fork(self) -> Self: ...
     def crosses(self, seat: int, colour: str) -> int: ...
     def legal(self, seat: int) -> set[str]: ...
     def roll(self, text: str) -> None: ...
     def play(self, seat: int, text: str) -> None: ...
     def retract(self, seat: int) -> None: ...
+
+
+class EngineTable:
+    """The engine, behind the same face as the naive model."""
+
+    def __init__(
+        self,
+        variant: str,
+        players: int,
+        first: int = 0,
+        lucky: list[tuple[int, int]] | None = None,
+    ) -> None:
+        self.game = Game.new(variant, players, first=first, lucky=lucky)
+
+    def fork(self) -> "EngineTable":
+        other = object.__new__(EngineTable)
+        other.game = self.game
+        return other
+
+    @property
+    def phase(self) -> str:
+        return str(self.game.phase)
+
+    @property
+    def active(self) -> int:
+        return self.game.active
+
+    @property
+    def closed(self) -> set[str]:
+        return {str(colour) for colour in self.game.closed}
+
+    @property
+    def answered(self) -> set[int]:
+        return set(self.game.answered) if self.phase == "white" else set()
+
+    @property
+    def players(self) -> int:
+        return len(self.game.cards)
+
+    @property
+    def misthrows(self) -> list[int]:
+        return [card.misthrows for card in self.game.cards]
+
+    @property
+    def scores(self) -> list[int]:
+        return list(self.game.scores)
+
+    @property
+    def winners(self) -> list[int]:
+        return list(self.game.winners)
+
+    @property
+    def ending(self) -> str | None:
+        names = {Ending.ROWS_CLOSED: "rows", Ending.MISTHROWS: "misthrows"}
+        return names[self.game.outcome.ending] if self.game.outcome else None
+
+    def crosses(self, seat: int, colour: str) -> int:
+        return self.game.cards[seat].crosses(colour)
+
+    def legal(self, seat: int) -> set[str]:
+        return {str(move) for move in self.game.legal_moves(seat)}
+
+    def roll(self, text: str) -> None:
+        try:
+            self.game = self.game.roll(text)
+        except IllegalMove as error:
+            raise Refused({str(error.reason)}) from error
+
+    def play(self, seat: int, text: str) -> None:
+        try:
+            self.game = self.game.play(seat, text)
+        except IllegalMove as error:
+            raise Refused({str(error.reason)}) from error
+
+    def retract(self, seat: int) -> None:
+        try:
+            self.game = self.game.retract(seat)
+        except IllegalMove as error:
+            raise Refused({str(error.reason)}) from error
 
 
 def snapshot(table: Table) -> dict[str, Any]:

@@ -3,15 +3,32 @@
 Fair dice and uniform choices hardly ever lock a row, so most games here are helped along.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tests.rules.naive import COLOURS, NaiveGame
-from tests.rules.table import load
+from tests.rules.naive import COLOURS, EVERY_TEXT, NaiveGame, read
+from tests.rules.table import Table, load
 
 Dice = Callable[[Random, NaiveGame], str]
 Policy = Callable[[Random, NaiveGame, int, Sequence[str]], str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that happens: a roll, or what a seat plays (None: it takes its answer back)."""
+
+    seat: int | None
+    text: str | None
+
+    def apply(self, table: Table) -> None:
+        if self.text is None:
+            assert self.seat is not None
+            table.retract(self.seat)
+        elif self.seat is None:
+            table.roll(self.text)
+        else:
+            table.play(self.seat, self.text)
 
 
 @dataclass(frozen=True)
@@ -80,6 +97,14 @@ def locking_dice(rng: Random, game: NaiveGame) -> str:
     return roll_text(game, *whites, [rng.randint(1, game.sides) for _ in COLOURS])
 
 
+def lucky_dice(rng: Random, game: NaiveGame) -> str:
+    """The white sum is somebody's lucky number, where there are any: rows fill up evenly."""
+    if game.lucky is None or rng.random() < 0.2:
+        return helpful_dice(rng, game)
+    whites = whites_for(rng, game, rng.choice(rng.choice(game.lucky)))
+    return roll_text(game, *whites, [rng.randint(1, game.sides) for _ in COLOURS])
+
+
 def wish(rng: Random, game: NaiveGame, seat: int, colour: str) -> int:
     return game.next_cell(seat, colour) or rng.randint(2, 2 * game.sides)
 
@@ -119,15 +144,18 @@ def shy(rng: Random, _game: NaiveGame, _seat: int, moves: Sequence[str]) -> str:
 
 
 def superstitious(rng: Random, game: NaiveGame, seat: int, moves: Sequence[str]) -> str:
-    """Never misses a lucky number."""
+    """Never misses a lucky number, and would rather lock with one than without."""
+    if game.lucky is None:
+        return thrifty(rng, game, seat, moves)
     lucky = [move for move in moves if move.startswith("*")]
-    return rng.choice(lucky) if lucky else thrifty(rng, game, seat, moves)
+    plain = [move for move in moves if move == "-" or not game.locks(*read(move)[1:])]
+    return thrifty(rng, game, seat, lucky or plain)
 
 
 def skipped(game: NaiveGame, seat: int, move: str) -> float:
     if move == "-":
         return 2.5
-    colour, number = move.lstrip("*")[0], int(move.lstrip("*")[1:])
+    _, colour, number = read(move)
     if game.locks(colour, number):
         return -1
     row = game.rows[colour]
@@ -135,5 +163,33 @@ def skipped(game: NaiveGame, seat: int, move: str) -> float:
     return row.index(number) - row.index(wanted) if wanted else 0
 
 
-DICE: list[Dice] = [fair_dice, extreme_dice, helpful_dice, helpful_dice, locking_dice, locking_dice]
-POLICIES: list[Policy] = [uniform, eager, thrifty, thrifty, shy, superstitious]
+DICE: list[Dice] = [fair_dice, extreme_dice, helpful_dice, locking_dice, locking_dice, lucky_dice]
+POLICIES: list[Policy] = [uniform, eager, thrifty, thrifty, shy, superstitious, superstitious]
+
+
+# --- whole games --------------------------------------------------------------------------------
+
+
+def random_steps(rng: Random, game: NaiveGame, *, orderly: bool = False) -> Iterator[Step]:
+    """The next step, again and again, for a game to which the caller applies each one.
+
+    Orderly players answer in seat order and never take anything back, as in a record.
+    """
+    dice = rng.choice(DICE)
+    policies = [rng.choice(POLICIES) for _ in range(game.players)]
+    while game.phase != "over":
+        if game.phase == "roll":
+            yield Step(None, dice(rng, game))
+        elif game.phase == "white":
+            if game.answered and not orderly and rng.random() < 0.05:
+                yield Step(rng.choice(sorted(game.answered)), None)
+            missing = [seat for seat in range(game.players) if seat not in game.answered]
+            seat = missing[0] if orderly else rng.choice(missing)
+            yield Step(seat, policies[seat](rng, game, seat, in_order(game.legal(seat))))
+        else:
+            seat = game.active
+            yield Step(seat, policies[seat](rng, game, seat, in_order(game.legal(seat))))
+
+
+def in_order(moves: set[str]) -> list[str]:
+    return [text for text in EVERY_TEXT if text in moves]

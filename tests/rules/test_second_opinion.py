@@ -1,0 +1,94 @@
+"""The engine and the naive model, side by side over many random games.
+
+At every decision everything is compared: the whole set of legal moves of every seat, cards, scores,
+phase and outcome. A game is known by its seed; a failure prints it, and `--seed=N --games=1` plays
+that game alone.
+"""
+
+from random import Random
+
+import pytest
+
+from qwixx import Game
+from tests.rules.naive import EVERY_TEXT, NaiveGame, Refused
+from tests.rules.table import EngineTable, snapshot
+from tests.rules.walk import Start, Step, random_steps
+
+PARTS = 20  # so that the games can be shared between processes
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_engine_agrees_with_the_naive_model(part: int, games: int, seed: int) -> None:
+    for number in range(part, games, PARTS):
+        walk(seed + number)
+
+
+def walk(seed: int) -> None:
+    """One game from the first roll to the end."""
+    rng = Random(seed)
+    start = Start.random(rng, rng.choice(["classic", "longo"]), rng.randint(1, 5))
+    naive = start.naive()
+    engine = EngineTable(start.variant, start.players, start.first, start.lucky)
+    history = []
+    try:
+        assert snapshot(engine) == snapshot(naive)
+        for step in random_steps(rng, naive):
+            check_refusals(rng, naive, engine)
+            history.append(step)
+            step.apply(naive)
+            step.apply(engine)
+            assert snapshot(engine) == snapshot(naive)
+            check_views(engine.game)
+        check_refusals(rng, naive, engine)
+    except (AssertionError, Refused) as error:
+        error.add_note(f"--seed={seed} --games=1: {start}\n" + "\n".join(map(str, history)))
+        raise
+
+
+def check_refusals(rng: Random, naive: NaiveGame, engine: EngineTable) -> None:
+    """A few steps at random: what the model forbids, the engine refuses for one of its reasons."""
+    before = engine.game
+    for _ in range(3):
+        step, faults = random_step(rng, naive)
+        if not faults:
+            continue
+        with pytest.raises(Refused) as refusal:
+            step.apply(engine)
+        assert refusal.value.faults <= faults, step
+        assert engine.game is before, step
+        if step.seat is not None and step.text is not None:
+            told = before.refusal(step.seat, step.text)
+            assert told is not None, step
+            assert {str(told.reason)} == refusal.value.faults, step
+            assert told.message, step
+
+
+def random_step(rng: Random, naive: NaiveGame) -> tuple[Step, set[str]]:
+    """Anything that is well formed, and what is wrong with it now."""
+    seat = rng.randrange(naive.players)
+    match rng.randrange(3):
+        case 0:
+            text = rng.choice(EVERY_TEXT)
+            return Step(seat, text), naive.faults(seat, text)
+        case 1:
+            return Step(seat, None), naive.retract_faults(seat)
+        case _:
+            text = random_roll(rng)
+            return Step(None, text), naive.roll_faults(text)
+
+
+def random_roll(rng: Random) -> str:
+    whites = "".join(rng.choice("12345678") for _ in range(2))
+    return f"{whites}/" + "".join(rng.choice("12345678.") for _ in range(4))
+
+
+def check_views(game: Game) -> None:
+    """What a seat may see: everything but the others' open answers."""
+    for seat in range(game.players):
+        view = game.seen_by(seat)
+        assert view.cards == game.cards
+        assert view.answered == game.answered
+        assert view.legal_moves(seat) == game.legal_moves(seat)
+        if game.phase == "white":
+            known = [other for other in game.answered if view.answers[other] == game.answers[other]]
+            assert set(known) <= {seat}
