@@ -45,14 +45,17 @@ export type Reason =
 /** Why an action was refused. */
 export type RefusalCode =
   | Reason
+  | 'nothing-to-retract'
   | 'stale' // made against a view that is no longer true
   | 'not-seated' // spectators may not do this
+  | 'already-seated'
   | 'not-host'
   | 'no-such-seat'
   | 'seat-taken'
   | 'table-full'
   | 'wrong-stage' // e.g. start while a game is running
   | 'not-enough-players'
+  | 'not-away'
   | 'bad-name' // empty, too long, control characters
   | 'name-taken'
   | 'no-such-bot'
@@ -69,6 +72,8 @@ export type RefusalCode =
 export interface Hello {
   type: 'hello';
   secret: string;
+  /** Takes over the seat that this ticket was made for. */
+  ticket: string | null;
 }
 
 interface Action {
@@ -89,6 +94,12 @@ export interface Rename extends Action {
 /** Give the seat up for good. In a running game a bot plays on. */
 export interface Leave extends Action {
   type: 'leave';
+}
+
+/** Lets another device take this seat over: who says hello with this ticket has it. */
+export interface Ticket extends Action {
+  type: 'ticket';
+  ticket: string;
 }
 
 // Host, in the lobby
@@ -158,6 +169,7 @@ export type ClientAction =
   | Sit
   | Rename
   | Leave
+  | Ticket
   | SetOptions
   | AddBot
   | Remove
@@ -191,7 +203,14 @@ export interface Refusal {
 /** The server closes the socket. Only "restarting" asks the page to come back by itself. */
 export interface Bye {
   type: 'bye';
-  code: 'no-such-table' | 'expired' | 'removed' | 'restarting' | 'bad-message';
+  code:
+    | 'no-such-table'
+    | 'expired'
+    | 'removed'
+    | 'moved'
+    | 'restarting'
+    | 'bad-message'
+    | 'too-many-requests';
 }
 export type ServerMessage = View | Ack | Refusal | Bye;
 
@@ -207,8 +226,8 @@ export interface View {
   options: Options;
   layout: Layout;
   seats: Seat[];
-  /** Seat of the host. */
-  host: number;
+  /** Seat of the host; null while no player sits here. */
+  host: number | null;
   spectators: number;
   /** null for a spectator. */
   you: You | null;
@@ -388,8 +407,14 @@ export interface Fair {
   commitment: string;
   /** Only once the game is over. */
   secret: string | null;
-  /** In seat order. A bot's part is the server's; it takes no part in the protection. */
+  /** All commitments are in: now send the part. */
+  reveal: boolean;
+  /** Of the players, in seat order. Bots have none: they are the server's, like its secret. */
   parts: FairPart[];
+  /** The first player was drawn from these dice; in a rematch it is the next seat instead. */
+  drawn: boolean;
+  /** How often the commitments had to be made anew because somebody did not reveal. */
+  restarts: number;
 }
 export interface FairPart {
   seat: number;
@@ -397,6 +422,8 @@ export interface FairPart {
   commitment: string | null;
   /** null until all commitments are in and this one is revealed. */
   part: string | null;
+  /** It did not answer in time, and the dice do without it. */
+  excused: boolean;
 }
 
 export interface Result {

@@ -1,0 +1,76 @@
+/*
+ * Fails when a text is missing in a language, or is there and used nowhere.
+ *
+ * Texts are used as t('key') or t(`prefix.${…}`); the type checker makes sure that whatever fills
+ * such a prefix exists.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCE = new URL('../src', import.meta.url).pathname;
+const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'];
+/** Folder of catalogues, and the name of the function that reads them. */
+const SETS = [
+  ['i18n', 't'],
+  ['rules', 'r'],
+];
+
+const files = readdirSync(SOURCE, { recursive: true })
+  .map(String)
+  .filter((file) => /\.(ts|svelte)$/.test(file) && !file.startsWith('gallery'))
+  .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
+
+const problems = [];
+
+for (const [folder, reader] of SETS) {
+  const catalogues = Object.fromEntries(
+    LANGUAGES.map((code) => [
+      code,
+      JSON.parse(readFileSync(join(SOURCE, folder, `${code}.json`), 'utf8')),
+    ]),
+  );
+  const english = catalogues.en;
+
+  // Also inside a choice: t(yes ? 'one' : 'other').
+  const call = new RegExp(`\\b${reader}\\(\\s*((?:[^()]|\\([^()]*\\))*)`, 'g');
+  const used = new Set();
+  const prefixes = new Set();
+  for (const text of files) {
+    for (const [, argument] of text.matchAll(call)) {
+      for (const [, key] of argument.matchAll(/'([\w.-]+)'/g)) used.add(key);
+      for (const [, prefix] of argument.matchAll(/`([\w.-]+)\$\{/g)) prefixes.add(prefix);
+    }
+    // Tables of keys, such as { lobby: 'home.waiting' }.
+    for (const [, key] of text.matchAll(/'(\w+\.[\w.-]+)'/g)) if (key in english) used.add(key);
+  }
+  const isUsed = (key) => used.has(key) || [...prefixes].some((prefix) => key.startsWith(prefix));
+  for (const key of Object.keys(english)) if (!isUsed(key)) problems.push(`unused: ${key}`);
+
+  for (const [code, catalogue] of Object.entries(catalogues)) {
+    const rules = new Intl.PluralRules(code === 'pt' ? 'pt-PT' : code);
+    for (const key of Object.keys(english)) {
+      if (!(key in catalogue)) problems.push(`${folder}/${code}: missing: ${key}`);
+    }
+    for (const [key, entry] of Object.entries(catalogue)) {
+      if (!(key in english)) {
+        problems.push(`${folder}/${code}: not in English: ${key}`);
+        continue;
+      }
+      if (typeof entry === 'object') {
+        for (const plural of rules.resolvedOptions().pluralCategories) {
+          if (!(plural in entry)) problems.push(`${folder}/${code}: ${key}: no plural "${plural}"`);
+        }
+      }
+      const names = (value) =>
+        [...new Set(JSON.stringify(value).match(/\{\w+\}/g) ?? [])].sort().join(' ');
+      const [ours, theirs] = [names(english[key]), names(entry)];
+      if (ours !== theirs) problems.push(`${folder}/${code}: ${key}: "${theirs}", not "${ours}"`);
+    }
+  }
+}
+
+if (problems.length) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}

@@ -1,0 +1,13 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { preferred, speak } from './i18n/index.svelte';
+import { settings, wear } from './state/settings.svelte';
+import './theme.css';
+
+wear();
+await speak(settings.language ?? preferred());
+mount(App, { target: document.getElementById('app')! });
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/service-worker.js');
+}

@@ -1,0 +1,28 @@
+import type { BotLevel, Frame, Mine, OpenTable, TableOpened, TableSummary } from '../protocol';
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`/api${path}`, {
+    ...(body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+  });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+export const bots = () => ask<BotLevel[]>('/bots');
+export const openTable = (table: OpenTable) => ask<TableOpened>('/tables', table);
+export const mine = (seats: Mine['seats']) => ask<TableSummary[]>('/tables/mine', { seats });
+export const replay = (code: string) => ask<Frame[]>(`/tables/${code}/replay`);
+export const forgetMe = (seats: Mine['seats']) => ask<void>('/forget', { seats });
+
+export const recordAddress = (code: string) => `/api/tables/${code}/record`;
+
+export function socketAddress(code: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api/tables/${code}/socket`;
+}

@@ -1,0 +1,143 @@
+/*
+ * The line to a table. It comes back by itself, sends again what was not acknowledged, and holds
+ * the last view the server sent: the page draws nothing else.
+ */
+
+import type { Bye, ClientAction, Hello, RefusalCode, ServerMessage, View } from '../protocol';
+
+type Body<T> = T extends ClientAction ? Omit<T, 'id' | 'version'> : never;
+/** An action as the page asks for it; id and version are added on the way. */
+export type Deed = Body<ClientAction>;
+
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8000;
+/** A line that has said nothing to a ping of ours for this long is dead (phones sleep). */
+const QUIET = 1000;
+
+export class Connection {
+  view = $state.raw<View | null>(null);
+  /** False while the line is down: what is shown may be old. */
+  online = $state(false);
+  refusal = $state<RefusalCode | null>(null);
+  /** The server will not have us back. */
+  bye = $state<Bye['code'] | null>(null);
+
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, ClientAction>();
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly secret: string,
+    /** Only for the first greeting: it moves a seat to this browser. */
+    private ticket: string | null = null,
+  ) {
+    document.addEventListener('visibilitychange', this.#wake);
+    window.addEventListener('online', this.#wake);
+    this.#open();
+  }
+
+  act(deed: Deed): void {
+    const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+    const action = { ...deed, id, version: this.view?.version ?? 0 } as ClientAction;
+    this.refusal = null;
+    this.#pending.set(id, action);
+    this.#send(action);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#wake);
+    window.removeEventListener('online', this.#wake);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => this.#greet(socket);
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#again();
+    };
+  }
+
+  #greet(socket: WebSocket): void {
+    const hello: Hello = { type: 'hello', secret: this.secret, ticket: this.ticket };
+    socket.send(JSON.stringify(hello));
+  }
+
+  #again(): void {
+    this.online = false;
+    this.#socket = null;
+    if (this.#closed || this.bye) return;
+    clearTimeout(this.#timer);
+    // Some disorder, so that a restarted server is not stormed by everybody at once.
+    this.#timer = setTimeout(() => this.#open(), this.#pause * (0.7 + Math.random() * 0.6));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
+  /** Back from sleep or from another network: do not wait for the pause to end. */
+  #wake = (): void => {
+    if (document.hidden || this.#closed || this.bye) return;
+    if (!this.#socket || this.#socket.readyState > WebSocket.OPEN) {
+      clearTimeout(this.#timer);
+      this.#pause = FIRST_PAUSE;
+      this.#open();
+      return;
+    }
+    // A socket may look open long after the network has gone. Asking again costs one view.
+    const socket = this.#socket;
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const before = this.#heard;
+    this.#greet(socket);
+    setTimeout(() => {
+      if (this.#socket !== socket || this.#heard !== before) return;
+      this.#socket = null;
+      socket.close();
+      this.#pause = 0;
+      this.#again();
+    }, QUIET);
+  };
+  #heard = 0;
+
+  #send(action: ClientAction): void {
+    if (this.online && this.#socket?.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify(action));
+    }
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heard += 1;
+    switch (message.type) {
+      case 'view':
+        this.#see(message);
+        break;
+      case 'ack':
+        this.#pending.delete(message.id);
+        break;
+      case 'refusal':
+        this.#pending.delete(message.id);
+        this.refusal = message.code;
+        break;
+      case 'bye':
+        if (message.code !== 'restarting') this.bye = message.code;
+        break;
+    }
+  }
+
+  #see(view: View): void {
+    this.ticket = null;
+    if (!this.online) {
+      this.online = true;
+      this.#pause = FIRST_PAUSE;
+      this.view = view;
+      for (const action of this.#pending.values()) this.#send(action);
+    } else if (!this.view || view.version >= this.view.version) {
+      this.view = view;
+    }
+  }
+}

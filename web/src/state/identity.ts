@@ -1,0 +1,71 @@
+/*
+ * Who you are at each table: a random secret that never leaves this browser except to say so.
+ *
+ * `luck` is the source of your parts of the dice. The server never gets it, so it cannot know
+ * your part before you reveal it.
+ */
+
+import { hmac } from '../fair/sha256';
+import { bytes, hex } from '../fair/hex';
+import { read, write } from './settings.svelte';
+
+export interface Identity {
+  code: string;
+  secret: string;
+  luck: string;
+  /** When it was last used, for the order on the home page. */
+  at: number;
+}
+
+const KEY = 'qwixx.seats';
+const KEPT = 20;
+
+export function identities(): Identity[] {
+  return read<Identity[]>(KEY, []).sort((a, b) => b.at - a.at);
+}
+
+export function identityAt(code: string): Identity {
+  const known = identities().find((entry) => entry.code === code);
+  return keep(known ?? { ...fresh(), code, at: 0 });
+}
+
+export function keep(identity: Identity): Identity {
+  const others = identities().filter((entry) => entry.code !== identity.code);
+  const kept = { ...identity, at: Date.now() };
+  write(KEY, [kept, ...others].slice(0, KEPT));
+  return kept;
+}
+
+export function forget(code: string): void {
+  write(
+    KEY,
+    identities().filter((entry) => entry.code !== code),
+  );
+}
+
+export function fresh(): { secret: string; luck: string } {
+  // getRandomValues, unlike the rest of WebCrypto, works on a plain-http page too.
+  const random = (length: number) => hex(crypto.getRandomValues(new Uint8Array(length)));
+  return { secret: random(16), luck: random(32) };
+}
+
+/**
+ * Your part of the dice: the same on every device that holds this identity, another one each time
+ * the table has to seal anew.
+ */
+export function partFor(identity: Identity, game: string, restarts: number): string {
+  return hex(hmac(bytes(identity.luck), new TextEncoder().encode(`${game} ${restarts}`)));
+}
+
+/** A link that moves this seat to another device. The fragment is never sent to a server. */
+export function seatLink(address: string, ticket: string, identity: Identity): string {
+  return `${address}#seat=${ticket}.${identity.luck}`;
+}
+
+/** Takes a seat over from such a link: the ticket, if `fragment` holds one. */
+export function adopt(code: string, fragment: string): string | null {
+  const match = /^#seat=([0-9a-f]{32})\.([0-9a-f]{64})$/.exec(fragment);
+  if (!match) return null;
+  keep({ code, secret: fresh().secret, luck: match[2]!, at: 0 });
+  return match[1]!;
+}

@@ -1,0 +1,48 @@
+/* Addresses: / home, /rules and /rules/longo, /fair, /settings, and /CODE for a table. */
+
+export type Page =
+  | { name: 'home' }
+  | { name: 'rules'; variant: 'classic' | 'longo' }
+  | { name: 'fair' }
+  | { name: 'settings' }
+  | { name: 'table'; code: string }
+  | { name: 'gallery' };
+
+export function pageAt(path: string): Page {
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  if (first === 'rules')
+    return { name: 'rules', variant: second === 'longo' ? 'longo' : 'classic' };
+  if (first === 'fair' || first === 'settings') return { name: first };
+  if (import.meta.env.DEV && first === 'gallery') return { name: 'gallery' };
+  if (/^[a-z]{6}$/i.test(first)) return { name: 'table', code: first.toUpperCase() };
+  return { name: 'home' };
+}
+
+let page = $state.raw<Page>(pageAt(location.pathname));
+
+export function here(): Page {
+  return page;
+}
+
+export function go(path: string): void {
+  history.pushState(null, '', path);
+  page = pageAt(path);
+  window.scrollTo(0, 0);
+}
+
+export function back(): void {
+  if (history.length > 1) history.back();
+  else go('/');
+}
+
+/** Lets plain links work without loading the page again. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+  if (!link || !plain || link.target || link.hasAttribute('download')) return;
+  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  go(link.pathname);
+}
+
+window.addEventListener('popstate', () => (page = pageAt(location.pathname)));
