@@ -52,10 +52,14 @@ class EngineTable:
     ) -> None:
         self.game = Game.new(variant, players, first=first, lucky=lucky)
 
+    @classmethod
+    def of(cls, game: Game) -> "EngineTable":
+        table = cls.__new__(cls)
+        table.game = game
+        return table
+
     def fork(self) -> "EngineTable":
-        other = object.__new__(EngineTable)
-        other.game = self.game
-        return other
+        return EngineTable.of(self.game)
 
     @property
     def phase(self) -> str:
@@ -129,9 +133,9 @@ def snapshot(table: Table) -> dict[str, Any]:
         "answered": sorted(table.answered),
         "legal": {str(seat): sorted(table.legal(seat)) for seat in seats},
         "crosses": [[table.crosses(seat, colour) for colour in COLOURS] for seat in seats],
-        "misthrows": table.misthrows,
-        "scores": table.scores,
-        "winners": table.winners,
+        "misthrows": list(table.misthrows),
+        "scores": list(table.scores),
+        "winners": list(table.winners),
         "ending": table.ending,
     }
 

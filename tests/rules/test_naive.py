@@ -1,9 +1,14 @@
 """The naive model must itself pass the cases, or its opinion is worth nothing."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.rules.cases import Case, all_cases, run_case
+from qwixx.notation import read_record
+from tests.rules.cases import Case, all_cases, run_case, start
 from tests.rules.naive import NaiveGame
+from tests.rules.perft import perft
+from tests.rules.table import load
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case["name"])
