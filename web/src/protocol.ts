@@ -1,31 +1,40 @@
 /*
- * The wire protocol, as the browser sees it.
+ * The wire protocol, as the browser sees it: see docs/protocol.md.
  *
- * HTTP (JSON):
- *   GET  /api/bots                         BotLevel[]
- *   POST /api/tables          OpenTable    TableOpened
- *   POST /api/tables/mine     Mine         TableSummary[]   (unknown codes are left out)
- *   GET  /api/tables/{code}/record         text/plain, the .qwixx record (only once over)
- *   GET  /api/tables/{code}/replay         Frame[]          (only once over)
- *   POST /api/forget          Mine         204: deletes what the server keeps of these seats
- *
- * WebSocket /api/tables/{code}/socket, JSON text frames. The first frame is `hello`; the answer
- * is a `view` or a `bye`. From then on the page draws nothing but the last view it was sent.
- * Every action carries `id`, made by the client and answered by exactly one `ack` or `refusal`;
- * an action sent twice (after a reconnection) is done once and acknowledged again. `version` is
- * the version of the view the player was looking at.
+ * Made from src/qwixx/server/protocol/ by `python -m qwixx.server.protocol.typescript`.
+ * Change it there.
  */
 
 export type Variant = 'classic' | 'longo';
+
 export type Colour = 'r' | 'y' | 'g' | 'b';
+
 export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
+
+export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
 export type Move = string;
+
 /** Colour and number of a cell, "r5". */
 export type CellName = string;
+
 /** "41/3256"; a die that has left the game is a dot. */
 export type RollText = string;
+
+/** Six letters that name a table. */
+export type TableCode = string;
+
+/** 32 hex digits that the browser drew: who you are at a table. */
+export type Secret = string;
+
+/** 32 bytes as 64 hex digits. */
+export type Bytes32 = string;
+
+/** Made by the browser, different for each action. */
+export type ActionId = string;
+
+export type SeatNumber = number;
 
 /** Why a cell may not be crossed now, as the rules put it. */
 export type Reason =
@@ -46,38 +55,48 @@ export type Reason =
 export type RefusalCode =
   | Reason
   | 'nothing-to-retract'
-  | 'stale' // made against a view that is no longer true
-  | 'not-seated' // spectators may not do this
+  | 'stale' /* made against a view that is no longer true */
+  | 'not-seated' /* spectators may not do this */
   | 'already-seated'
   | 'not-host'
   | 'no-such-seat'
   | 'seat-taken'
   | 'table-full'
-  | 'wrong-stage' // e.g. start while a game is running
+  | 'wrong-stage' /* for example start while a game is running */
   | 'not-enough-players'
-  | 'not-away'
-  | 'bad-name' // empty, too long, control characters
+  | 'not-away' /* a bot plays only for somebody who is away */
+  | 'bad-name' /* nothing that can be seen, or too long */
   | 'name-taken'
   | 'no-such-bot'
-  | 'bad-message' // not a message of this protocol
-  | 'bad-part' // a revealed part that does not match its commitment
+  | 'bad-message' /* not a message of this protocol */
+  | 'bad-part' /* a part that does not match its commitment, or a commitment used twice */
   | 'too-many-requests'
-  | 'server-error';
+  | 'server-error'; /* not done; may be sent again */
 
-// ---------------------------------------------------------------------------------------------
-// Client to server
-// ---------------------------------------------------------------------------------------------
+/** Why the server closes the socket. */
+export type ByeCode =
+  | 'no-such-table'
+  | 'expired'
+  | 'removed' /* by the host */
+  | 'moved' /* the seat has gone to another device */
+  | 'restarting' /* the only one after which the page comes back by itself */
+  | 'bad-message'
+  | 'too-many-requests';
 
-/** First frame. `secret` (32 hex digits) says who you are at this table; the server keeps its hash. */
+/**
+ * The first frame. The secret says who you are at this table; the server keeps its hash.
+ *
+ * With the ticket of a seat that is to move, that seat belongs to this secret from now on.
+ */
 export interface Hello {
   type: 'hello';
-  secret: string;
-  /** Takes over the seat that this ticket was made for. */
-  ticket: string | null;
+  secret: Secret;
+  ticket?: Secret | null;
 }
 
-interface Action {
-  id: string;
+export interface Action {
+  id: ActionId;
+  /** The version of the view the player was looking at. */
   version: number;
 }
 
@@ -85,84 +104,102 @@ interface Action {
 export interface Sit extends Action {
   type: 'sit';
   name: string;
-  seat: number | null;
+  seat: SeatNumber | null;
 }
+
 export interface Rename extends Action {
   type: 'rename';
   name: string;
 }
+
 /** Give the seat up for good. In a running game a bot plays on. */
 export interface Leave extends Action {
   type: 'leave';
 }
 
-/** Lets another device take this seat over: who says hello with this ticket has it. */
+/** Lets another device take this seat over: who says hello with this ticket, has it. */
 export interface Ticket extends Action {
   type: 'ticket';
-  ticket: string;
+  ticket: Secret;
 }
 
-// Host, in the lobby
+export interface SetPreferences extends Action {
+  type: 'preferences';
+  preferences: Preferences;
+}
+
+/** Only in the lobby. */
 export interface SetOptions extends Action {
   type: 'options';
   options: Options;
 }
+
+/** Only in the lobby. On a bot's seat it changes the level. */
 export interface AddBot extends Action {
   type: 'bot';
-  seat: number;
+  seat: SeatNumber;
   level: string;
 }
-/** Frees a seat: a bot or a player. */
+
+/** Frees a seat, a bot's or a player's. In a running game a bot plays on. */
 export interface Remove extends Action {
   type: 'remove';
-  seat: number;
+  seat: SeatNumber;
 }
+
+/** Makes another player host. */
+export interface HandOver extends Action {
+  type: 'host';
+  seat: SeatNumber;
+}
+
 export interface Start extends Action {
   type: 'start';
 }
+
+/** A bot plays for a seat that is away, until its player returns. */
+export interface TakeOver extends Action {
+  type: 'take-over';
+  seat: SeatNumber;
+  level: string;
+}
+
 /** Anyone seated, once over: same people, next first player. */
 export interface Rematch extends Action {
   type: 'rematch';
 }
-/** Host, once over: back to the lobby, to change people or game. */
+
+/** Once over: back to the lobby, to change people or game. */
 export interface Reopen extends Action {
   type: 'reopen';
 }
-/** Host: a bot plays for a seat that is away, until its player returns. */
-export interface TakeOver extends Action {
-  type: 'take-over';
-  seat: number;
-  level: string;
-}
 
-// Fair dice: see Fair
 export interface Commit extends Action {
   type: 'commit';
   game: string;
-  commitment: string;
+  commitment: Bytes32;
 }
+
 export interface Reveal extends Action {
   type: 'reveal';
   game: string;
-  part: string;
+  part: Bytes32;
 }
 
-// Playing
 /** The active player throws the dice (which are derived, so this only says when). */
 export interface RollDice extends Action {
   type: 'roll';
 }
+
 /** Answer the white or the colour phase. In the white phase it replaces an earlier answer. */
 export interface Choose extends Action {
   type: 'choose';
   move: Move;
 }
+
+/** Takes the white answer back, while others are still missing. */
 export interface Retract extends Action {
   type: 'retract';
-}
-export interface SetPreferences extends Action {
-  type: 'preferences';
-  preferences: Preferences;
 }
 
 export type ClientAction =
@@ -170,24 +207,22 @@ export type ClientAction =
   | Rename
   | Leave
   | Ticket
+  | SetPreferences
   | SetOptions
   | AddBot
   | Remove
+  | HandOver
   | Start
+  | TakeOver
   | Rematch
   | Reopen
-  | TakeOver
   | Commit
   | Reveal
   | RollDice
   | Choose
-  | Retract
-  | SetPreferences;
-export type ClientMessage = Hello | ClientAction;
+  | Retract;
 
-// ---------------------------------------------------------------------------------------------
-// Server to client
-// ---------------------------------------------------------------------------------------------
+export type ClientMessage = Hello | ClientAction;
 
 /** Done and on disk. The view that shows it comes separately, before or after. */
 export interface Ack {
@@ -195,47 +230,18 @@ export interface Ack {
   id: string;
   version: number;
 }
+
+/** Not done. The id is empty where the message had none that could be read. */
 export interface Refusal {
   type: 'refusal';
   id: string;
   code: RefusalCode;
 }
-/** The server closes the socket. Only "restarting" asks the page to come back by itself. */
+
+/** The server closes the socket. */
 export interface Bye {
   type: 'bye';
-  code:
-    | 'no-such-table'
-    | 'expired'
-    | 'removed'
-    | 'moved'
-    | 'restarting'
-    | 'bad-message'
-    | 'too-many-requests';
-}
-export type ServerMessage = View | Ack | Refusal | Bye;
-
-/** Everything this person may know about the table. */
-export interface View {
-  type: 'view';
-  /** Grows with every event of the table. */
-  version: number;
-  code: string;
-  /** Address phones can use to reach this table. Empty: the page's own address will do. */
-  link: string;
-  stage: 'lobby' | 'sealing' | 'playing' | 'over';
-  options: Options;
-  layout: Layout;
-  seats: Seat[];
-  /** Seat of the host; null while no player sits here. */
-  host: number | null;
-  spectators: number;
-  /** null for a spectator. */
-  you: You | null;
-  /** null in the lobby. */
-  game: GameView | null;
-  fair: Fair;
-  /** null until the game is over. */
-  result: Result | null;
+  code: ByeCode;
 }
 
 export interface Options {
@@ -254,6 +260,14 @@ export interface Preferences {
   autoRoll: boolean;
 }
 
+export interface LayoutRow {
+  colour: Colour;
+  /** From left to right. */
+  numbers: number[];
+  /** How many of the last numbers are locking cells: 1 or 2. */
+  locking: number;
+}
+
 /** The printed card, which the page need not know: everything about it that never changes. */
 export interface Layout {
   variant: Variant;
@@ -264,43 +278,19 @@ export interface Layout {
   needed: number;
   /** Points for 1, 2, 3 … crosses in a row. */
   points: number[];
-  /** Points of a misthrow, -5, and how many end the game, 4. */
+  /** Points of a misthrow, -5. */
   misthrow: number;
+  /** How many misthrows end the game, 4. */
   misthrows: number;
-}
-export interface LayoutRow {
-  colour: Colour;
-  /** From left to right. */
-  numbers: number[];
-  /** How many of the last numbers are locking cells: 1 or 2. */
-  locking: number;
 }
 
 export interface Seat {
-  /** Empty for a free seat. */
+  /** Empty for a free seat, and for a player whose data were deleted. */
   name: string;
   kind: 'free' | 'player' | 'bot';
   /** Level of the bot that sits or plays here for somebody; null if a person plays. */
   bot: string | null;
   presence: 'here' | 'away';
-}
-
-export interface You {
-  seat: number;
-  preferences: Preferences;
-  /** What you are asked now. */
-  asked: 'roll' | 'white' | 'colour' | null;
-  /** Your own sealed answer, while the others are still missing. */
-  answer: Move | null;
-  /** Moves you may make (also in place of `answer`), without the pass. */
-  offers: Offer[];
-  /** What passing would do; null when you cannot pass now. */
-  pass: Pass | null;
-  /** Why the cells that are not offered are not. A cell named nowhere: `otherwise`. */
-  refused: Refused[];
-  otherwise: Reason;
-  /** Milliseconds until you are passed or your dice are thrown; null: never by itself. */
-  autoIn: number | null;
 }
 
 export interface Offer {
@@ -315,12 +305,14 @@ export interface Offer {
   /** Colour phase: which white dice (0 left, 1 right) make it. Empty in the white phase. */
   whites: number[];
 }
+
 export interface Pass {
   /** Marks a misthrow. */
   misthrow: boolean;
-  /** … the fourth. */
+  /** … the last one, which ends the game. */
   ends: boolean;
 }
+
 export interface Refused {
   reason: Reason;
   cells: CellName[];
@@ -328,24 +320,29 @@ export interface Refused {
   by: CellName | null;
 }
 
-export interface GameView {
-  /** Names this game among those of the table; used for the dice and in file names. */
-  id: string;
-  turn: number;
-  phase: 'roll' | 'white' | 'colour' | 'over';
-  active: number;
-  /** null before the throw. */
-  roll: Dice | null;
-  /** Has the seat answered the phase that runs? Never what. */
-  answered: boolean[];
-  /** White choices of this turn in seat order, once all have chosen. */
-  white: Move[] | null;
-  /** Milliseconds left for the decision that runs; null without a timer. */
-  remaining: number | null;
-  cards: Card[];
-  closed: ClosedRow[];
-  /** The turn before this one. */
-  last: Turn | null;
+export interface You {
+  seat: number;
+  preferences: Preferences;
+  /** What you are asked now. "white" stays while an answer can still be changed. */
+  asked: 'roll' | 'white' | 'colour' | null;
+  /** Your own sealed answer, while the others are still missing. */
+  answer: Move | null;
+  /** Moves you may make (also in place of `answer`), without the pass. */
+  offers: Offer[];
+  /** What passing would do; null when you cannot pass now. */
+  pass: Pass | null;
+  /** Why the cells that are not offered are not. A cell named nowhere: `otherwise`. */
+  refused: Refused[];
+  otherwise: Reason;
+  /** Milliseconds until you are passed or your dice are thrown; null: never by itself. */
+  autoIn: number | null;
+}
+
+export interface ColourDie {
+  colour: Colour;
+  value: number;
+  /** With the left and with the right white die. */
+  sums: number[];
 }
 
 export interface Dice {
@@ -355,20 +352,7 @@ export interface Dice {
   /** One per colour in the order r y g b; null: the die has left the game. */
   colours: (ColourDie | null)[];
 }
-export interface ColourDie {
-  colour: Colour;
-  value: number;
-  /** With the left and with the right white die. */
-  sums: number[];
-}
 
-export interface Card {
-  rows: CardRow[];
-  misthrows: number;
-  total: number;
-  /** Longo: two numbers. Classic: empty. */
-  lucky: number[];
-}
 export interface CardRow {
   /** One sign per cell: "x" crossed, "-" lost, "." open. */
   marks: string;
@@ -378,6 +362,15 @@ export interface CardRow {
   crosses: number;
   points: number;
 }
+
+export interface Card {
+  rows: CardRow[];
+  misthrows: number;
+  total: number;
+  /** Longo: two numbers. Classic: empty. */
+  lucky: number[];
+}
+
 export interface ClosedRow {
   colour: Colour;
   turn: number;
@@ -397,9 +390,40 @@ export interface Turn {
   closed: Colour[];
 }
 
+export interface GameView {
+  /** Names this game among those of the table; used for the dice and in file names. */
+  id: string;
+  turn: number;
+  phase: 'roll' | 'white' | 'colour' | 'over';
+  active: number;
+  /** null before the throw. */
+  roll: Dice | null;
+  /** Has the seat answered the phase that runs? Never what. */
+  answered: boolean[];
+  /** White choices of this turn in seat order, once all have chosen. */
+  white: Move[] | null;
+  /** Milliseconds left for the decision that runs; null without a timer. */
+  remaining: number | null;
+  cards: Card[];
+  closed: ClosedRow[];
+  /** The turn before this one; once over, the last turn of all. */
+  last: Turn | null;
+}
+
+export interface FairPart {
+  seat: number;
+  /** null: not in yet. */
+  commitment: string | null;
+  /** null until all commitments are in and this one is revealed. */
+  part: string | null;
+  /** It did not answer in time, and the dice do without it. */
+  excused: boolean;
+}
+
 /**
  * Fair dice. The server commits to `secret` before it sees any player's part; each browser
  * commits to a part while the table gathers and reveals it once all commitments are in.
+ *
  * A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
  */
 export interface Fair {
@@ -416,15 +440,6 @@ export interface Fair {
   /** How often the commitments had to be made anew because somebody did not reveal. */
   restarts: number;
 }
-export interface FairPart {
-  seat: number;
-  /** null: not in yet. */
-  commitment: string | null;
-  /** null until all commitments are in and this one is revealed. */
-  part: string | null;
-  /** It did not answer in time, and the dice do without it. */
-  excused: boolean;
-}
 
 export interface Result {
   /** How the game ended. */
@@ -437,17 +452,40 @@ export interface Result {
   rolls: RollText[];
 }
 
-// ---------------------------------------------------------------------------------------------
-// HTTP
-// ---------------------------------------------------------------------------------------------
+/** Everything this person may know about the table. */
+export interface View {
+  type: 'view';
+  /** Grows with every event of the table. */
+  version: number;
+  code: TableCode;
+  /** Address phones can use to reach this table. Empty: the page's own address will do. */
+  link: string;
+  stage: Stage;
+  options: Options;
+  layout: Layout;
+  seats: Seat[];
+  /** Seat of the host; null while no player sits here. */
+  host: number | null;
+  spectators: number;
+  /** null in the lobby and while the dice are sealed. */
+  game: GameView | null;
+  fair: Fair;
+  /** null until the game is over. */
+  result: Result | null;
+  /** null for a spectator. The last field, and the only one in which views differ. */
+  you: You | null;
+}
+
+export type ServerMessage = View | Ack | Refusal | Bye;
 
 export interface BotLevel {
   name: string;
   /** 1 is the weakest. */
   strength: number;
 }
+
 export interface OpenTable {
-  secret: string;
+  secret: Secret;
   name: string;
   options: Options;
   /** Levels of the bots that sit down at once. */
@@ -455,22 +493,32 @@ export interface OpenTable {
   /** Start as soon as this browser has sealed its part: "Play now". */
   start: boolean;
 }
+
 export interface TableOpened {
-  code: string;
+  code: TableCode;
 }
+
+export interface MySeat {
+  code: string;
+  secret: Secret;
+}
+
 export interface Mine {
-  seats: { code: string; secret: string }[];
+  seats: MySeat[];
 }
+
 export interface TableSummary {
-  code: string;
-  stage: View['stage'];
+  code: TableCode;
+  stage: Stage;
   variant: Variant;
+  /** 0 before the game. */
   turn: number;
   /** You are asked something. */
   yours: boolean;
   others: string[];
   card: Card | null;
 }
+
 /** One step of a replay: the table after a throw, a white phase or a whole turn. */
 export interface Frame {
   turn: number;
@@ -484,4 +532,21 @@ export interface Frame {
   misthrow: boolean;
   cards: Card[];
   closed: ClosedRow[];
+}
+
+export interface QrText {
+  text: string;
+}
+
+export interface QrCode {
+  /**
+   * One sign per module: "1" dark, "0" light, without a border. Four light modules belong
+   * around it.
+   */
+  rows: string[];
+}
+
+/** The body of every answer that is an error. */
+export interface Problem {
+  code: RefusalCode | 'no-such-table' | 'not-over' | 'not-found';
 }

@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "bots": "list the bots",
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",
+    "serve": "start the web game",
 }
 
 

@@ -1,0 +1,95 @@
+"""The web application: routes, headers, errors, and the house behind them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from qwixx import __version__
+from qwixx.server.bus import Bus
+from qwixx.server.decide import Refused
+from qwixx.server.house import House
+from qwixx.server.limits import Buckets
+from qwixx.server.pages import page
+from qwixx.server.protocol.http import Problem
+from qwixx.server.routes import ROUTES
+from qwixx.server.settings import Settings
+from qwixx.server.socket import table_socket
+from qwixx.server.store import Store, StoreError
+
+LARGEST_BODY: Final = 16 * 1024
+
+# Everything comes from here, and nothing is inline; the page sets a few styles from its scripts.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+AnyRequest = Request[Any, Any, State]
+
+
+def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
+    """The application; it opens the store when it starts."""
+    house = House(store, bus, settings)
+    asked = Buckets(settings.requests_rate, settings.requests_burst)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def limit(request: AnyRequest) -> Response[Problem] | None:
+        if not request.url.path.startswith("/api/"):
+            return None
+        address = request.client.host if request.client else ""
+        return None if asked.take(address) else _problem(429, "too-many-requests")
+
+    return Litestar(
+        route_handlers=[*ROUTES, table_socket, page],
+        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        lifespan=[lifespan],
+        state=State({"house": house}),
+        before_request=limit,
+        response_headers=_HEADERS,
+        request_max_body_size=LARGEST_BODY,
+        exception_handlers={
+            Refused: lambda _, error: _problem(400, error.code),
+            StoreError: lambda _request, _error: _problem(503, "server-error"),
+            HTTPException: _http_problem,
+            500: lambda _request, _error: _problem(500, "server-error"),
+        },
+        openapi_config=OpenAPIConfig(
+            title="Qwixx",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+    )
+
+
+def _problem(status: int, code: str) -> Response[Problem]:
+    return Response(Problem(code), status_code=status)  # type: ignore[arg-type]
+
+
+def _http_problem(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    codes = {400: "bad-message", 413: "bad-message", 404: "not-found", 405: "not-found"}
+    known = error.detail if error.detail in ("no-such-table", "not-over") else None
+    return _problem(error.status_code, known or codes.get(error.status_code, "server-error"))

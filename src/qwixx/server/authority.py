@@ -1,0 +1,341 @@
+"""The one authority of a table: everything that happens to it goes through `Authority.act`.
+
+People, bots and timers take the same way: decide, commit, apply, tell. The lock keeps one order on
+this node; among several nodes the store does, which has one place for each position of the log.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Final
+
+from qwixx.notation import write_record
+from qwixx.rules import Phase
+from qwixx.server import autopilot, log, views
+from qwixx.server.bots import BotFailed, Thinker
+from qwixx.server.bus import Bus, News
+from qwixx.server.connection import Connection
+from qwixx.server.decide import Actor, Refused, Situation, decide, next_host
+from qwixx.server.forget import without
+from qwixx.server.names import new_secret
+from qwixx.server.presence import Presence
+from qwixx.server.protocol import actions
+from qwixx.server.protocol.codec import SharedView
+from qwixx.server.protocol.views import Seat, View
+from qwixx.server.settings import Settings
+from qwixx.server.store import Conflict, Gone, Store, StoreError
+from qwixx.server.table import Table
+
+_log: Final = logging.getLogger(__name__)
+
+_RETRY: Final = 1.0
+
+
+def clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Authority:
+    """A table that is in use on this node."""
+
+    def __init__(
+        self, code: str, *, node: str, store: Store, bus: Bus, bots: Thinker, settings: Settings
+    ) -> None:
+        self.table = Table(code)
+        self.connections: set[Connection] = set()
+        self.gone = False
+        self._node = node
+        self._store = store
+        self._bus = bus
+        self._bots = bots
+        self._settings = settings
+        self._lock = asyncio.Lock()
+        self._loaded_at = clock()
+        self._presence = Presence(clock)
+        self._uncertain = False
+        self._shared: dict[str, SharedView] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # The log
+
+    async def load(self) -> bool:
+        """Reads what is new in the log; says whether there is a table at all."""
+        for entry in await self._store.read(self.table.code, self.table.version):
+            self.table.apply(log.read_entry(entry))
+        self._uncertain = False
+        return self.table.version > 0
+
+    async def act(self, actor: Actor, action: actions.ClientAction) -> int:
+        """Does it, and returns the version that it led to. Refused, StoreError."""
+
+        def decision() -> log.Event:
+            seat = self.table.seat_of(actor.person) if actor.person else actor.seat
+            who = Actor(actor.person, seat, actor.hand)
+            situation = Situation(self._presence.here, self._settings.standin)
+            return decide(self.table, who, action, situation)
+
+        return await self._commit(decision, actor.person, action.id if actor.person else "")
+
+    async def _commit(
+        self, decision: Callable[[], log.Event], by: str = "", action: str = ""
+    ) -> int:
+        async with self._lock:
+            if self._uncertain:
+                await self.load()
+            while True:
+                done = self.table.done(by, action) if action else None
+                if done is not None:
+                    return done
+                entry = log.Entry(clock(), decision(), by, action)
+                try:
+                    await self._store.append(
+                        self.table.code, self.table.version + 1, log.write_entry(entry)
+                    )
+                except Conflict:
+                    await self.load()  # another node was first: decide again on what is true now
+                    continue
+                except Gone:
+                    self.dismiss("expired")
+                    raise Refused("server-error") from None
+                except StoreError:
+                    self._uncertain = True  # it may have been written all the same
+                    raise
+                break
+            self.table.apply(entry)
+        self._bus.publish(News(self._node, self.table.code, self.table.version))
+        self._after(entry)
+        return self.table.version
+
+    def _after(self, entry: log.Entry) -> None:
+        """Tells everybody, and says goodbye to those whose seat was taken from them."""
+        if isinstance(entry.event, (log.Vacated, log.SeatMoved)):
+            code = "moved" if isinstance(entry.event, log.SeatMoved) else "removed"
+            for connection in self.connections:
+                if connection.seated and self.table.seat_of(connection.person) is None:
+                    connection.seated = False
+                    if connection.person != entry.by:
+                        connection.dismiss(code)
+        self.refresh()
+
+    async def forget(self, person: str) -> None:
+        """Deletes what is kept of that person; with the last player, everything."""
+        if self.table.seat_of(person) is not None:
+            await self.act(Actor(person), actions.Leave(id=new_secret()[:32], version=0))
+        async with self._lock:
+            code = self.table.code
+            if self.table.players:
+                entries = [log.read_entry(entry) for entry in await self._store.read(code)]
+                changed = without(code, entries, person)
+                await self._store.rewrite(
+                    code, {position: log.write_entry(entry) for position, entry in changed.items()}
+                )
+                await self._reload()
+            else:
+                await self._store.delete([code])
+                self.dismiss("expired")
+        self._bus.publish(News(self._node, code, reload=True))
+        self.refresh()
+
+    async def _reload(self) -> None:
+        self.table = Table(self.table.code)
+        if not await self.load():
+            self.dismiss("expired")
+
+    def hear(self, news: News) -> None:
+        """Another node has gone on with this table."""
+
+        async def catch_up() -> None:
+            async with self._lock:
+                try:
+                    await (self._reload() if news.reload else self.load())
+                except StoreError:
+                    self._uncertain = True
+            if not self.gone:
+                self.refresh()
+
+        if news.reload or news.version > self.table.version:
+            self._spawn(catch_up())
+
+    # People
+
+    async def join(self, connection: Connection, ticket: str) -> None:
+        """Somebody is there: a player who returns, one with a ticket, or a spectator."""
+        self.connections.add(connection)
+        self._presence.come(connection.person)
+        try:
+            if ticket:
+                await self._commit(lambda: self._move_seat(connection.person, ticket))
+        except (Refused, StoreError):
+            pass  # then as whoever they are without it
+        seat = self.table.seat_of(connection.person)
+        if seat is not None and self.table.seats[seat].bot is not None:
+            try:
+                await self._commit(lambda: self._return(connection.person))
+            except (Refused, StoreError):
+                _log.warning("table %s: the bot keeps seat %s for now", self.table.code, seat)
+        self.refresh()
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self._presence.go(connection.person)
+        self.refresh()
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._settings.pace.away / 1000 + 0.05, self.refresh)
+
+    def _move_seat(self, person: str, ticket: str) -> log.Event:
+        seat = self.table.seat_for_ticket(ticket)
+        if seat is None:
+            raise Refused("no-such-seat")
+        if self.table.seat_of(person) is not None:
+            raise Refused("already-seated")
+        return log.SeatMoved(seat, person)
+
+    def _return(self, person: str) -> log.Event:
+        seat = self.table.seat_of(person)
+        if seat is None or self.table.seats[seat].bot is None:
+            raise Refused("not-away")
+        return log.Returned(seat)
+
+    def dismiss(self, code: str) -> None:
+        """Sends everybody away."""
+        self.gone = True
+        for connection in self.connections:
+            connection.dismiss(code)
+
+    # Views
+
+    def refresh(self) -> None:
+        """Something is different: all views are made anew, and so is what happens next."""
+        self._shared.clear()
+        for connection in self.connections:
+            connection.refresh()
+        self._schedule()
+
+    def view(self, connection: Connection) -> bytes:
+        """What that connection is to show."""
+        shared = self._shared.get(connection.link)
+        if shared is None:
+            shared = self._shared[connection.link] = SharedView(self._spectator(connection.link))
+        seat = self.table.seat_of(connection.person)
+        connection.seated = connection.seated or seat is not None
+        if seat is None:
+            return shared.seen_by(None)
+        auto = autopilot.auto_in(self.table, seat, self._settings.pace, self._loaded_at, clock())
+        return shared.seen_by(views.you(self.table, seat, auto))
+
+    def _spectator(self, link: str) -> View:
+        table = self.table
+        people = {seat.person for seat in table.players}
+        return View(
+            version=table.version,
+            code=table.code,
+            link=f"{link}/t/{table.code}" if link else "",
+            stage=table.stage,
+            options=table.options,
+            layout=views.layout(table.options.variant),
+            seats=[
+                Seat(
+                    seat.name,
+                    seat.kind,
+                    seat.bot,
+                    "away"
+                    if seat.kind == "player"
+                    and self._presence.away(seat.person, self._settings.pace.away)
+                    else "here",
+                )
+                for seat in table.seats
+            ],
+            host=table.host,
+            spectators=len(self._presence.people - people),
+            game=views.game_view(table, autopilot.remaining(table, self._loaded_at, clock())),
+            fair=views.fair(table),
+            result=views.result(table),
+            you=None,
+        )
+
+    def record(self) -> str | None:
+        """The record of the game, once it is over."""
+        return write_record(self.table.record()) if self.table.stage == "over" else None
+
+    # What happens by itself
+
+    def _schedule(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        # While nobody looks, nothing moves; whoever comes back finds the table as it was.
+        if not self.connections or self.gone:
+            return
+        next_due = self._next_due()
+        if next_due:
+            delay = max(0, next_due.at - clock()) / 1000
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay, self._start_due)
+
+    def _next_due(self) -> autopilot.Due | None:
+        candidates = [autopilot.due(self.table, self._settings.pace, self._loaded_at)]
+        host = self.table.host
+        if host is not None:
+            left = self._presence.left_at(self.table.seats[host].person)
+            others = next_host(self.table, host, self._presence.here)
+            if left is not None and others is not None and self._is_here(others):
+                at = left + self._settings.pace.host_away
+                candidates.append(autopilot.Due(at, "host", others))
+        return min((each for each in candidates if each), key=lambda each: each.at, default=None)
+
+    def _is_here(self, seat: int) -> bool:
+        return self._presence.here(self.table.seats[seat].person)
+
+    def _start_due(self) -> None:
+        self._timer = None
+        self._spawn(self._do_due())
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do_due(self) -> None:
+        next_due = self._next_due()
+        if next_due is None or next_due.at > clock():
+            self._schedule()
+            return
+        try:
+            if next_due.kind == "excuse":
+                await self._commit(self._excuse)
+            elif next_due.kind == "host":
+                await self._commit(lambda: log.HostChanged(next_due.seat))
+            else:
+                await self._play(next_due)
+        except Refused:
+            self._schedule()  # somebody was faster
+        except (StoreError, BotFailed) as error:
+            _log.warning("table %s: %s", self.table.code, error)
+            self._timer = asyncio.get_running_loop().call_later(_RETRY, self._start_due)
+
+    def _excuse(self) -> log.Event:
+        table = self.table
+        if table.stage != "sealing":
+            raise Refused("wrong-stage")
+        if table.uncommitted:
+            return log.Excused(table.uncommitted)
+        return log.Resealed(table.unrevealed, new_secret())
+
+    async def _play(self, next_due: autopilot.Due) -> None:
+        """A bot's decision, or one that is made for a player."""
+        game = self.table.game
+        assert game
+        version, seat = self.table.version, next_due.seat
+        action: actions.ClientAction
+        if game.phase is Phase.ROLL:
+            action = actions.RollDice(id="-", version=version)
+        elif next_due.kind == "pass":
+            action = actions.Choose(id="-", version=version, move="-")
+        else:
+            level = self.table.seats[seat].bot or self._settings.standin
+            move = await self._bots.choose(level, game, seat)
+            action = actions.Choose(id="-", version=version, move=move)
+        await self.act(Actor(seat=seat, hand=next_due.hand), action)

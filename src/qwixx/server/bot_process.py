@@ -1,0 +1,32 @@
+"""The process in which bots think: a task a line in, a move a line out."""
+
+import sys
+from functools import cache
+from random import Random
+
+import msgspec
+
+from qwixx.bots import Bot, load_bot
+from qwixx.notation import read_position
+from qwixx.server.bots import Task
+
+_bot = cache(load_bot)
+
+
+def _choose(task: Task) -> str:
+    bot: Bot = _bot(task.level)
+    return str(bot.choose(read_position(task.position), task.seat, Random(task.seed)))
+
+
+def main() -> None:
+    for line in sys.stdin.buffer:
+        try:
+            answer = _choose(msgspec.json.decode(line, type=Task))
+        except Exception as error:  # noqa: BLE001  (a bot may be anybody's: the server hears of it)
+            answer = f"! {type(error).__name__}: {error}".replace("\n", " ")
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""All tables of this node: opening, finding, forgetting and clearing them away."""
+
+import asyncio
+import logging
+import secrets
+from typing import Final
+
+from qwixx.bots import BOTS
+from qwixx.server import log
+from qwixx.server.authority import Authority, clock
+from qwixx.server.bots import Thinker
+from qwixx.server.bus import Bus, News
+from qwixx.server.connection import Connection
+from qwixx.server.decide import Refused
+from qwixx.server.names import clean_name, new_code, new_secret, person_of
+from qwixx.server.protocol.http import OpenTable
+from qwixx.server.settings import Settings
+from qwixx.server.store import Conflict, Store, StoreError
+
+_log: Final = logging.getLogger(__name__)
+
+_ROUNDS_EVERY: Final = 600.0
+_UNLOAD_AFTER: Final = 60.0
+
+
+class House:
+    """The tables, and what they share."""
+
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
+        self.settings = settings
+        self._store = store
+        self._bus = bus
+        self._bots = Thinker()
+        self._node = secrets.token_hex(8)
+        self._tables: dict[str, asyncio.Task[Authority | None]] = {}
+        self._rounds: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self._store.open()
+        await self._bus.open(self._hear)
+        self._rounds = asyncio.create_task(self._make_rounds())
+
+    async def close(self) -> None:
+        if self._rounds:
+            self._rounds.cancel()
+        await self._bus.close()
+        await self._bots.close()
+        await self._store.close()
+
+    def farewell(self) -> None:
+        """The server is about to stop: all are asked to come back."""
+        for authority in self._loaded():
+            authority.dismiss("restarting")
+
+    # Tables
+
+    async def open_table(self, wish: OpenTable) -> str:
+        """A new table, with the person who asks for it as host."""
+        name = clean_name(wish.name)
+        if name is None:
+            raise Refused("bad-name")
+        if any(level not in BOTS for level in wish.bots):
+            raise Refused("no-such-bot")
+        if 1 + len(wish.bots) > wish.options.seats:
+            raise Refused("table-full")
+        if wish.start and not wish.bots:
+            raise Refused("not-enough-players")
+        event = log.Opened(
+            wish.options, person_of(wish.secret), name, wish.bots, new_secret(), wish.start
+        )
+        now = clock()
+        entry = log.write_entry(log.Entry(now, event))
+        while True:
+            code = new_code()
+            try:
+                await self._store.create(code, entry, now)
+            except Conflict:
+                continue
+            return code
+
+    async def find(self, code: str) -> Authority | None:
+        """The table of that code; None if there is none. Raises StoreError."""
+        loading = self._tables.get(code)
+        if loading is None:
+            loading = self._tables[code] = asyncio.create_task(self._load(code))
+        try:
+            authority = await asyncio.shield(loading)
+        except StoreError:
+            self._tables.pop(code, None)
+            raise
+        if authority is None or authority.gone:
+            self._tables.pop(code, None)
+            return None
+        return authority
+
+    async def _load(self, code: str) -> Authority | None:
+        authority = Authority(
+            code,
+            node=self._node,
+            store=self._store,
+            bus=self._bus,
+            bots=self._bots,
+            settings=self.settings,
+        )
+        return authority if await authority.load() else None
+
+    def _loaded(self) -> list[Authority]:
+        tasks = [task for task in self._tables.values() if task.done() and not task.exception()]
+        return [authority for authority in (task.result() for task in tasks) if authority]
+
+    def left(self, authority: Authority, connection: Connection) -> None:
+        """A connection has ended. A table that nobody looks at is put away after a while."""
+        authority.leave(connection)
+        if not authority.connections:
+            asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, authority)
+
+    def _unload(self, authority: Authority) -> None:
+        code = authority.table.code
+        if not authority.connections and self._tables.get(code):
+            del self._tables[code]
+
+    def _hear(self, news: News) -> None:
+        """Another node has something to say about a table."""
+        for authority in self._loaded():
+            if authority.table.code == news.code:
+                authority.hear(news)
+
+    # Clearing away
+
+    async def forget(self, code: str, secret: str) -> None:
+        """Deletes what is kept of a person at a table; with the last person, the table."""
+        authority = await self.find(code)
+        if authority:
+            await authority.forget(person_of(secret))
+
+    async def _make_rounds(self) -> None:
+        while True:
+            try:
+                await self.clear_away()
+            except StoreError as error:
+                _log.warning("the old tables stay for now: %s", error)
+            await asyncio.sleep(_ROUNDS_EVERY)
+
+    async def clear_away(self) -> None:
+        """Deletes the tables that nobody has used for long."""
+        in_use = [a.table.code for a in self._loaded() if a.connections]
+        if in_use:
+            await self._store.touch(in_use, clock())
+        limit = clock() - self.settings.keep_hours * 3_600_000
+        codes = [code for code in await self._store.unused_since(limit) if code not in in_use]
+        if codes:
+            await self._store.delete(codes)
+            for code in codes:
+                self._tables.pop(code, None)
+            _log.info("deleted %d tables that were not used for long", len(codes))

@@ -1,0 +1,54 @@
+"""Messages to bytes and back."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from qwixx.server.protocol.actions import ClientMessage
+from qwixx.server.protocol.views import ServerMessage, View, You
+
+read_message: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(
+    ClientMessage
+).decode
+"""Raises msgspec.DecodeError for what is no message of this protocol."""
+
+write_message: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
+
+_NOBODY: Final = b"null}"
+
+
+class SharedView:
+    """A view for everybody at a table: written once, then finished for each person."""
+
+    def __init__(self, spectator: View) -> None:
+        text = write_message(spectator)
+        assert text.endswith(_NOBODY)
+        self._start = text.removesuffix(_NOBODY)
+
+    def seen_by(self, you: You | None) -> bytes:
+        return self._start + (_NOBODY if you is None else write_message(you) + b"}")
+
+
+class _Id(msgspec.Struct):
+    id: str = ""
+
+
+def id_of(text: str | bytes) -> str:
+    """The id of a message that is wrong otherwise, as far as there is one."""
+    try:
+        return msgspec.json.decode(text, type=_Id).id[:40]
+    except msgspec.DecodeError:
+        return ""
+
+
+def json_schema() -> dict[str, Any]:
+    """The messages of the socket as JSON Schema."""
+    (client, server), components = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of the socket /api/tables/{code}/socket",
+        "$defs": {"ClientMessage": client, "ServerMessage": server, **components},
+    }

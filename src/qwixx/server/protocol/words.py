@@ -1,0 +1,85 @@
+"""The words of the protocol: small types that the messages are made of."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+Variant: TypeAlias = Literal["classic", "longo"]
+Colour: TypeAlias = Literal["r", "y", "g", "b"]
+Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
+Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
+
+Move: TypeAlias = Annotated[str, Meta(max_length=4)]
+"""A cross "r5", a lucky cross "*g16" or a pass "-"."""
+
+CellName: TypeAlias = str
+"""Colour and number of a cell, "r5"."""
+
+RollText: TypeAlias = str
+""" "41/3256"; a die that has left the game is a dot."""
+
+TableCode: TypeAlias = str
+"""Six letters that name a table."""
+
+Secret: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""32 hex digits that the browser drew: who you are at a table."""
+
+Bytes32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes as 64 hex digits."""
+
+ActionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+"""Made by the browser, different for each action."""
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+
+Reason: TypeAlias = Literal[
+    "wrong-phase",
+    "not-your-decision",
+    "already-answered",
+    "wrong-number",
+    "no-such-cell",
+    "row-closed",
+    "left-of-last-cross",
+    "not-enough-crosses",
+    "not-a-lucky-number",
+    "not-the-fewest-crosses",
+    "not-the-next-cell",
+    "no-lucky-numbers",
+]
+"""Why a cell may not be crossed now, as the rules put it."""
+
+RefusalCode: TypeAlias = (
+    Reason
+    | Literal[
+        "nothing-to-retract",
+        "stale",  # made against a view that is no longer true
+        "not-seated",  # spectators may not do this
+        "already-seated",
+        "not-host",
+        "no-such-seat",
+        "seat-taken",
+        "table-full",
+        "wrong-stage",  # for example start while a game is running
+        "not-enough-players",
+        "not-away",  # a bot plays only for somebody who is away
+        "bad-name",  # nothing that can be seen, or too long
+        "name-taken",
+        "no-such-bot",
+        "bad-message",  # not a message of this protocol
+        "bad-part",  # a part that does not match its commitment, or a commitment used twice
+        "too-many-requests",
+        "server-error",  # not done; may be sent again
+    ]
+)
+"""Why an action was refused."""
+
+ByeCode: TypeAlias = Literal[
+    "no-such-table",
+    "expired",
+    "removed",  # by the host
+    "moved",  # the seat has gone to another device
+    "restarting",  # the only one after which the page comes back by itself
+    "bad-message",
+    "too-many-requests",
+]
+"""Why the server closes the socket."""

@@ -1,0 +1,25 @@
+"""The tables of the database. `migrations` brings any older database to this shape."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+
+metadata: Final = MetaData()
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("code", String(6), primary_key=True),
+    # When somebody was last there, in milliseconds since 1970; brought up to date now and then.
+    Column("touched", BigInteger, nullable=False, index=True),
+)
+
+# The log of each table. The position is what decides between two nodes that want to go on at once.
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("entry", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)

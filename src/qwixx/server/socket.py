@@ -1,0 +1,124 @@
+"""The door through which browsers play: a WebSocket for each of them."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from qwixx.server.authority import Authority
+from qwixx.server.connection import Connection
+from qwixx.server.decide import Actor, Refused
+from qwixx.server.house import House
+from qwixx.server.limits import Bucket
+from qwixx.server.names import person_of, read_code
+from qwixx.server.protocol.actions import Hello
+from qwixx.server.protocol.codec import id_of, read_message, write_message
+from qwixx.server.protocol.views import Ack, Bye, Refusal
+from qwixx.server.store import StoreError
+
+_HELLO_WITHIN: Final = 10.0
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+_FOREIGN: Final = 4403
+
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/tables/{code:str}/socket")
+async def table_socket(socket: Socket, house: House, code: str) -> None:
+    """Plays at a table: messages as in the description of the protocol."""
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(_FOREIGN)
+        return
+    await socket.accept()
+    with suppress(WebSocketDisconnect):
+        hello = await _hello(socket)
+        if hello is None:
+            return
+        known = read_code(code)
+        authority = await house.find(known) if known else None
+        if authority is None:
+            await _bye(socket, Bye("no-such-table"))
+            return
+        connection = Connection(person_of(hello.secret), _link(socket, house))
+        await authority.join(connection, person_of(hello.ticket) if hello.ticket else "")
+        try:
+            await _serve(socket, authority, connection, house)
+        finally:
+            house.left(authority, connection)
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Whether a page of ours opens the socket. What is no browser sends no origin."""
+    return origin is None or urlsplit(origin).netloc == host
+
+
+def _link(socket: Socket, house: House) -> str:
+    """The address for phones, for a browser that came by one which leads nowhere else."""
+    host = socket.headers.get("host", "").rpartition(":")[0] or socket.headers.get("host", "")
+    return house.settings.address if host in _LOOPBACK else ""
+
+
+async def _hello(socket: Socket) -> Hello | None:
+    try:
+        message = read_message(await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN))
+    except (msgspec.DecodeError, TimeoutError):
+        message = None
+    if not isinstance(message, Hello):
+        await _bye(socket, Bye("bad-message"))
+        return None
+    return message
+
+
+async def _bye(socket: Socket, bye: Bye) -> None:
+    await socket.send_text(write_message(bye).decode())
+    await socket.close()
+
+
+async def _serve(
+    socket: Socket, authority: Authority, connection: Connection, house: House
+) -> None:
+    """Both directions, until one of them ends."""
+    reading = asyncio.create_task(_read(socket, authority, connection, house))
+    writing = asyncio.create_task(_write(socket, authority, connection))
+    _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    for task in (reading, writing):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await task
+
+
+async def _write(socket: Socket, authority: Authority, connection: Connection) -> None:
+    async for message in connection.outgoing(authority.view):
+        await socket.send_text(message.decode())
+    await socket.close()
+
+
+async def _read(socket: Socket, authority: Authority, connection: Connection, house: House) -> None:
+    bucket = Bucket(house.settings.actions_rate, house.settings.actions_burst)
+    while True:
+        text = await socket.receive_text()
+        if not bucket.take():
+            connection.answer(Refusal(id_of(text), "too-many-requests"))
+            await asyncio.sleep(0.1)
+            continue
+        try:
+            action = read_message(text)
+        except msgspec.DecodeError:
+            connection.answer(Refusal(id_of(text), "bad-message"))
+            continue
+        if isinstance(action, Hello):
+            connection.answer(Refusal("", "bad-message"))
+            continue
+        try:
+            version = await authority.act(Actor(connection.person), action)
+        except Refused as refused:
+            connection.answer(Refusal(action.id, refused.code))
+        except StoreError:
+            connection.answer(Refusal(action.id, "server-error"))
+        else:
+            connection.answer(Ack(action.id, version))

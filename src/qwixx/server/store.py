@@ -1,0 +1,227 @@
+"""Where the logs of the tables are kept: SQLite or PostgreSQL.
+
+Appending is what a player waits for, so entries that come in while others are being written share
+the next transaction: under load one sync to the disk serves many tables.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from qwixx.server.migrations import upgrade
+from qwixx.server.schema import entries, tables
+
+_DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+_LARGEST_BATCH: Final = 500
+
+
+class StoreError(Exception):
+    """The database did not do it, or did not say so. It may be better next time."""
+
+
+class Conflict(Exception):  # noqa: N818  (somebody else was first)
+    """There is an entry at that position already."""
+
+
+class Gone(Exception):  # noqa: N818
+    """The table has been deleted."""
+
+
+class BadDatabase(ValueError):  # noqa: N818  (as it is named on the command line)
+    """That address is of no database that can be used here."""
+
+
+class Store(Protocol):
+    """What the game needs of a database."""
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def create(self, code: str, entry: bytes, at: int) -> None:
+        """A new table with the first entry of its log; Conflict if there is one of that code."""
+
+    async def append(self, code: str, position: int, entry: bytes) -> None:
+        """Adds to the log. When it returns, the entry is on disk. Conflict, Gone, StoreError."""
+
+    async def read(self, code: str, after: int = 0) -> list[bytes]:
+        """The entries behind that position."""
+
+    async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
+        """Puts other entries in place of those at these positions."""
+
+    async def touch(self, codes: Iterable[str], at: int) -> None:
+        """Notes when these tables were last in use."""
+
+    async def unused_since(self, at: int) -> list[str]: ...
+    async def delete(self, codes: Iterable[str]) -> None: ...
+
+
+def database_url(text: str) -> sa.URL:
+    """The address with the driver that is used here."""
+    try:
+        url = sa.make_url(text if ":" in text else f"sqlite:///{text}")
+    except SQLAlchemyError:
+        raise BadDatabase(f"not the address of a database: {text}") from None
+    driver = _DRIVERS.get(url.get_backend_name())
+    if driver is None:
+        raise BadDatabase(f"not a database for this game (sqlite, postgresql): {text}")
+    return url.set(drivername=driver)
+
+
+class SqlStore:
+    """A store in an SQL database."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self._engine = create_async_engine(url)
+        self._dialect = sqlite if url.get_backend_name() == "sqlite" else postgresql
+        if self._dialect is sqlite:
+            if url.database and url.database != ":memory:":
+                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+        self._insert = self._on_conflict_nothing(entries).returning(
+            entries.c.code, entries.c.position
+        )
+        self._queue: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(upgrade)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(_reason(error)) from error
+
+    async def close(self) -> None:
+        if self._writer:
+            await self._writer
+        await self._engine.dispose()
+
+    async def create(self, code: str, entry: bytes, at: int) -> None:
+        async with self._transaction() as connection:
+            statement = self._on_conflict_nothing(tables).returning(tables.c.code)
+            made = await connection.execute(statement, {"code": code, "touched": at})
+            if made.first() is None:
+                raise Conflict(code)
+            row = {"code": code, "position": 1, "entry": entry}
+            await connection.execute(sa.insert(entries), row)
+
+    async def append(self, code: str, position: int, entry: bytes) -> None:
+        written = asyncio.get_running_loop().create_future()
+        self._queue.append(({"code": code, "position": position, "entry": entry}, written))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write())
+        await written
+
+    async def _write(self) -> None:
+        while self._queue:
+            batch, self._queue = self._queue[:_LARGEST_BATCH], self._queue[_LARGEST_BATCH:]
+            try:
+                await self._write_batch(batch)
+            except IntegrityError:
+                for item in batch:  # one of the tables has gone: find out which
+                    try:
+                        await self._write_batch([item])
+                    except IntegrityError:
+                        _fail([item], Gone(item[0]["code"]))
+
+    async def _write_batch(self, batch: list[tuple[dict[str, Any], asyncio.Future[None]]]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                rows = await connection.execute(self._insert, [row for row, _ in batch])
+                written = {tuple(row) for row in rows}
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            _fail(batch, StoreError(_reason(error)))
+            return
+        for row, future in batch:
+            if (row["code"], row["position"]) in written:
+                if not future.done():
+                    future.set_result(None)
+            else:
+                _fail([(row, future)], Conflict(row["code"]))
+
+    async def read(self, code: str, after: int = 0) -> list[bytes]:
+        query = (
+            sa.select(entries.c.entry)
+            .where(entries.c.code == code, entries.c.position > after)
+            .order_by(entries.c.position)
+        )
+        async with self._transaction() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
+        async with self._transaction() as connection:
+            for position, entry in log.items():
+                place = (entries.c.code == code, entries.c.position == position)
+                await connection.execute(sa.update(entries).where(*place).values(entry=entry))
+
+    async def touch(self, codes: Iterable[str], at: int) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(
+                sa.update(tables).where(tables.c.code.in_(list(codes))).values(touched=at)
+            )
+
+    async def unused_since(self, at: int) -> list[str]:
+        async with self._transaction() as connection:
+            query = sa.select(tables.c.code).where(tables.c.touched < at)
+            return list((await connection.execute(query)).scalars())
+
+    async def delete(self, codes: Iterable[str]) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(sa.delete(tables).where(tables.c.code.in_(list(codes))))
+
+    def _transaction(self) -> "_Transaction":
+        return _Transaction(self._engine.begin())
+
+    def _on_conflict_nothing(self, table: sa.Table) -> Any:
+        return self._dialect.insert(table).on_conflict_do_nothing()
+
+
+class _Transaction:
+    """A transaction whose troubles are StoreErrors."""
+
+    def __init__(self, begin: Any) -> None:
+        self._begin = begin
+
+    async def __aenter__(self) -> AsyncConnection:
+        try:
+            connection: AsyncConnection = await self._begin.__aenter__()
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(_reason(error)) from error
+        return connection
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        try:
+            await self._begin.__aexit__(kind, error, trace)
+        except (SQLAlchemyError, OSError) as problem:
+            raise StoreError(_reason(problem)) from problem
+        if isinstance(error, (SQLAlchemyError, OSError)):
+            raise StoreError(_reason(error)) from error
+
+
+def _fail(batch: list[tuple[dict[str, Any], asyncio.Future[None]]], error: Exception) -> None:
+    for _, future in batch:
+        if not future.done():
+            future.set_exception(error)
+
+
+def _reason(error: Exception) -> str:
+    return str(error.orig) if isinstance(error, DBAPIError) else str(error)
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    # WAL lets readers and the writer work at once; with full sync a commit survives a power cut.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
