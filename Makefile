@@ -29,13 +29,14 @@ play: .venv/play.done ## set up what playing needs, and play
 	$(BIN)/qwixx play
 
 test: check ## set up what testing needs, and test everything
-	$(BIN)/pytest -n $(JOBS) --cov
+	$(BIN)/pytest -n $(JOBS) tests/rules tests/notation --cov
+	$(BIN)/pytest -n $(JOBS) --ignore=tests/rules --ignore=tests/notation
 
 check: .venv/test.done ## the quick part of the tests: style, types, imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 format: .venv/test.done ## put the code in its usual form
 	$(BIN)/ruff check --fix
