@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
+from numba.extending import register_jitable
 
 import qwixx
 from qwixx.kernel.folders import cache_folder
@@ -53,3 +54,28 @@ _CACHE: Final = _prepare_cache()
 def jit(function: _Function) -> _Function:
     """Compiles a function when it is first called. It runs without the interpreter lock."""
     return cast("_Function", numba.njit(cache=_CACHE, nogil=True, error_model="numpy")(function))
+
+
+def inlined(function: _Function) -> _Function:
+    """Like `jit`, for small functions of inner loops: their code is copied to where they are used.
+
+    A call would hand over every array as seven arguments.
+    """
+    return cast(_Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
+
+
+def inlined_too(*functions: Callable[..., Any]) -> None:
+    """Lets compiled code inline these functions, which stay plain functions everywhere else."""
+    for function in functions:
+        register_jitable(error_model="numpy", forceinline=True)(function)
+
+
+def jit_too(*functions: Callable[..., Any]) -> None:
+    """The same for larger functions, which are called and not copied."""
+    for function in functions:
+        register_jitable(error_model="numpy")(function)
+
+
+def jit_inline(function: _Function) -> _Function:
+    """Compiles a function into each of its callers."""
+    return cast("_Function", numba.njit(inline="always", error_model="numpy")(function))

@@ -1,0 +1,349 @@
+"""The formula of the `heuristic` bot: what a card can hope for, and how to choose by it.
+
+A row's hope is what it would score with the crosses that can still be expected in it. Those depend
+on the cells that are left, so every skipped cell costs hope, and on the *breath*, the crosses that
+the rest of the game has time for in a row: the nearer the end, the less a skipped cell matters.
+
+Plain functions that Numba compiles too: the bot and the simulator play by the same lines.
+"""
+
+import math
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel.options import (
+    PASS,
+    after_colour,
+    after_cross,
+    after_white,
+    colour_options,
+)
+from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet, plain, sheet_for
+from qwixx.rules import Variant
+
+OUT_OF_THE_QUESTION: Final = -1e9
+
+
+class Weights(NamedTuple):
+    """What can be tuned."""
+
+    breath: float
+    """The breath of a row at the start (as a logarithm, like the next four)."""
+    breath_ready: float
+    """What is added when somebody is ready to end the game by a lock."""
+    breath_closed: float
+    """What is added when a row is closed."""
+    breath_misthrows: float
+    """What is added when somebody is one misthrow away from the end."""
+    breath_players: float
+    """What is added for each player after the second."""
+    likely: float
+    """How much more a cell counts whose number comes up often."""
+    curve: float
+    """How much more a cross counts in a row that has many."""
+    lock: float
+    """What being ready to lock a row is worth."""
+    deny: float
+    """What each point of hope is worth that a lock takes from the best opponent."""
+    misthrow: float
+    """What a misthrow costs."""
+    misthrow_more: float
+    """What each further one costs more than the one before."""
+    patience: float
+    """What a cross must bring to who is not active."""
+    end_lead: float
+    """What each point of lead is worth when a move ends the game."""
+    end_margin: float
+    """The lead that is needed for that to be welcome."""
+
+
+TUNED: Final = {
+    "classic": Weights(2.8, -1.5, -0.5, -0.3, 0.0, 0.3, 1.0, 0.0, 0.1, 5.0, 1.0, 0.0, 2.0, 2.0),
+    "longo": Weights(2.8, -1.5, -0.5, -0.3, 0.0, 0.3, 1.0, 0.0, 0.1, 5.0, 1.0, 0.0, 2.0, 2.0),
+}
+
+WEIGHTS: Final = np.dtype(
+    [*((name, np.float64) for name in Weights._fields), ("free", "f8", 32), ("ready", "f8", 128)],
+)
+Formula: TypeAlias = Any
+"""A record of WEIGHTS, or an object with the same fields: the weights, and for a variant
+
+free[last]: the cells that are left when so many are used up, likely ones counting more.
+ready[state]: how near to a lock the row is, from 0 to 1.
+"""
+
+
+def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.void]:
+    """The formula for a variant, as an array of one record."""
+    weights = weights or TUNED.get(variant.name, TUNED["classic"])
+    sheet = plain(sheet_for(variant))
+    formula = np.zeros(1, WEIGHTS)
+    record: Any = formula[0]
+    for name, weight in weights._asdict().items():
+        record[name] = weight
+    numbers = [cell.number for cell in variant.rows[0]]
+    ways = [variant.sides - abs(number - variant.sides - 1) for number in numbers]
+    counts = np.array(ways, np.float64) ** weights.likely
+    counts *= len(counts) / counts.sum()
+    # Rows rise and fall, and the dice are symmetrical: one list serves both.
+    record["free"][: len(counts)] = counts[::-1].cumsum()[::-1]
+    locking = sum(cell.locks for cell in variant.rows[0])
+    for state in range(len(sheet.crosses)):
+        crosses = min(sheet.crosses[state], variant.crosses_to_lock)
+        reachable = len(numbers) - locking - sheet.last[state]
+        if crosses + reachable >= variant.crosses_to_lock and not sheet.locked[state]:
+            record["ready"][state] = (
+                crosses / variant.crosses_to_lock * sheet.last[state] / (len(numbers) - locking)
+            )
+    return formula
+
+
+def plain_formula_for(variant: Variant, weights: Weights | None = None) -> SimpleNamespace:
+    """The formula as plain Python reads it fastest."""
+    return plain(formula_for(variant, weights))
+
+
+def breath(sheet: Sheet, position: Position, formula: Formula) -> float:
+    """How many more crosses a row may get before the game ends, if it has the cells."""
+    nearest = second = 0.0
+    misthrows = 0
+    for row in range(ROWS):
+        if not position.closed >> row & 1:
+            ready = 0.0
+            for seat in range(position.players):
+                ready = max(ready, formula.ready[position.rows[seat * ROWS + row]])
+            second = max(second, min(nearest, ready))
+            nearest = max(nearest, ready)
+    for seat in range(position.players):
+        misthrows = max(misthrows, position.misthrows[seat])
+    if position.closed:
+        second = nearest
+    exponent = (
+        formula.breath
+        + formula.breath_ready * second
+        + formula.breath_misthrows * (misthrows / (sheet.most_misthrows - 1)) ** 2
+        + formula.breath_players * (position.players - 2)
+    )
+    if position.closed:
+        exponent += formula.breath_closed
+    return math.exp(exponent)
+
+
+def hope(sheet: Sheet, state: int, air: float, formula: Formula) -> float:
+    """What an open row in that state will score."""
+    free = formula.free[sheet.last[state]]
+    crosses = sheet.crosses[state] + air * free / (air + free)
+    return float(
+        crosses * (1.0 + formula.curve * crosses) / 2.0 + formula.lock * formula.ready[state]
+    )
+
+
+def card_hope(sheet: Sheet, position: Position, seat: int, air: float, formula: Formula) -> float:
+    """What a seat's card will score."""
+    total = -float(sheet.misthrow_points * position.misthrows[seat])
+    for row in range(ROWS):
+        state = position.rows[seat * ROWS + row]
+        if position.closed >> row & 1:
+            total += sheet.points[state]
+        else:
+            total += hope(sheet, state, air, formula)
+    return total
+
+
+def score(sheet: Sheet, position: Position, seat: int) -> int:
+    """What a seat's card is worth now."""
+    total = -sheet.misthrow_points * position.misthrows[seat]
+    for row in range(ROWS):
+        total += sheet.points[position.rows[seat * ROWS + row]]
+    return int(total)
+
+
+def end_gain(
+    sheet: Sheet, position: Position, seat: int, points: int, air: float, formula: Formula
+) -> float:
+    """What it is worth to end the game now with so many more points."""
+    rival_score = -999
+    rival_hope = 0.0
+    for other in range(position.players):
+        if other != seat:
+            rival_score = max(rival_score, score(sheet, position, other))
+            rival_hope = max(rival_hope, card_hope(sheet, position, other, air, formula))
+    own = score(sheet, position, seat) + points
+    mine = card_hope(sheet, position, seat, air, formula)
+    if position.players == 1:
+        return own - mine
+    lead = own - rival_score - formula.end_margin
+    return float(formula.end_lead * lead + rival_hope - mine)
+
+
+def cross_gain(
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    row: int,
+    state: int,
+    after: int,
+    air: float,
+    formula: Formula,
+) -> float:
+    """What it is worth to bring a row from one state to another."""
+    points = int(sheet.points[after]) - int(sheet.points[state])
+    if not sheet.locked[after]:
+        return hope(sheet, after, air, formula) - hope(sheet, state, air, formula)
+    if position.closed:
+        return end_gain(sheet, position, seat, points, air, formula)
+    denied = 0.0
+    for other in range(position.players):
+        if other != seat:
+            theirs = position.rows[other * ROWS + row]
+            denied = max(denied, hope(sheet, theirs, air, formula) - sheet.points[theirs])
+    return float(sheet.points[after] - hope(sheet, state, air, formula) + formula.deny * denied)
+
+
+def misthrow_gain(
+    sheet: Sheet, position: Position, seat: int, air: float, formula: Formula
+) -> float:
+    """What it is worth to take a misthrow."""
+    misthrows = position.misthrows[seat]
+    if misthrows + 1 >= sheet.most_misthrows:
+        return end_gain(sheet, position, seat, -int(sheet.misthrow_points), air, formula)
+    return float(-formula.misthrow - formula.misthrow_more * misthrows)
+
+
+def is_free(sheet: Sheet, state: int, after: int) -> bool:
+    """Whether a cross skips nothing."""
+    return bool(sheet.last[after] == sheet.last[state] + 1)
+
+
+def threatened_rows(sheet: Sheet, position: Position, seat: int) -> int:
+    """The rows that another seat may close with the white dice."""
+    threatened = 0
+    white_sum = position.dice[0] + position.dice[1]
+    for other in range(position.players):
+        for row in range(ROWS):
+            state = position.rows[other * ROWS + row]
+            after = after_cross(sheet, row, white_sum, state)
+            lucky = position.lucky[other] >> white_sum & 1 and sheet.lucky_after[state] != NEVER
+            if other != seat and (
+                (after != NEVER and sheet.locked[after])
+                or (lucky and sheet.locked[sheet.lucky_after[state]])
+            ):
+                threatened |= 1 << row
+    return threatened
+
+
+def colour_gain(
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    unsure: int,
+    white_row: int,
+    white_state: int,
+    idle: float,
+    air: float,
+    formula: Formula,
+) -> float:
+    """The best that the colour phase can bring once `white_row` has come to `white_state` (-1 is no
+    row): `idle` or a cross, but in no row that is unsure to stay open."""
+    best = idle
+    for row in range(ROWS):
+        if not (position.closed | unsure) >> row & 1:
+            state = white_state if row == white_row else position.rows[seat * ROWS + row]
+            for die in range(2):
+                number = position.dice[die] + position.dice[2 + row]
+                after = after_cross(sheet, row, number, state)
+                if after != NEVER:
+                    gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
+                    best = max(best, gain)
+    return best
+
+
+def pass_gain(
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    options: int,
+    unsure: int,
+    air: float,
+    formula: Formula,
+) -> float:
+    """What the active player can still hope for after a white pass.
+
+    A misthrow is out of the question where something can be crossed that skips nothing: now, or
+    for sure in the colour phase.
+    """
+    free_white = False
+    for pick in range(PASS):
+        if options >> pick & 1:
+            state = position.rows[seat * ROWS + (pick & 3)]
+            free_white |= is_free(sheet, state, after_white(sheet, position, seat, pick))
+    picks = colour_options(sheet, position, seat)
+    if free_colour(sheet, position, seat, picks, unsure):
+        idle = OUT_OF_THE_QUESTION
+    elif free_white:
+        return OUT_OF_THE_QUESTION
+    else:
+        idle = misthrow_gain(sheet, position, seat, air, formula)
+    return colour_gain(sheet, position, seat, unsure, -1, 0, idle, air, formula)
+
+
+def heuristic_white(
+    sheet: Sheet, position: Position, seat: int, options: int, formula: Formula
+) -> int:
+    """The white pick of the heuristic."""
+    air = breath(sheet, position, formula)
+    active = seat == position.active
+    unsure = 0
+    best = float(formula.patience)
+    if active:
+        unsure = threatened_rows(sheet, position, seat)
+        best = pass_gain(sheet, position, seat, options, unsure, air, formula)
+    chosen = PASS
+    for pick in range(PASS):
+        if options >> pick & 1:
+            row = pick & 3
+            state = position.rows[seat * ROWS + row]
+            after = after_white(sheet, position, seat, pick)
+            gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
+            if active and not (sheet.locked[after] and position.closed):
+                gain += colour_gain(sheet, position, seat, unsure, row, after, 0.0, air, formula)
+            if gain > best:
+                best = gain
+                chosen = pick
+    return chosen
+
+
+def free_colour(sheet: Sheet, position: Position, seat: int, options: int, unsure: int) -> bool:
+    """Whether the colour phase offers a cross that skips nothing, not counting unsure rows."""
+    found = False
+    for pick in range(PASS):
+        if options >> pick & 1 and not unsure >> (pick >> 1) & 1:
+            state = position.rows[seat * ROWS + (pick >> 1)]
+            found |= is_free(sheet, state, after_colour(sheet, position, seat, pick))
+    return found
+
+
+def heuristic_colour(
+    sheet: Sheet, position: Position, seat: int, options: int, crossed: bool, formula: Formula
+) -> int:
+    """The colour pick of the heuristic; `crossed` says whether it crossed in the white phase."""
+    air = breath(sheet, position, formula)
+    chosen = PASS
+    best = 0.0
+    if not crossed:
+        best = misthrow_gain(sheet, position, seat, air, formula)
+        if free_colour(sheet, position, seat, options, 0):
+            best = OUT_OF_THE_QUESTION
+    for pick in range(PASS):
+        if options >> pick & 1:
+            row = pick >> 1
+            state = position.rows[seat * ROWS + row]
+            after = after_colour(sheet, position, seat, pick)
+            gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
+            if gain > best:
+                best = gain
+                chosen = pick
+    return chosen

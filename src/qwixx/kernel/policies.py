@@ -1,0 +1,122 @@
+"""How a seat chooses: every kind of policy, compiled.
+
+A policy sees a sheet, the position before anybody's answer, and its seat's options.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel import heuristic, options
+from qwixx.kernel.heuristic import Formula, heuristic_colour, heuristic_white
+from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too
+from qwixx.kernel.options import PASS, after_colour, after_white
+from qwixx.kernel.sheet import ROWS, Position, Sheet
+from qwixx.kernel.streams import below
+
+inlined_too(
+    options.white_options,
+    options.lucky_rows,
+    options.colour_options,
+    options.after_cross,
+    options.after_white,
+    options.after_colour,
+)
+jit_too(heuristic.hope, heuristic.score, heuristic.is_free)
+jit_too(
+    heuristic.breath,
+    heuristic.card_hope,
+    heuristic.end_gain,
+    heuristic.cross_gain,
+    heuristic.misthrow_gain,
+    heuristic.threatened_rows,
+    heuristic.colour_gain,
+    heuristic.pass_gain,
+    heuristic.free_colour,
+    heuristic.heuristic_white,
+    heuristic.heuristic_colour,
+)
+
+RANDOM: Final = 0
+GREEDY: Final = 1
+HEURISTIC: Final = 2
+
+
+def _picks() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """For every set of options: how many there are, and the k-th of them, the pass last."""
+    count = np.zeros(256, np.uint8)
+    kth = np.full(256 * (PASS + 1), PASS, np.uint8)
+    for picks in range(256):
+        listed = [pick for pick in range(PASS) if picks >> pick & 1]
+        count[picks] = len(listed)
+        kth[picks * (PASS + 1) :][: len(listed)] = listed
+    return count, kth
+
+
+_COUNT, _KTH = _picks()
+
+
+@inlined
+def random_pick(picks: int, bits: np.uint64) -> int:
+    """One of the options or the pass, all equally likely."""
+    pick: int = _KTH[picks * (PASS + 1) + below(bits, _COUNT[picks] + 1)]
+    return pick
+
+
+@inlined
+def greedy_rank(sheet: Sheet, state: int, after: int, pick: int, bits: np.uint64) -> int:
+    """The smaller gap first, then the row with more crosses; a few random bits decide the rest."""
+    gap = sheet.last[after] - sheet.last[state] - 1
+    chance = np.int64(bits >> np.uint64(8 * pick)) & 255
+    rank: int = ((99 - gap) * 100 + sheet.crosses[state]) * 256 + chance
+    return rank
+
+
+@jit
+def white_pick(
+    kind: int,
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    picks: int,
+    bits: np.uint64,
+    formula: Formula,
+) -> int:
+    """The answer of a seat to the white dice."""
+    if kind == HEURISTIC:
+        return heuristic_white(sheet, position, seat, picks, formula)
+    chosen, best = PASS, -1
+    for pick in range(PASS):
+        if picks >> pick & 1:
+            state = position.rows[seat * ROWS + (pick & 3)]
+            after = after_white(sheet, position, seat, pick)
+            rank = greedy_rank(sheet, state, after, pick, bits)
+            if rank > best:
+                chosen, best = pick, rank
+    return chosen
+
+
+@jit
+def colour_pick(
+    kind: int,
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    picks: int,
+    crossed: bool,
+    bits: np.uint64,
+    formula: Formula,
+) -> int:
+    """The colour move of the active seat, which has crossed in the white phase or not."""
+    if kind == HEURISTIC:
+        return heuristic_colour(sheet, position, seat, picks, crossed, formula)
+    chosen, best = PASS, -1
+    for pick in range(PASS):
+        if picks >> pick & 1:
+            state = position.rows[seat * ROWS + (pick >> 1)]
+            after = after_colour(sheet, position, seat, pick)
+            rank = greedy_rank(sheet, state, after, pick, bits)
+            if rank > best:
+                chosen, best = pick, rank
+    return chosen

@@ -1,0 +1,74 @@
+"""Randomness that depends on nothing but the seed and where it is used.
+
+Every draw is a hash of a stream and a counter (splitmix64), so nothing has to be passed on from one
+draw to the next. Games that have the same seed and number roll the same dice in every turn, whoever
+plays and in whatever order: common random numbers.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from qwixx.kernel.jit import inlined
+from qwixx.kernel.sheet import Integers, Sheet
+
+DICE: Final = 1
+LUCKY: Final = 2
+CHOICES: Final = 3
+
+_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+_SHIFTS: Final = (np.uint64(30), np.uint64(27), np.uint64(31))
+_FACTORS: Final = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+_HALF: Final = np.uint64(32)
+_LOW: Final = np.uint64(0xFFFFFFFF)
+_ONE: Final = np.uint64(1)
+
+
+@inlined
+def draw(stream: np.uint64, counter: int) -> np.uint64:
+    """64 random bits: number `counter` of a stream."""
+    bits = stream + (np.uint64(counter) + _ONE) * _STEP
+    bits = (bits ^ (bits >> _SHIFTS[0])) * _FACTORS[0]
+    bits = (bits ^ (bits >> _SHIFTS[1])) * _FACTORS[1]
+    return bits ^ (bits >> _SHIFTS[2])
+
+
+@inlined
+def stream(seed: int, purpose: int, number: int) -> np.uint64:
+    """The stream for one purpose in game number `number`."""
+    return draw(draw(draw(np.uint64(seed), 0), purpose), number)
+
+
+@inlined
+def below(bits: np.uint64, limit: int) -> np.int64:
+    """A number from 0 to limit - 1, made of the high half of the bits."""
+    return np.int64((bits >> _HALF) * np.uint64(limit) >> _HALF)
+
+
+@inlined
+def roll(dice_stream: np.uint64, turn: int, sides: int, dice: Integers) -> None:
+    """Rolls six dice: the whites, then red, yellow, green, blue. Dice that have left the game are
+    rolled too, so that the others fall as they would have."""
+    bits = draw(dice_stream, turn)
+    faces = np.uint64(sides)
+    low, high = bits & _LOW, bits >> _HALF
+    for die in range(3):
+        low, high = low * faces, high * faces
+        dice[die] = np.int64(low >> _HALF) + 1
+        dice[die + 3] = np.int64(high >> _HALF) + 1
+        low, high = low & _LOW, high & _LOW
+
+
+@inlined
+def deal(lucky_stream: np.uint64, sheet: Sheet, players: int, lucky: Integers) -> None:
+    """Gives every seat a lucky pair of its own, as bits."""
+    dealt = 0
+    for seat in range(players):
+        left = below(draw(lucky_stream, seat), sheet.pair_count - seat)
+        for pair in range(sheet.pair_count):
+            if not dealt >> pair & 1:
+                if left == 0:
+                    dealt |= 1 << pair
+                    lucky[seat] = sheet.pairs[pair]
+                    break
+                left -= 1

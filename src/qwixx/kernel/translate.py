@@ -1,0 +1,45 @@
+"""Between the rules' games and moves and the kernel's positions and picks."""
+
+from types import SimpleNamespace
+
+from qwixx.kernel.options import PASS
+from qwixx.kernel.sheet import ROWS
+from qwixx.kernel.tables import tables_for
+from qwixx.rules import PASS as PASS_MOVE
+from qwixx.rules import Game, Move, Phase, Roll
+
+
+def position_of(game: Game) -> SimpleNamespace:
+    """What a policy sees of a game in the white or the colour phase."""
+    tables = tables_for(game.variant)
+    colours = game.variant.row_colours
+    return SimpleNamespace(
+        rows=[state for card in game.cards for state in tables.row_states(card)],
+        misthrows=[card.misthrows for card in game.cards],
+        lucky=[sum(1 << number for number in card.lucky) for card in game.cards],
+        dice=[pips or 0 for pips in (*game.dice.white, *game.dice.coloured)] if game.dice else [],
+        players=game.players,
+        active=game.active,
+        closed=sum(1 << row for row in range(ROWS) if colours[row] in game.closed),
+    )
+
+
+def move_of(game: Game, seat: int, pick: int) -> Move:
+    """The move that a pick of that seat stands for in this phase."""
+    if pick == PASS:
+        return PASS_MOVE
+    assert game.dice is not None
+    if game.phase is Phase.COLOUR:
+        colour = game.variant.row_colours[pick >> 1]
+        return Move(colour, game.dice.colour_sums(colour)[pick & 1])
+    row = game.variant.rows[pick & 3]
+    if pick < ROWS:
+        return Move(row[0].closes, game.dice.white_sum)
+    return row[game.cards[seat].marks[pick & 3].bit_length()].lucky_cross
+
+
+def roll_of(game: Game, dice: list[int]) -> Roll:
+    """What six thrown dice show in a game in which some may have left."""
+    closed = [colour in game.closed for colour in game.variant.row_colours]
+    coloured = [None if gone else pips for pips, gone in zip(dice[2:], closed, strict=True)]
+    return Roll((dice[0], dice[1]), tuple(coloured))
