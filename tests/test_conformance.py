@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from qwixx import Game
+from qwixx import Game, IllegalMove, NotationError, Reason
 from qwixx.notation import read_record, write_record
 from tests.rules.cases import Case, all_cases, run_case, start
 from tests.rules.perft import perft
@@ -75,6 +75,18 @@ def test_playthrough(path: Path) -> None:
     assert table.game == record.game
 
 
+@pytest.mark.parametrize("data", load("broken-records.json"), ids=name)
+def test_broken_record(data: Case) -> None:
+    text = "\n".join(data["record"]) + "\n"
+    if data["error"] == "notation":
+        with pytest.raises(NotationError, match=r"\w"):
+            read_record(text)
+    else:
+        with pytest.raises(IllegalMove, match=rf"\bline {data['line']}\b") as refusal:
+            read_record(text)
+        assert refusal.value.reason == data["error"]
+
+
 # --- the data -----------------------------------------------------------------------------------
 
 
@@ -90,6 +102,12 @@ def test_every_example_of_every_book_has_a_case() -> None:
         if "example" in case:
             books.setdefault(case["example"], set()).update(case["books"])
     assert books == EXAMPLES
+
+
+def test_every_reason_for_a_refusal_has_a_case() -> None:
+    reasons = {step["reason"] for case in CASES for step in case["steps"] if "refuse" in step}
+    reasons |= {data["error"] for data in load("broken-records.json")} - {"notation"}
+    assert reasons == set(Reason)
 
 
 def test_every_case_has_a_name_of_its_own_and_something_to_check() -> None:
@@ -122,4 +140,6 @@ def test_the_lucky_pairs_are_all_pairs_of_their_probability() -> None:
     ways = {number: sums.count(number) for number in range(2, 17)}
     pairs = [[low, high] for low in ways for high in ways if low < high]
     assert len(sums) == data["of"]
-    assert data["pairs"] == [pair for pair in pairs if ways[pair[0]] + ways[pair[1]] == data["ways"]]
+    assert data["pairs"] == [
+        pair for pair in pairs if ways[pair[0]] + ways[pair[1]] == data["ways"]
+    ]

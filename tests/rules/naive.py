@@ -89,7 +89,10 @@ class NaiveGame:
         is_lucky, colour, number = read(text)
         if is_lucky:
             yield from self.lucky_faults(seat, colour, number)
-        elif number not in self.sums(colour) and not self.die_is_gone(colour):
+        if number not in self.rows[colour]:
+            yield "no-such-cell"
+            return
+        if not is_lucky and number not in self.sums(colour) and not self.die_is_gone(colour):
             yield "wrong-number"
         yield from self.cell_faults(seat, colour, number)
 
@@ -108,9 +111,6 @@ class NaiveGame:
 
     def cell_faults(self, seat: int, colour: str, number: int) -> Iterator[str]:
         row, crossed = self.rows[colour], self.crossed[seat][colour]
-        if number not in row:
-            yield "no-such-cell"
-            return
         if colour in self.closed:
             yield "row-closed"
         if crossed and row.index(number) <= row.index(crossed[-1]):

@@ -2,9 +2,9 @@
 
 import json
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
-from qwixx import Ending, Game, IllegalMove
+from qwixx import Colour, Ending, Game, IllegalMove
 from tests.rules.naive import COLOURS, Refused
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
@@ -99,7 +99,7 @@ class EngineTable:
         return names[self.game.outcome.ending] if self.game.outcome else None
 
     def crosses(self, seat: int, colour: str) -> int:
-        return self.game.cards[seat].crosses(colour)
+        return self.game.cards[seat].crosses(cast("Colour", colour))
 
     def legal(self, seat: int) -> set[str]:
         return {str(move) for move in self.game.legal_moves(seat)}

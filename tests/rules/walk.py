@@ -63,14 +63,18 @@ def random_lucky(rng: Random, players: int) -> list[tuple[int, int]]:
 
 def fair_dice(rng: Random, game: NaiveGame) -> str:
     faces = range(1, game.sides + 1)
-    return roll_text(game, rng.choice(faces), rng.choice(faces), [rng.choice(faces) for _ in "rygb"])
+    return roll_text(
+        game, rng.choice(faces), rng.choice(faces), [rng.choice(faces) for _ in "rygb"]
+    )
 
 
 def extreme_dice(rng: Random, game: NaiveGame) -> str:
     """All low or all high."""
     low = rng.random() < 0.5
     faces = [1, 1, 2, 2, 3] if low else [game.sides - 2, game.sides - 1, game.sides - 1, game.sides]
-    return roll_text(game, rng.choice(faces), rng.choice(faces), [rng.choice(faces) for _ in "rygb"])
+    return roll_text(
+        game, rng.choice(faces), rng.choice(faces), [rng.choice(faces) for _ in "rygb"]
+    )
 
 
 def helpful_dice(rng: Random, game: NaiveGame) -> str:
