@@ -7,6 +7,7 @@ import pytest
 
 from qwixx import Game, IllegalMove, NotationError, Reason
 from qwixx.notation import read_record, write_record
+from qwixx.rules import LONGO
 from tests.rules.cases import Case, all_cases, run_case, start
 from tests.rules.perft import perft
 from tests.rules.playthrough import RECORDS, follow, golden_turns
@@ -140,6 +141,7 @@ def test_the_lucky_pairs_are_all_pairs_of_their_probability() -> None:
     ways = {number: sums.count(number) for number in range(2, 17)}
     pairs = [[low, high] for low in ways for high in ways if low < high]
     assert len(sums) == data["of"]
+    assert data["pairs"] == [list(pair) for pair in LONGO.lucky_pairs]
     assert data["pairs"] == [
         pair for pair in pairs if ways[pair[0]] + ways[pair[1]] == data["ways"]
     ]

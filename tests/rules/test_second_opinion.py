@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from qwixx import Game
+from qwixx import COLOURS, Game
 from tests.rules.naive import EVERY_TEXT, NaiveGame, Refused
 from tests.rules.table import EngineTable, snapshot
 from tests.rules.walk import Start, Step, random_steps
@@ -38,6 +38,7 @@ def walk(seed: int) -> None:
             step.apply(naive)
             step.apply(engine)
             assert snapshot(engine) == snapshot(naive)
+            check_cards(naive, engine.game)
             check_views(engine.game)
         check_refusals(rng, naive, engine)
     except (AssertionError, Refused) as error:
@@ -50,15 +51,17 @@ def check_refusals(rng: Random, naive: NaiveGame, engine: EngineTable) -> None:
     before = engine.game
     for _ in range(3):
         step, faults = random_step(rng, naive)
+        told = None
+        if step.seat is not None and step.text is not None:
+            told = before.refusal(step.seat, step.text)
+            assert bool(told) == bool(faults), step
         if not faults:
             continue
         with pytest.raises(Refused) as refusal:
             step.apply(engine)
         assert refusal.value.faults <= faults, step
         assert engine.game is before, step
-        if step.seat is not None and step.text is not None:
-            told = before.refusal(step.seat, step.text)
-            assert told is not None, step
+        if told:
             assert {str(told.reason)} == refusal.value.faults, step
             assert told.message, step
 
@@ -80,6 +83,14 @@ def random_step(rng: Random, naive: NaiveGame) -> tuple[Step, set[str]]:
 def random_roll(rng: Random) -> str:
     whites = "".join(rng.choice("12345678") for _ in range(2))
     return f"{whites}/" + "".join(rng.choice("12345678.") for _ in range(4))
+
+
+def check_cards(naive: NaiveGame, game: Game) -> None:
+    """Which cells are crossed, not only how many."""
+    for seat, card in enumerate(game.cards):
+        for colour in COLOURS:
+            assert list(card.crossed(colour)) == naive.crossed[seat][colour]
+            assert card.has_lock(colour) == (colour in naive.locked[seat])
 
 
 def check_views(game: Game) -> None:
