@@ -9,7 +9,12 @@ import webbrowser
 from pathlib import Path
 from typing import Final
 
+import segno
+
 from qwixx.cli import BadInput
+from qwixx.server.run import listen, prepare, serve
+from qwixx.server.settings import Settings
+from qwixx.server.store import BadDatabase, StoreError, database_url
 
 DESCRIPTION: Final = (
     "Starts the web game and prints the address and a QR code under which phones in the same "
@@ -27,32 +32,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from qwixx.server.run import listen, make_app, serve
-    from qwixx.server.settings import Settings
-    from qwixx.server.store import BadDatabase
-
     try:
         listener = listen(args.host, args.port)
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise BadInput(f"cannot listen on {args.host} port {args.port}: {reason}") from None
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+        raise BadInput(f"cannot listen on {args.host}, port {args.port}: {reason}") from None
     port = listener.getsockname()[1]
-    address = _address(args.host, port)
-    database = args.database or f"sqlite:///{_data_folder() / 'qwixx.db'}"
+    database = args.database or _usual_database()
     try:
-        app = make_app(database, Settings(address=address))
+        prepare(database)
     except BadDatabase as error:
         raise BadInput(str(error)) from None
+    except StoreError as error:
+        raise BadInput(f"cannot use the database {database_url(database)}: {error}") from None
+    address = _address(args.host, port)
     _announce(args.host, port, address)
     if args.open:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{port}/"]).start()
-    serve(app, listener)
+    serve(listener, database, Settings(address=address))
     return 0
 
 
-def _data_folder() -> Path:
+def _usual_database() -> str:
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "qwixx"
+    folder = Path(base) / "qwixx"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"cannot use the folder {folder}: {error.strerror}") from None
+    return f"sqlite:///{folder / 'qwixx.db'}"
 
 
 def _address(host: str, port: int) -> str:
@@ -76,8 +84,6 @@ def _announce(host: str, port: int, address: str) -> None:
     here = "localhost" if host in ("0.0.0.0", "::") else host  # noqa: S104
     print(f"Qwixx is played at http://{here}:{port}/")
     if address:
-        import segno
-
         print(f"Phones in the same network: {address}/\n")
         segno.make_qr(f"{address}/").terminal(sys.stdout, compact=True)
     print("Ctrl-C stops it.", flush=True)

@@ -44,7 +44,7 @@ AnyRequest = Request[Any, Any, State]
 
 
 def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
-    """The application; it opens the store when it starts."""
+    """The application. The store must be of the present shape."""
     house = House(store, bus, settings)
     asked = Buckets(settings.requests_rate, settings.requests_burst)
 
@@ -69,6 +69,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
         state=State({"house": house}),
         before_request=limit,
         response_headers=_HEADERS,
+        logging_config=None,
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
             Refused: lambda _, error: _problem(400, error.code),

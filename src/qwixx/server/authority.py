@@ -12,7 +12,7 @@ from typing import Final
 
 from qwixx.notation import write_record
 from qwixx.rules import Phase
-from qwixx.server import autopilot, log, views
+from qwixx.server import autopilot, log
 from qwixx.server.bots import BotFailed, Thinker
 from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
@@ -21,11 +21,10 @@ from qwixx.server.forget import without
 from qwixx.server.names import new_secret
 from qwixx.server.presence import Presence
 from qwixx.server.protocol import actions
-from qwixx.server.protocol.codec import SharedView
-from qwixx.server.protocol.views import Seat, View
 from qwixx.server.settings import Settings
 from qwixx.server.store import Conflict, Gone, Store, StoreError
 from qwixx.server.table import Table
+from qwixx.server.views import Surroundings, Viewer
 
 _log: Final = logging.getLogger(__name__)
 
@@ -55,7 +54,7 @@ class Authority:
         self._loaded_at = clock()
         self._presence = Presence(clock)
         self._uncertain = False
-        self._shared: dict[str, SharedView] = {}
+        self._viewer = Viewer(settings)
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -209,52 +208,23 @@ class Authority:
 
     def refresh(self) -> None:
         """Something is different: all views are made anew, and so is what happens next."""
-        self._shared.clear()
+        self._viewer.renew()
         for connection in self.connections:
             connection.refresh()
         self._schedule()
 
     def view(self, connection: Connection) -> bytes:
         """What that connection is to show."""
-        shared = self._shared.get(connection.link)
-        if shared is None:
-            shared = self._shared[connection.link] = SharedView(self._spectator(connection.link))
-        seat = self.table.seat_of(connection.person)
-        connection.seated = connection.seated or seat is not None
-        if seat is None:
-            return shared.seen_by(None)
-        auto = autopilot.auto_in(self.table, seat, self._settings.pace, self._loaded_at, clock())
-        return shared.seen_by(views.you(self.table, seat, auto))
-
-    def _spectator(self, link: str) -> View:
         table = self.table
-        people = {seat.person for seat in table.players}
-        return View(
-            version=table.version,
-            code=table.code,
-            link=f"{link}/t/{table.code}" if link else "",
-            stage=table.stage,
-            options=table.options,
-            layout=views.layout(table.options.variant),
-            seats=[
-                Seat(
-                    seat.name,
-                    seat.kind,
-                    seat.bot,
-                    "away"
-                    if seat.kind == "player"
-                    and self._presence.away(seat.person, self._settings.pace.away)
-                    else "here",
-                )
-                for seat in table.seats
-            ],
-            host=table.host,
-            spectators=len(self._presence.people - people),
-            game=views.game_view(table, autopilot.remaining(table, self._loaded_at, clock())),
-            fair=views.fair(table),
-            result=views.result(table),
-            you=None,
+        connection.seated = table.seat_of(connection.person) is not None
+        players = {seat.person for seat in table.players}
+        around = Surroundings(
+            away=lambda person: self._presence.away(person, self._settings.pace.away),
+            spectators=len(self._presence.people - players),
+            loaded_at=self._loaded_at,
+            now=clock(),
         )
+        return self._viewer.view(table, connection.person, connection.link, around)
 
     def record(self) -> str | None:
         """The record of the game, once it is over."""

@@ -45,7 +45,7 @@ def remaining(table: Table, here_since: int, now: int) -> int | None:
 def auto_in(table: Table, seat: int, pace: Pace, here_since: int, now: int) -> int | None:
     """Milliseconds until that seat's player is passed or their dice are thrown."""
     game = table.game
-    if game is None or seat not in _asked(game):
+    if game is None or seat not in asked(game):
         return None
     auto = _auto(table, game, seat, pace, max(table.asked_at, here_since))
     return None if auto is None else max(0, auto.at - now)
@@ -58,7 +58,7 @@ def _all_due(table: Table, pace: Pace, asked_at: int) -> Iterator[Due]:
     game = table.game
     if game is None or table.stage != "playing":
         return
-    for number in _asked(game):
+    for number in asked(game):
         seat = table.seats[number]
         if seat.bot is not None:
             span = pace.bot_most - pace.bot_least
@@ -82,5 +82,6 @@ def _auto(table: Table, game: Game, seat: int, pace: Pace, asked_at: int) -> Due
     return None
 
 
-def _asked(game: Game) -> tuple[int, ...]:
+def asked(game: Game) -> tuple[int, ...]:
+    """The seats from which something is wanted."""
     return (game.active,) if game.phase is Phase.ROLL else game.awaited

@@ -19,13 +19,14 @@ def _choose(task: Task) -> str:
 
 
 def main() -> None:
+    answers = sys.stdout
+    sys.stdout = sys.stderr  # what a bot prints is no answer
     for line in sys.stdin.buffer:
         try:
             answer = _choose(msgspec.json.decode(line, type=Task))
         except Exception as error:  # noqa: BLE001  (a bot may be anybody's: the server hears of it)
             answer = f"! {type(error).__name__}: {error}".replace("\n", " ")
-        sys.stdout.write(answer + "\n")
-        sys.stdout.flush()
+        print(answer, file=answers, flush=True)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,6 @@ class House:
         self._rounds: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        await self._store.open()
         await self._bus.open(self._hear)
         self._rounds = asyncio.create_task(self._make_rounds())
 

@@ -7,7 +7,7 @@ from litestar import MediaType, Response, get, post
 from litestar.exceptions import HTTPException
 
 from qwixx.bots import BOTS
-from qwixx.server import views
+from qwixx.server import pictures, views
 from qwixx.server.authority import Authority
 from qwixx.server.house import House
 from qwixx.server.names import person_of, read_code
@@ -79,7 +79,7 @@ async def record(code: str, house: House) -> Response[str]:
 
 @get("/api/tables/{code:str}/replay", summary="A game that is over, step by step")
 async def replay(code: str, house: House) -> list[Frame]:
-    return views.frames((await _finished(code, house)).table.record())
+    return pictures.frames((await _finished(code, house)).table.record())
 
 
 async def _finished(code: str, house: House) -> Authority:

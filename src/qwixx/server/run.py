@@ -3,16 +3,18 @@
 import asyncio
 import logging
 import socket
+from typing import Final
 
 import uvicorn
 from litestar import Litestar
 
 from qwixx.server.app import create_app
-from qwixx.server.bus import Bus, MemoryBus
+from qwixx.server.bus import MemoryBus
 from qwixx.server.settings import Settings
 from qwixx.server.store import SqlStore, database_url
 
-LARGEST_MESSAGE = 4096
+LARGEST_MESSAGE: Final = 4096
+_TIME_TO_SAY_GOODBYE: Final = 0.1
 
 
 class _Server(uvicorn.Server):
@@ -22,25 +24,33 @@ class _Server(uvicorn.Server):
         app = self.config.app
         assert isinstance(app, Litestar)
         app.state.house.farewell()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(_TIME_TO_SAY_GOODBYE)
         await super().shutdown(sockets)
-
-
-def make_app(database: str, settings: Settings) -> Litestar:
-    bus: Bus = MemoryBus()
-    return create_app(SqlStore(database_url(database)), bus, settings)
 
 
 def listen(host: str, port: int) -> socket.socket:
     """The socket on which the server listens. OSError says why there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=2048)
-    listener.set_inheritable(False)
-    return listener
+    return socket.create_server((host, port), family=family, backlog=2048)
 
 
-def serve(app: Litestar, listener: socket.socket) -> None:
+def prepare(database: str) -> None:
+    """Makes the database, or brings an older one to the present shape. StoreError."""
+
+    async def migrate() -> None:
+        store = SqlStore(database_url(database))
+        try:
+            await store.migrate()
+        finally:
+            await store.close()
+
+    asyncio.run(migrate())
+
+
+def serve(listener: socket.socket, database: str, settings: Settings) -> None:
+    """Serves until a signal ends it."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    app = create_app(SqlStore(database_url(database)), MemoryBus(), settings)
     config = uvicorn.Config(
         app,
         log_config=None,

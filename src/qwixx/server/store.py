@@ -44,7 +44,6 @@ class BadDatabase(ValueError):  # noqa: N818  (as it is named on the command lin
 class Store(Protocol):
     """What the game needs of a database."""
 
-    async def open(self) -> None: ...
     async def close(self) -> None: ...
     async def create(self, code: str, entry: bytes, at: int) -> None:
         """A new table with the first entry of its log; Conflict if there is one of that code."""
@@ -74,6 +73,10 @@ def database_url(text: str) -> sa.URL:
     driver = _DRIVERS.get(url.get_backend_name())
     if driver is None:
         raise BadDatabase(f"not a database for this game (sqlite, postgresql): {text}")
+    if url.get_backend_name() == "sqlite" and url.database:
+        folder = Path(url.database).parent
+        if not folder.is_dir():
+            raise BadDatabase(f"there is no folder {folder}")
     return url.set(drivername=driver)
 
 
@@ -84,8 +87,6 @@ class SqlStore:
         self._engine = create_async_engine(url)
         self._dialect = sqlite if url.get_backend_name() == "sqlite" else postgresql
         if self._dialect is sqlite:
-            if url.database and url.database != ":memory:":
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
         self._insert = self._on_conflict_nothing(entries).returning(
             entries.c.code, entries.c.position
@@ -93,12 +94,10 @@ class SqlStore:
         self._queue: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        try:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(upgrade)
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(_reason(error)) from error
+    async def migrate(self) -> None:
+        """Brings the database to the present shape; makes it, if there is none."""
+        async with self._transaction() as connection:
+            await connection.run_sync(upgrade)
 
     async def close(self) -> None:
         if self._writer:

@@ -320,10 +320,7 @@ class Table:
     def _settle(self, before: Game, after: Game, at: int) -> None:
         """A phase is over: notes what it has changed for everybody."""
         assert self.recording
-        for colour in after.variant.row_colours:
-            if colour in after.closed - before.closed:
-                by = [n for n, card in enumerate(after.cards) if card.has_lock(colour)]
-                self.closings.append(Closing(colour, before.turn, tuple(by)))
+        self.closings += closings(before, after)
         if after.phase is not Phase.COLOUR:
             active = before.active
             misthrow = after.cards[active].misthrows > before.cards[active].misthrows
@@ -379,6 +376,19 @@ class Table:
         log.Rematched: _rematched,
         log.Reopened: _reopened,
     }
+
+
+def closings(before: Game, after: Game) -> list[Closing]:
+    """The rows that were closed in between."""
+    return [
+        Closing(
+            colour,
+            before.turn,
+            tuple(seat for seat, card in enumerate(after.cards) if card.has_lock(colour)),
+        )
+        for colour in after.variant.row_colours
+        if colour in after.closed - before.closed
+    ]
 
 
 def bot_names(levels: list[str], taken: tuple[str, ...] = ()) -> list[tuple[str, str]]:
