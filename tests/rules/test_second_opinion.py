@@ -41,7 +41,7 @@ def walk(seed: int) -> None:
             check_cards(naive, engine.game)
             check_views(engine.game)
         check_refusals(rng, naive, engine)
-    except (AssertionError, Refused) as error:
+    except Exception as error:
         error.add_note(f"--seed={seed} --games=1: {start}\n" + "\n".join(map(str, history)))
         raise
 
