@@ -74,8 +74,3 @@ def jit_too(*functions: Callable[..., Any]) -> None:
     """The same for larger functions, which are called and not copied."""
     for function in functions:
         register_jitable(error_model="numpy")(function)
-
-
-def jit_inline(function: _Function) -> _Function:
-    """Compiles a function into each of its callers."""
-    return cast("_Function", numba.njit(inline="always", error_model="numpy")(function))
