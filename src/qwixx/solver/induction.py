@@ -1,0 +1,72 @@
+"""Backward induction: what a card is worth once all cards after it are known."""
+
+import numpy as np
+
+from qwixx.kernel.jit import inlined, jit
+from qwixx.solver.layout import LANES, Reals, Sheet
+from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells
+
+
+@jit
+def solve_cards(
+    sheet: Sheet,
+    turn: Turn,
+    gains: Reals,
+    rising: int,
+    start: int,
+    stop: int,
+    mirrored: bool,
+    colour_after_end: bool,
+) -> None:
+    """Solves all cards with that pair of rising rows and the falling pairs from start to stop.
+
+    `gains` is [turns until this player rolls, rising pair, falling pair, misthrows]. Alone there is
+    only one such table; in company the others' turns lie between two rolls of one's own.
+    """
+    closed_in_pair = sheet.closed_in_pair
+    waits = gains.shape[0] - 1
+    later = gains[waits]
+    for falling in range(start, stop):
+        closed_rows = closed_in_pair[rising] + closed_in_pair[falling]
+        if closed_rows >= sheet.most_closed:
+            continue  # over: nothing to come
+        cells = list_cells(sheet, turn, later, rising, falling, closed_rows)
+        slots = find_slots(sheet, turn, cells)
+        find_values(sheet, turn, later, rising, falling, cells, slots, colour_after_end)
+        # Each misthrow leads to the next count, and the last one to the end.
+        misthrow = -float(sheet.misthrow_points)
+        for m in range(LANES - 1, -1, -1):
+            gains[0, rising, falling, m] = expect(sheet, turn, slots, m, misthrow)
+            for wait in range(waits):
+                worth = _white_phase(sheet, turn, gains, wait, rising, falling, m)
+                gains[wait + 1, rising, falling, m] = worth
+            misthrow = later[rising, falling, m] - sheet.misthrow_points
+        if mirrored:
+            for wait in range(waits + 1):
+                for m in range(LANES):
+                    gains[wait, falling, rising, m] = gains[wait, rising, falling, m]
+
+
+@inlined
+def _white_phase(
+    sheet: Sheet, turn: Turn, gains: Reals, wait: int, rising: int, falling: int, m: int
+) -> float:
+    """What the turn of another player is worth: a white phase without any risk."""
+    row_start, number, at_once, lucky = turn.row_start, turn.number, turn.at_once, turn.lucky
+    pair_after, gain = turn.pair, turn.gain
+    sum_chance, lucky_numbers = sheet.sum_chance, sheet.lucky
+    best = np.full(sum_chance.size, gains[wait, rising, falling, m])
+    for row in range(4):
+        for cell in range(row_start[row], row_start[row + 1]):
+            if at_once[cell]:
+                i = pair_after[cell] if row < 2 else rising
+                j = pair_after[cell] if row >= 2 else falling
+                worth = gain[cell] + gains[wait, i, j, m]
+                best[number[cell]] = max(best[number[cell]], worth)
+                if lucky[cell]:
+                    for lucky_number in lucky_numbers:
+                        best[lucky_number] = max(best[lucky_number], worth)
+    total = 0.0
+    for number_rolled in range(best.size):
+        total += sum_chance[number_rolled] * best[number_rolled]
+    return total

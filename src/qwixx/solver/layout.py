@@ -1,0 +1,270 @@
+"""How the states of the solo game are numbered, and all that the solver must know of the rules.
+
+Of an open row only the last cross and the number of crosses matter; of a closed row nothing but its
+points, which can no longer change. So the solver works with *gains*, the points still to come, and
+all closed rows are one and the same state. Two rows that rise and two that fall are
+interchangeable: a *pair* stands for two row states in either order, and a card is one pair of
+rising rows and one pair of falling rows. Where the dice may be read from the other side the two
+pairs may be swapped as well.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel.tables import Tables, tables_for
+from qwixx.rules import Card, Colour, Variant
+
+LANES: Final = 4
+"""Misthrow counts with which a game goes on: those of one card are solved together."""
+
+Bytes: TypeAlias = NDArray[np.uint8]
+Shorts: TypeAlias = NDArray[np.uint16]
+Numbers: TypeAlias = NDArray[np.int64]
+Reals: TypeAlias = NDArray[np.float64]
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+class Sheet(NamedTuple):
+    """The rules as arrays for the jitted code. Sums and numbers count from 0 (a sum of two)."""
+
+    pairs: Shorts
+    """[pair, 0 or 1]: its row states. Every cross leads to a pair with a lower number."""
+    pair: Shorts
+    """[row state, row state]: the number of the pair."""
+    closed_in_pair: Bytes
+    """[pair]: how many of its rows are closed."""
+    cell_count: Bytes
+    """[row state]: the cells that can be crossed in this turn, at once or with a second cross."""
+    cells: Bytes
+    """[row state, k]: the position of each of them."""
+    after: NDArray[np.int16]
+    """[row state, position]: the state once that cell is crossed, or -1."""
+    after_two: NDArray[np.int16]
+    """[row state, position, position]: the state after both crosses, the left one first, or -1."""
+    gain: Reals
+    """[row state, position]: the points that the cross brings."""
+    gain_two: Reals
+    """[row state, position, position]: the points that both crosses bring."""
+    locks: Flags
+    """[row state, position]: whether the cross closes the row."""
+    crosses: Numbers
+    """[row state]: crosses, for the lucky numbers to find the fewest."""
+    next_free: Numbers
+    """[row state]: the position right of the last cross."""
+    number: Bytes
+    """[row, position]: the number on that cell."""
+    lucky: Numbers
+    """The lucky numbers."""
+    white_start: Numbers
+    """[sum]: where the pairs of white dice with that sum begin; one more marks the end."""
+    white_chance: Reals
+    """[white pair]: how likely it is."""
+    faces: NDArray[np.uint32]
+    """[white pair, number]: the faces of a coloured die that make that number, as bits."""
+    sum_chance: Reals
+    """[sum]: how likely it is."""
+    bits: Bytes
+    """[byte]: how many bits are set."""
+    share: Reals
+    """[faces before, faces left]: the chance that a die which showed one of the former shows one of
+    the latter."""
+    closed: int
+    """The row state of every closed row, the last one."""
+    all_faces: int
+    """All faces of the four coloured dice, a byte each."""
+    most_closed: int
+    misthrow_points: int
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The numbering of one variant's solo states, for one pair of lucky numbers."""
+
+    variant: Variant
+    lucky: tuple[int, ...]
+    tables: Tables
+    row_state: NDArray[np.int64]
+    """[row state of the tables]: the solver's row state."""
+    level: NDArray[np.int64]
+    """[pair]: cells used up. A cross never keeps or lowers it; pairs are sorted by it, downwards."""
+    mirrored: bool
+    """Whether the two pairs of a card may be swapped."""
+    sheet: Sheet
+
+    @property
+    def pairs(self) -> int:
+        return len(self.level)
+
+    @property
+    def start(self) -> int:
+        """The pair of two empty rows."""
+        return self.pairs - 1
+
+    @cached_property
+    def levels(self) -> list[tuple[int, int]]:
+        """The ranges of pairs on the same level."""
+        changes = np.flatnonzero(np.diff(self.level)) + 1
+        return list(pairwise([0, *changes.tolist(), self.pairs]))
+
+    @cached_property
+    def states(self) -> int:
+        """Different states in which the game goes on: rows by last cross and number of crosses."""
+        locked = int(self.tables.locked.sum())
+        rows = self.tables.states - locked
+        # Pairs of rows with none, one and two locks.
+        by_locks = (rows * (rows + 1) // 2, rows * locked, locked * (locked + 1) // 2)
+        cards = same = 0
+        for i, left in enumerate(by_locks):
+            for j, right in enumerate(by_locks):
+                if i + j < self.variant.most_closed:
+                    cards += left * right
+                    same += left if i == j else 0
+        if self.mirrored:
+            cards = (cards + same) // 2
+        return cards * LANES
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """Tells a table of these rules from a table of others."""
+        check = crc32(f"{self.variant.name} {self.lucky} {self.mirrored}".encode())
+        for field in self.sheet:
+            check = crc32(np.ascontiguousarray(field).tobytes(), check)
+        return check
+
+    def pairs_of(self, card: Card, closed: Collection[Colour]) -> tuple[int, int]:
+        """The two pairs of a card in a game with these closed rows."""
+        rows = [int(self.row_state[state]) for state in self.tables.row_states(card)]
+        for row, colour in enumerate(self.variant.row_colours):
+            if colour in closed:
+                rows[row] = self.sheet.closed
+        return int(self.sheet.pair[rows[0], rows[1]]), int(self.sheet.pair[rows[2], rows[3]])
+
+
+def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
+    """The lucky numbers under which a table is kept, and whether they are read from the other side.
+
+    Who reads the dice from the other side plays the falling rows as rising ones: 7 & 12 is the same
+    game as 6 & 11 then.
+    """
+    top = variant.numbers[0] + variant.numbers[-1]
+    ours, other = tuple(sorted(lucky)), tuple(sorted(top - number for number in lucky))
+    return min(ours, other), other < ours
+
+
+@lru_cache(maxsize=4)
+def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
+    """The layout of a variant, made once."""
+    tables = tables_for(variant)
+    _check(variant, tables)
+    opened = np.flatnonzero(~tables.locked)
+    closed = len(opened)
+    row_state = np.full(tables.states, closed)
+    row_state[opened] = np.arange(closed)
+    level = np.append(tables.last[opened], tables.cells).astype(np.int64)
+    ordered = sorted(
+        ((left, right) for left in range(closed + 1) for right in range(left, closed + 1)),
+        key=lambda pair: -(level[pair[0]] + level[pair[1]]),
+    )
+    pairs = np.array(ordered, np.uint16)
+    pair = np.empty((closed + 1, closed + 1), np.uint16)
+    for number, (left, right) in enumerate(ordered):
+        pair[left, right] = pair[right, left] = number
+    top = variant.numbers[0] + variant.numbers[-1]
+    sheet = Sheet(
+        pairs=pairs,
+        pair=pair,
+        closed_in_pair=(pairs == closed).sum(axis=1).astype(np.uint8),
+        **_moves(tables, opened, row_state),
+        crosses=np.append(tables.crosses[opened], 0).astype(np.int64),
+        next_free=np.append(tables.last[opened], tables.cells).astype(np.int64),
+        number=(tables.number - variant.numbers[0]).astype(np.uint8),
+        lucky=np.array(lucky, np.int64) - variant.numbers[0],
+        **_dice(variant),
+        bits=np.array([byte.bit_count() for byte in range(256)], np.uint8),
+        share=np.arange(9) / np.maximum(np.arange(9), 1)[:, None],
+        closed=closed,
+        all_faces=sum(((1 << variant.sides) - 1) << 8 * row for row in range(tables.rows)),
+        most_closed=variant.most_closed,
+        misthrow_points=variant.misthrow_points,
+    )
+    return Layout(
+        variant=variant,
+        lucky=lucky,
+        tables=tables,
+        row_state=row_state,
+        level=level[pairs].sum(axis=1),
+        mirrored={top - number for number in lucky} == set(lucky),
+        sheet=sheet,
+    )
+
+
+def _check(variant: Variant, tables: Tables) -> None:
+    """The sheets that this solver can solve: both symmetries are used without asking again."""
+    rising, _, falling, _ = tables.number.tolist()
+    if (
+        variant.most_misthrows != LANES
+        or variant.sides > 8
+        or tables.number.tolist() != [rising, rising, falling, falling]
+        or rising != falling[::-1]
+    ):
+        raise ValueError(f"the solver cannot solve {variant.name}")
+
+
+def _moves(tables: Tables, opened: Numbers, row_state: Numbers) -> dict[str, NDArray[np.generic]]:
+    """What one and two crosses make of each row state."""
+    states, cells = len(opened) + 1, tables.cells
+    after = np.full((states, cells), -1, np.int16)
+    after_two = np.full((states, cells, cells), -1, np.int16)
+    gain = np.zeros((states, cells))
+    gain_two = np.zeros((states, cells, cells))
+    locks = np.zeros((states, cells), np.bool_)
+    for state, row in enumerate(opened):
+        for first in np.flatnonzero(tables.after[row] >= 0):
+            once = tables.after[row, first]
+            after[state, first] = row_state[once]
+            gain[state, first] = tables.points[once] - tables.points[row]
+            locks[state, first] = tables.locked[once]
+            for second in np.flatnonzero(tables.after[once] >= 0):
+                twice = tables.after[once, second]
+                after_two[state, first, second] = row_state[twice]
+                gain_two[state, first, second] = tables.points[twice] - tables.points[row]
+    usable = (after >= 0) | (after_two >= 0).any(axis=1)
+    listed = np.zeros((states, cells), np.uint8)
+    for state in range(states):
+        positions = np.flatnonzero(usable[state])
+        listed[state, : len(positions)] = positions
+    return {
+        "cell_count": usable.sum(axis=1).astype(np.uint8),
+        "cells": listed,
+        "after": after,
+        "after_two": after_two,
+        "gain": gain,
+        "gain_two": gain_two,
+        "locks": locks,
+    }
+
+
+def _dice(variant: Variant) -> dict[str, NDArray[np.generic]]:
+    """The pairs of white dice, sorted by their sums, and what each makes with a coloured die."""
+    dice = range(1, variant.sides + 1)
+    whites = sorted(((low, high) for low in dice for high in dice if low <= high), key=sum)
+    sums = np.array([low + high - 2 for low, high in whites])
+    chance = np.array([1 + (low != high) for low, high in whites]) / variant.sides**2
+    faces = np.zeros((len(whites), len(variant.numbers)), np.uint32)
+    for white, pair in enumerate(whites):
+        for die in dice:
+            for pips in pair:
+                faces[white, pips + die - 2] |= 1 << (die - 1)
+    return {
+        "white_start": np.searchsorted(sums, np.arange(len(variant.numbers) + 1)),
+        "white_chance": chance,
+        "faces": faces,
+        "sum_chance": np.bincount(sums, weights=chance),
+    }

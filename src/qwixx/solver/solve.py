@@ -1,0 +1,109 @@
+"""Solves a whole game, level by level, with all cores."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TypeAlias
+
+import numpy as np
+
+from qwixx.solver.induction import solve_cards
+from qwixx.solver.layout import LANES, Layout, Reals
+from qwixx.solver.turn import new_turn
+
+Progress: TypeAlias = Callable[[float], None]
+"""Is told from time to time which share of the work is done."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """A solved game."""
+
+    layout: Layout
+    gains: Reals
+    """[turns until this player rolls, rising pair, falling pair, misthrows]: points to come."""
+    seconds: float
+    """How long solving took, without compilation."""
+
+    @property
+    def values(self) -> list[float]:
+        """The expected final score of each seat, in the order in which they roll."""
+        start = self.layout.start
+        return [float(value) for value in self.gains[:, start, start, 0]]
+
+
+def solve(
+    layout: Layout,
+    *,
+    players: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    colour_after_end: bool = False,
+) -> Solved:
+    """The best expected gain in every state.
+
+    With several players, each plays for points alone and nobody else ever ends the game. A test
+    sets `colour_after_end`: a well-known mistake, a colour cross after the white cross has ended
+    the game.
+    """
+    pairs = layout.pairs
+    gains = np.zeros((players, pairs, pairs, LANES))
+
+    def work(rising: int, start: int, stop: int) -> float:
+        turn = new_turn(layout.sheet)
+        solve_cards(
+            *(layout.sheet, turn, gains, rising, start, stop, layout.mirrored, colour_after_end)
+        )
+        return _effort(layout, rising, start, stop)
+
+    work(0, 0, 0)  # nothing to solve, but now the code is compiled
+
+    steps = list(_steps(layout))
+    total = sum(_effort(layout, *cards) for step in steps for cards in step)
+    done = 0.0
+    began = perf_counter()
+    executor = ThreadPoolExecutor(threads or len(os.sched_getaffinity(0)))
+    try:
+        for step in steps:
+            for future in as_completed([executor.submit(work, *cards) for cards in step]):
+                done += future.result()
+                if progress:
+                    progress(done / total)
+    finally:
+        # After Ctrl-C the cards that are being solved are finished, no others.
+        executor.shutdown(cancel_futures=True)
+    return Solved(layout, gains, perf_counter() - began)
+
+
+_Cards: TypeAlias = tuple[int, int, int]
+"""A rising pair, and a range of falling pairs."""
+
+
+def _steps(layout: Layout) -> list[list[_Cards]]:
+    """What can be solved side by side, step after step.
+
+    Every cross leads to a higher level, so rising pairs of one level do not need each other. Where
+    the two pairs may be swapped, half of the cards will do: first those that pair this level with
+    higher ones, then those whose two pairs are both on it.
+    """
+    if not layout.mirrored:
+        return [
+            [(rising, 0, layout.pairs) for rising in range(start, stop)]
+            for start, stop in layout.levels
+        ]
+    return [
+        step
+        for start, stop in layout.levels
+        for step in (
+            [(rising, 0, start) for rising in range(start, stop)],
+            [(rising, start, rising + 1) for rising in range(start, stop)],
+        )
+    ]
+
+
+def _effort(layout: Layout, rising: int, start: int, stop: int) -> float:
+    """How much work these cards are: about the square of their number of cells, each."""
+    cells = layout.sheet.cell_count[layout.sheet.pairs].sum(axis=1, dtype=np.int64)
+    return float(((cells[start:stop] + cells[rising]) ** 2).sum())

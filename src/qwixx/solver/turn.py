@@ -1,0 +1,350 @@
+"""One turn of the active player, for all rolls at once.
+
+For a white sum, let `joint[cell]` be the best value over all white choices when that cell is then
+crossed in the colour phase, and `base` the best value without a colour cross. A roll is worth the
+highest `joint` value that its coloured dice allow, or `base`. The four dice are independent, so the
+expectation needs no rolls one by one: walk down the cells in the order of their values; the chance
+that none of the cells so far could be crossed is a product of four shares of faces still missing.
+
+These chances depend on the order alone. The four misthrow counts of a card often share it, so it is
+kept from one to the next. White sums that allow no white cross at all are alike: they are one
+*slot*, slot 0, and every other sum has a slot of its own.
+
+
+Reference counts of arrays are atomic and cost more than the work itself, so each function here
+takes the arrays out of their tuple once, and loops over plain names.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel.jit import inlined
+from qwixx.solver.layout import LANES, Bytes, Flags, Numbers, Reals, Sheet, Shorts
+
+NEVER: Final = -1e9
+"""The value of what is not possible."""
+
+
+class Turn(NamedTuple):
+    """Scratch space for the turn of one card. A *cell* here is one that could be crossed now."""
+
+    rows: Shorts
+    """[row]: the row states of the card."""
+    row_start: Numbers
+    """[row]: where its cells begin; one more marks the end."""
+    position: Bytes
+    """[cell]"""
+    number: Bytes
+    """[cell]"""
+    shift: NDArray[np.uint32]
+    """[cell]: where the faces of its die are."""
+    at_once: Flags
+    """[cell]: whether it may be crossed at once, and not only after another cross in its row."""
+    lucky: Flags
+    """[cell]: whether a lucky number allows it."""
+    ends: Flags
+    """[cell]: whether crossing it ends the game."""
+    after: Shorts
+    """[cell]: the row state once it is crossed."""
+    pair: Shorts
+    """[cell]: the pair once it is crossed."""
+    gain: Reals
+    """[cell]"""
+    single: Reals
+    """[cell, misthrows]: the value of crossing this cell alone."""
+    slot: Bytes
+    """[sum]"""
+    slot_chance: Reals
+    """[slot]"""
+    white: Bytes
+    """The pairs of white dice, slot by slot."""
+    white_start: Numbers
+    """[slot]: where its pairs of white dice begin; one more marks the end."""
+    best_white: Reals
+    """[slot, misthrows]: the value of the best white cross alone."""
+    joint: Reals
+    """[slot, cell, misthrows]: the value of the best white choice with that colour cross."""
+    order: Bytes
+    """[slot, k]: the cells that can be worth crossing, the best first."""
+    order_size: Numbers
+    """[slot]: how many they are."""
+    base: Reals
+    """[slot]: the value without a colour cross."""
+    value: Reals
+    """[slot, k]: the values of the cells in that order, or `base` if that is more."""
+    weight: Reals
+    """[slot, k]: the chance that this one is the best which the dice allow."""
+
+
+def new_turn(sheet: Sheet) -> Turn:
+    """Scratch space for any card of that sheet."""
+    rows, sums = sheet.number.shape
+    cells, slots = rows * sums, sums + 1
+    return Turn(
+        rows=np.empty(rows, np.uint16),
+        row_start=np.empty(rows + 1, np.int64),
+        position=np.empty(cells, np.uint8),
+        number=np.empty(cells, np.uint8),
+        shift=np.empty(cells, np.uint32),
+        at_once=np.empty(cells, np.bool_),
+        lucky=np.empty(cells, np.bool_),
+        ends=np.empty(cells, np.bool_),
+        after=np.empty(cells, np.uint16),
+        pair=np.empty(cells, np.uint16),
+        gain=np.empty(cells),
+        single=np.empty((cells, LANES)),
+        slot=np.empty(sums, np.uint8),
+        slot_chance=np.empty(slots),
+        white=np.empty(sheet.white_chance.size, np.uint8),
+        white_start=np.empty(slots + 1, np.int64),
+        best_white=np.empty((slots, LANES)),
+        joint=np.empty((slots, cells, LANES)),
+        order=np.empty((slots, cells), np.uint8),
+        order_size=np.empty(slots, np.int64),
+        base=np.empty(slots),
+        value=np.empty((slots, cells)),
+        weight=np.empty((slots, cells)),
+    )
+
+
+@inlined
+def list_cells(
+    sheet: Sheet, turn: Turn, gains: Reals, rising: int, falling: int, closed_rows: int
+) -> int:
+    """Finds the cells of that card, and the value of crossing each alone; how many they are."""
+    pairs, pair_of, crosses = sheet.pairs, sheet.pair, sheet.crosses
+    listed, gain_of, locks, after_one = sheet.cells, sheet.gain, sheet.locks, sheet.after
+    rows, row_start, position, number = turn.rows, turn.row_start, turn.position, turn.number
+    at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
+    shift, pair, gain, single = turn.shift, turn.pair, turn.gain, turn.single
+    cell_count, number_at, next_free = sheet.cell_count, sheet.number, sheet.next_free
+    closed, has_lucky = sheet.closed, sheet.lucky.size > 0
+    last_lock = closed_rows == sheet.most_closed - 1
+    rows[0], rows[1] = pairs[rising, 0], pairs[rising, 1]
+    rows[2], rows[3] = pairs[falling, 0], pairs[falling, 1]
+    fewest = 255
+    for row in range(4):
+        if rows[row] != closed and crosses[rows[row]] < fewest:
+            fewest = crosses[rows[row]]
+    cell = 0
+    for row in range(4):
+        row_start[row] = cell
+        state = rows[row]
+        mate = rows[row ^ 1]
+        for k in range(cell_count[state]):
+            at = listed[state, k]
+            to = after_one[state, at]
+            position[cell] = at
+            number[cell] = number_at[row, at]
+            shift[cell] = 8 * row
+            at_once[cell] = to >= 0
+            lucky[cell] = False
+            ends[cell] = False
+            if to >= 0:
+                after[cell] = to
+                pair[cell] = pair_of[to, mate]
+                gain[cell] = gain_of[state, at]
+                ends[cell] = last_lock and locks[state, at]
+                lucky[cell] = has_lucky and crosses[state] == fewest and next_free[state] == at
+                to_rising = pair[cell] if row < 2 else rising
+                to_falling = pair[cell] if row >= 2 else falling
+                for m in range(LANES):
+                    single[cell, m] = gain[cell] + gains[to_rising, to_falling, m]
+            else:
+                for m in range(LANES):
+                    single[cell, m] = NEVER
+            cell += 1
+    row_start[4] = cell
+    return cell
+
+
+@inlined
+def find_slots(sheet: Sheet, turn: Turn, cells: int) -> int:
+    """Sorts the white sums into slots; how many there are."""
+    slot, slot_chance, white, white_start = turn.slot, turn.slot_chance, turn.white, turn.white_start
+    number, at_once, lucky = turn.number, turn.at_once, turn.lucky
+    sum_start, sum_chance, lucky_numbers = sheet.white_start, sheet.sum_chance, sheet.lucky
+    sums = slot.size
+    slot[:] = 0
+    for cell in range(cells):
+        if at_once[cell]:
+            slot[number[cell]] = 1
+            if lucky[cell]:
+                for lucky_number in lucky_numbers:
+                    slot[lucky_number] = 1
+    slots = 1
+    end = 0
+    chance = 0.0
+    white_start[0] = 0
+    for total in range(sums):
+        if not slot[total]:
+            chance += sum_chance[total]
+            for pair in range(sum_start[total], sum_start[total + 1]):
+                white[end] = pair
+                end += 1
+    slot_chance[0] = chance
+    white_start[1] = end
+    for total in range(sums):
+        if slot[total]:
+            slot[total] = slots
+            slot_chance[slots] = sum_chance[total]
+            for pair in range(sum_start[total], sum_start[total + 1]):
+                white[end] = pair
+                end += 1
+            slots += 1
+            white_start[slots] = end
+    return slots
+
+
+@inlined
+def _raise(values: Reals, i: int, j: int, a: float, b: float, c: float, d: float) -> None:
+    """Raises values[i, j] to these. Written out so that it becomes one vector instruction."""
+    w, x, y, z = values[i, j, 0], values[i, j, 1], values[i, j, 2], values[i, j, 3]
+    w, x = a if a > w else w, b if b > x else x
+    y, z = c if c > y else y, d if d > z else z
+    values[i, j, 0], values[i, j, 1], values[i, j, 2], values[i, j, 3] = w, x, y, z
+
+
+@inlined
+def find_values(
+    sheet: Sheet,
+    turn: Turn,
+    gains: Reals,
+    rising: int,
+    falling: int,
+    cells: int,
+    slots: int,
+    colour_after_end: bool,
+) -> None:
+    """Fills `best_white` and `joint`, and lists for each slot the cells that are worth a look."""
+    rows, row_start, position, number = turn.rows, turn.row_start, turn.position, turn.number
+    at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
+    pair_after, gain, single, slot_of = turn.pair, turn.gain, turn.single, turn.slot
+    best_white, joint, order, order_size = turn.best_white, turn.joint, turn.order, turn.order_size
+    pair_of, after_two, gain_two = sheet.pair, sheet.after_two, sheet.gain_two
+    lucky_numbers = sheet.lucky
+    for slot in range(slots):
+        for m in range(LANES):
+            best_white[slot, m] = NEVER
+        for cell in range(cells):
+            for m in range(LANES):
+                joint[slot, cell, m] = single[cell, m]
+    for cell in range(cells):
+        if at_once[cell]:
+            slot = slot_of[number[cell]]
+            for m in range(LANES):
+                best_white[slot, m] = max(best_white[slot, m], single[cell, m])
+            if lucky[cell]:
+                for lucky_number in lucky_numbers:
+                    slot = slot_of[lucky_number]
+                    for m in range(LANES):
+                        best_white[slot, m] = max(best_white[slot, m], single[cell, m])
+    for row in range(4):
+        state = rows[row]
+        mate = rows[row ^ 1]
+        for cell in range(row_start[row], row_start[row + 1]):
+            if not at_once[cell]:
+                continue
+            slot = slot_of[number[cell]]
+            # Both crosses in this row.
+            for other in range(cell + 1, row_start[row + 1]):
+                twice = after_two[state, position[cell], position[other]]
+                if twice < 0:
+                    continue
+                pair = pair_of[twice, mate]
+                i, j = pair if row < 2 else rising, pair if row >= 2 else falling
+                both = gain_two[state, position[cell], position[other]]
+                a, b = both + gains[i, j, 0], both + gains[i, j, 1]
+                c, d = both + gains[i, j, 2], both + gains[i, j, 3]
+                _raise(joint, slot, other, a, b, c, d)
+                if lucky[cell]:
+                    for lucky_number in lucky_numbers:
+                        _raise(joint, slot_of[lucky_number], other, a, b, c, d)
+            # The other cross in a later row: either of them may be the white one.
+            for other in range(row_start[row + 1], cells):
+                if not at_once[other]:
+                    continue
+                if other < row_start[(row | 1) + 1]:
+                    pair = pair_of[after[cell], after[other]]
+                    i, j = pair if row < 2 else rising, pair if row >= 2 else falling
+                else:
+                    i, j = pair_after[cell], pair_after[other]
+                both = gain[cell] + gain[other]
+                a, b = both + gains[i, j, 0], both + gains[i, j, 1]
+                c, d = both + gains[i, j, 2], both + gains[i, j, 3]
+                if colour_after_end or not ends[cell]:
+                    _raise(joint, slot, other, a, b, c, d)
+                    if lucky[cell]:
+                        for lucky_number in lucky_numbers:
+                            _raise(joint, slot_of[lucky_number], other, a, b, c, d)
+                if colour_after_end or not ends[other]:
+                    _raise(joint, slot_of[number[other]], cell, a, b, c, d)
+                    if lucky[other]:
+                        for lucky_number in lucky_numbers:
+                            _raise(joint, slot_of[lucky_number], cell, a, b, c, d)
+    for slot in range(slots):
+        size = 0
+        for cell in range(cells):
+            useful = False
+            for m in range(LANES):
+                useful |= joint[slot, cell, m] > best_white[slot, m]
+            if useful:
+                order[slot, size] = cell
+                size += 1
+        order_size[slot] = size
+
+
+@inlined
+def expect(sheet: Sheet, turn: Turn, slots: int, m: int, misthrow: float) -> float:
+    """The expected value of the turn with m misthrows so far, if one more is worth that.
+
+    To be asked for the highest m first. Leaves `base`, `order`, `value` and `weight` behind.
+    """
+    order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
+    base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
+    white, white_start, number, shift = turn.white, turn.white_start, turn.number, turn.shift
+    white_chance, faces, bits, share = sheet.white_chance, sheet.faces, sheet.bits, sheet.share
+    byte = np.uint32(255)
+    all_faces = np.uint32(sheet.all_faces)
+    total = 0.0
+    for slot in range(slots):
+        size = order_size[slot]
+        floor = max(best_white[slot, m], misthrow)
+        base[slot] = floor
+        # Insertion, because the order is nearly right already.
+        changed = m == LANES - 1
+        for k in range(size):
+            cell = order[slot, k]
+            worth = joint[slot, cell, m]
+            worth = worth if worth > floor else floor
+            place = k
+            while place > 0 and value[slot, place - 1] < worth:
+                value[slot, place] = value[slot, place - 1]
+                order[slot, place] = order[slot, place - 1]
+                place -= 1
+            if place != k:
+                order[slot, place] = cell
+                changed = True
+            value[slot, place] = worth
+        if changed:
+            for k in range(size):
+                weight[slot, k] = 0.0
+            for at in range(white_start[slot], white_start[slot + 1]):
+                dice = white[at]
+                chance = white_chance[dice]
+                missing = all_faces
+                for k in range(size):
+                    cell = order[slot, k]
+                    die = shift[cell]
+                    left = missing & ~(faces[dice, number[cell]] << die)
+                    before = bits[(missing >> die) & byte]
+                    smaller = chance * share[before, bits[(left >> die) & byte]]
+                    weight[slot, k] += chance - smaller
+                    chance = smaller
+                    missing = left
+        total += floor * slot_chance[slot]
+        for k in range(size):
+            total += weight[slot, k] * (value[slot, k] - floor)
+    return total
