@@ -9,13 +9,12 @@ import pytest
 from qwixx.kernel.games import (
     GAME,
     LOWEST,
-    MOST_TURNS,
     NO_COLOUR_PHASE,
     SHARE,
-    TURN,
     Tally,
     empty_tally,
     play_rounds,
+    room_for_traces,
 )
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.jit import jit
@@ -51,17 +50,17 @@ def play(
     rotations: int = 1,
     lucky: list[int] | None = None,
 ) -> tuple[Tally, Any, Any]:
-    """The tally, the results by game and the trace of the last game."""
+    """The tally, the results by game and the trace of the first game."""
     tally = empty_tally(len(kinds))
     results = np.zeros((rounds[1] - rounds[0]) * len(kinds), GAME)
-    trace = np.zeros(MOST_TURNS, TURN)
+    traces = room_for_traces(len(results))
     formulas = np.concatenate([formula_for(variant)] * len(kinds))
     pairs = np.array(lucky or [], np.int64)
     numbers = (seed, *rounds, rotations)
     play_rounds(
-        sheet_for(variant), np.array(kinds), formulas, pairs, *numbers, tally, results, trace
+        sheet_for(variant), np.array(kinds), formulas, pairs, *numbers, tally, results, traces
     )
-    return tally, results, trace
+    return tally, results, traces
 
 
 def numbers_of(bits: int) -> tuple[int, ...]:

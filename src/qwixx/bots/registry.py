@@ -37,6 +37,12 @@ BOTS: Final = {
             "always crosses where it can, the smallest gap first",
             "qwixx.bots.simple:GreedyBot",
         ),
+        BotInfo(
+            "heuristic",
+            "fair",
+            "a tuned formula: hates skipping cells, minds closed rows and the others' scores",
+            "qwixx.bots.heuristic:HeuristicBot",
+        ),
     )
 }
 

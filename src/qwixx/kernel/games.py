@@ -18,6 +18,8 @@ SHARE: Final = 60
 LOWEST: Final = -32
 """No score is lower, nor as high as LOWEST + BINS."""
 BINS: Final = 544
+MOST_TURNS: Final = 512
+"""No game takes so many: in each turn somebody crosses a cell or has a misthrow."""
 
 TURN: Final = np.dtype(
     [("dice", np.uint8, 2 + ROWS), ("white", np.uint8, MOST_PLAYERS), ("colour", np.uint8)]
@@ -159,8 +161,14 @@ def empty_tally(players: int) -> Tally:
     )
 
 
-MOST_TURNS: Final = 512
-"""No game takes so many: in each turn somebody crosses a cell or has a misthrow."""
+def no_results() -> NDArray[np.void]:
+    """No room for results."""
+    return np.zeros(0, GAME)
+
+
+def room_for_traces(games: int) -> NDArray[np.void]:
+    """Room for the turns of so many games; for none, traces are not written."""
+    return np.zeros((games, MOST_TURNS) if games else (1, 0), TURN)
 
 
 @jit
@@ -175,13 +183,13 @@ def play_rounds(
     rotations: int,
     tally: Tally,
     results: Any,
-    trace: Any,
+    traces: Any,
 ) -> None:
     """Plays the rounds from `start` to `stop` and counts what came of them.
 
     In a round every policy plays once on each seat, with the same dice and the same dealt lucky
     pairs; `rotations` ends the last round early. `lucky` has a pair for each policy, as bits, where
-    they are not dealt. Results are written by game, unless there is no room for any.
+    they are not dealt. Results and traces are written by game, unless there is no room for any.
     """
     sheet = sheets[0]
     position = np.zeros(1, POSITION)[0]
@@ -206,7 +214,7 @@ def play_rounds(
                 rotation,
                 dice_stream,
                 stream(seed, CHOICES, game),
-                trace,
+                traces[game - start * players if traces.shape[1] else 0],
             )
             best, winners = -999, 0
             for seat in range(players):

@@ -8,6 +8,7 @@ Plain functions that Numba compiles too: the bot and the simulator play by the s
 """
 
 import math
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -101,6 +102,7 @@ def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.
     return formula
 
 
+@lru_cache(maxsize=64)
 def plain_formula_for(variant: Variant, weights: Weights | None = None) -> SimpleNamespace:
     """The formula as plain Python reads it fastest."""
     return plain(formula_for(variant, weights))

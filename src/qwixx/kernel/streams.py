@@ -9,8 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.kernel.jit import inlined
-from qwixx.kernel.sheet import Integers, Sheet
+from qwixx.kernel.jit import inlined, jit
+from qwixx.kernel.sheet import Integers, Sheet, sheet_for
+from qwixx.rules import Variant
 
 DICE: Final = 1
 LUCKY: Final = 2
@@ -72,3 +73,27 @@ def deal(lucky_stream: np.uint64, sheet: Sheet, players: int, lucky: Integers) -
                     lucky[seat] = sheet.pairs[pair]
                     break
                 left -= 1
+
+
+@jit
+def _dice_of(seed: int, number: int, turn: int, sides: int, dice: Integers) -> None:
+    roll(stream(seed, DICE, number), turn, sides, dice)
+
+
+@jit
+def _lucky_of(sheets: Integers, seed: int, number: int, lucky: Integers) -> None:
+    deal(stream(seed, LUCKY, number), sheets[0], len(lucky), lucky)
+
+
+def roll_dice(variant: Variant, seed: int, number: int, turn: int) -> list[int]:
+    """The six dice of a turn (from 0) in round `number`, for who plays through the rules."""
+    dice = np.zeros(6, np.int64)
+    _dice_of(seed, number, turn, variant.sides, dice)
+    return dice.tolist()
+
+
+def deal_lucky(variant: Variant, seed: int, number: int, players: int) -> list[tuple[int, ...]]:
+    """The lucky numbers that are dealt to each seat in round `number`."""
+    lucky = np.zeros(players, np.int64)
+    _lucky_of(sheet_for(variant), seed, number, lucky)
+    return [tuple(n for n in variant.numbers if bits >> n & 1) for bits in lucky.tolist()]
