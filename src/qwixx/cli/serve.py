@@ -13,7 +13,7 @@ import segno
 
 from qwixx.cli import BadInput
 from qwixx.server.run import listen, prepare, serve
-from qwixx.server.settings import Settings
+from qwixx.server.settings import Pace, Settings
 from qwixx.server.store import BadDatabase, StoreError, database_url
 
 DESCRIPTION: Final = (
@@ -24,10 +24,39 @@ EXAMPLE: Final = "qwixx serve --port 8000 --open"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    usual = Settings()
     parser.add_argument("--host", default="0.0.0.0", help="where to listen (0.0.0.0: everywhere)")  # noqa: S104
     parser.add_argument("--port", type=int, default=8000, help="where to listen (8000)")
     parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://…")
     parser.add_argument("--redis", metavar="URL", help="redis://…, for several nodes")
+    parser.add_argument(
+        "--keep-hours",
+        type=int,
+        default=usual.keep_hours,
+        metavar="H",
+        help="delete tables that nobody has used for so long (%(default)s)",
+    )
+    parser.add_argument(
+        "--pace",
+        type=float,
+        default=1.0,
+        metavar="F",
+        help="how long bots and other automatic things take: 1 is like people, 0 is at once",
+    )
+    parser.add_argument(
+        "--message-rate",
+        type=float,
+        default=usual.message_rate,
+        metavar="N",
+        help="messages a second that one player may send (%(default)g)",
+    )
+    parser.add_argument(
+        "--request-rate",
+        type=float,
+        default=usual.request_rate,
+        metavar="N",
+        help="requests a second from one address (%(default)g)",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
@@ -49,7 +78,14 @@ def run(args: argparse.Namespace) -> int:
     _announce(args.host, port, address)
     if args.open:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{port}/"]).start()
-    serve(listener, database, Settings(address=address))
+    settings = Settings(
+        pace=Pace().faster(max(0.0, args.pace)),
+        address=address,
+        keep_hours=args.keep_hours,
+        message_rate=args.message_rate,
+        request_rate=args.request_rate,
+    )
+    serve(listener, database, settings)
     return 0
 
 

@@ -46,7 +46,7 @@ AnyRequest = Request[Any, Any, State]
 def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
     """The application. The store must be of the present shape."""
     house = House(store, bus, settings)
-    asked = Buckets(settings.requests_rate, settings.requests_burst)
+    asked = Buckets(settings.request_rate, 3 * settings.request_rate)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:

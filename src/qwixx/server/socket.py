@@ -99,7 +99,8 @@ async def _write(socket: Socket, authority: Authority, connection: Connection) -
 
 
 async def _read(socket: Socket, authority: Authority, connection: Connection, house: House) -> None:
-    bucket = Bucket(house.settings.actions_rate, house.settings.actions_burst)
+    rate = house.settings.message_rate
+    bucket = Bucket(rate, 3 * rate)
     while True:
         text = await socket.receive_text()
         if not bucket.take():

@@ -1,0 +1,1 @@
+export{t as default}from"./Settings-B7i_h9va.js";

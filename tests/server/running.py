@@ -1,0 +1,78 @@
+"""A real server in a process of its own, on loopback, that ends with the test."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+
+class Server:
+    """`qwixx serve`, started and stopped as often as a test wants; the database stays."""
+
+    def __init__(self, folder: Path, *options: str, pace: float = 0.0) -> None:
+        self.database = folder / "qwixx.db"
+        self.port = 0
+        self._options = (*options, "--pace", str(pace))
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "qwixx", "serve"),
+                *("--host", "127.0.0.1", "--port", str(self.port)),
+                *("--database", f"sqlite:///{self.database}"),
+                *("--message-rate", "10000", "--request-rate", "10000"),
+                *self._options,
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        assert found, f"the server did not start: {line!r}"
+        self.port = int(found[1])
+
+    def stop(self) -> int:
+        """Asks it to stop, as Ctrl-C does."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Ends it without a warning."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self._process
+        assert self._process.stdout
+        self._process.send_signal(how)
+        code = self._process.wait(20)
+        self._process.stdout.close()
+        self._process = None
+        return code
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        if self._process:
+            self.kill()
