@@ -1,13 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Loaded when it is asked for. */
+const LATER =
+  /\.json|\/rules\/|\/gallery\/|\/qr\/|\/(Lobby|SeatLine|Replay|Settings|Menu|Link|Qr)\.svelte/;
+
+/** Tells the service worker which files there are. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    generateBundle(_, bundle) {
+      const built = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
+      const files = ['/', '/icon.svg', ...built.sort().map((name) => `/${name}`)];
+      const template = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8');
+      // The names carry the hashes of their contents, so they tell versions apart.
+      const version = createHash('sha256')
+        .update(template + files.join())
+        .digest('hex');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'service-worker.js',
+        source: template
+          .replace("['__FILES__']", JSON.stringify(files))
+          .replace('__VERSION__', version.slice(0, 12)),
+      });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     // Served by the Python package, from inside it.
     outDir: '../src/qwixx/server/static',
     emptyOutDir: true,
     target: 'es2022',
+    // One style sheet: small, and nothing arrives unstyled.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // What every game needs, in one file: it packs better than a dozen small ones.
+        codeSplitting: { groups: [{ name: 'qwixx', test: (id: string) => !LATER.test(id) }] },
+      },
+    },
     modulePreload: { polyfill: false },
     // A data: address for a small file would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,
@@ -20,5 +58,5 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
   },
   // Component tests mount in a document, so they need Svelte's browser half.
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
 });

@@ -11,3 +11,7 @@ mount(App, { target: document.getElementById('app')! });
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/service-worker.js');
 }
+
+// After an update without a service worker, parts of this page may be gone from the server. Loading
+// it again leads back to the same seat.
+window.addEventListener('vite:preloadError', () => location.reload());

@@ -23,6 +23,8 @@ export class Connection {
   bye = $state<Bye['code'] | null>(null);
 
   #socket: WebSocket | null = null;
+  // Nothing on the page depends on it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #pending = new Map<string, ClientAction>();
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,8 @@ export interface Words {
   happened: string;
   may: string;
   awaited: string;
-  warning: boolean;
+  /** Which line warns. */
+  warning: 'happened' | 'may' | null;
 }
 
 export interface Moment {
@@ -25,11 +26,12 @@ type List = (names: string[]) => string;
 export function words(moment: Moment, t: Translate, list: List): Words {
   const { view, asked, refusal } = moment;
   const game = view.game!;
-  const calm = { ...decision(moment, t, list), awaited: awaited(view, t, list), warning: false };
-  if (asked !== null) return { ...why(view, asked, t), awaited: kept(moment, t), warning: true };
-  if (refusal) return { ...calm, happened: t(`refusal.${refusal}`), warning: true };
+  const calm = { ...decision(moment, t, list), awaited: awaited(view, t, list), warning: null };
+  if (asked !== null)
+    return { ...why(view, asked, t), awaited: kept(moment, t), warning: 'happened' };
+  if (refusal) return { ...calm, happened: t(`refusal.${refusal}`), warning: 'happened' };
   if (view.you?.pass?.misthrow && view.you.answer === null && game.phase === 'colour') {
-    return { ...calm, may: t('words.misthrowWarning'), warning: true };
+    return { ...calm, may: t('words.misthrowWarning'), warning: 'may' };
   }
   return calm;
 }

@@ -1,0 +1,35 @@
+/*
+ * Keeps the page and the rules readable without a network.
+ *
+ * A new version waits until the last page of the old one is closed, and the old one keeps its own
+ * files until then: an update never pulls anything from under a running game. The build fills in
+ * FILES and VERSION.
+ */
+
+const FILES = ['__FILES__'];
+const CACHE = 'qwixx-__VERSION__';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener('activate', (event) => {
+  const remove = async () => {
+    const old = (await caches.keys()).filter((name) => name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+  };
+  event.waitUntil(remove());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.pathname.startsWith('/api/')) return;
+  if (request.mode === 'navigate') {
+    // Every address is the same page; fresh if possible.
+    event.respondWith(fetch(request).catch(() => caches.match('/')));
+  } else {
+    event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)));
+  }
+});
