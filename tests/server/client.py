@@ -144,7 +144,7 @@ class Player:
         await self._socket.send(json.dumps(hello))
         self._reader = asyncio.create_task(self._read(self._socket))
         self.connected.add(self)
-        await self.until(lambda view: bool(view))
+        await self.until(bool)
 
     async def go(self) -> None:
         """Disconnects, like a phone that falls asleep."""
@@ -159,18 +159,18 @@ class Player:
         assert self._socket
         await self._socket.send(text)
 
-    async def act(self, kind: str, *, id: str = "", version: int = -1, **more: Any) -> int:
+    async def act(self, kind: str, *, action_id: str = "", version: int = -1, **more: Any) -> int:
         """Does something, and waits until the server has confirmed it and shown what came of it."""
         self._count += 1
         message = {
             "type": kind,
-            "id": id or f"{self._count}-{secrets.token_hex(4)}",
+            "id": action_id or f"{self._count}-{secrets.token_hex(4)}",
             "version": self.view["version"] if version < 0 else version,
             **more,
         }
         answer = self._answers[message["id"]] = asyncio.get_running_loop().create_future()
         await self.send(json.dumps(message))
-        done = await asyncio.wait_for(answer, PATIENCE)
+        done: int = await asyncio.wait_for(answer, PATIENCE)
         await self.until(lambda view: view["version"] >= done)
         return done
 

@@ -67,7 +67,7 @@ async def test_two_people_play_a_game_and_a_rematch(server: Server) -> None:
     first = anna.view["result"]["first"]
     assert anna.view["fair"]["drawn"]
     await bert.act("rematch")
-    with pytest.raises(Refused, match="wrong-stage|stale"):
+    with pytest.raises(Refused, match=r"wrong-stage|stale"):
         await anna.act("rematch", version=anna.view["version"])
     for player in (anna, bert):
         await player.until(lambda view: view["stage"] == "playing")
@@ -143,12 +143,12 @@ async def test_what_is_sent_twice_is_done_once(server: Server) -> None:
     anna, bert = await started(server)
     active = anna if anna.you["asked"] == "roll" else bert
     version = active.view["version"]
-    first = await active.act("roll", id="my roll")
-    again = await active.act("roll", id="my roll", version=version)
+    first = await active.act("roll", action_id="my roll")
+    again = await active.act("roll", action_id="my roll", version=version)
     assert first == again == version + 1
     await active.go()
     await active.come()
-    assert await active.act("roll", id="my roll", version=version) == first
+    assert await active.act("roll", action_id="my roll", version=version) == first
     assert active.view["version"] == first
     assert active.view["game"]["phase"] == "white"
 
