@@ -55,6 +55,7 @@ class NaiveGame:
         self.phase = "roll"
         self.active = first
         self.answers = dict[int, str]()
+        self.settled = dict[int, set[str]]()
         self.whites = (0, 0)
         self.dice = dict[str, int]()
         self.active_crossed = False
@@ -66,9 +67,12 @@ class NaiveGame:
     # --- what may be done ---------------------------------------------------------------------
 
     def legal(self, seat: int) -> set[str]:
+        """Settled when the phase begins, since nobody's choice depends on another's (R1)."""
         if any(self.turn_faults(seat)):
             return set()
-        return {text for text in EVERY_TEXT if not any(self.move_faults(seat, text))}
+        if seat not in self.settled:
+            self.settled[seat] = {t for t in EVERY_TEXT if not any(self.move_faults(seat, t))}
+        return self.settled[seat]
 
     def faults(self, seat: int, text: str) -> set[str]:
         """Every reason why this seat may not make this move now; an empty set when it may."""
@@ -169,6 +173,7 @@ class NaiveGame:
         self.whites = (int(whites[0]), int(whites[1]))
         self.dice = {c: int(die) for c, die in zip(COLOURS, colours, strict=True) if die != "."}
         self.active_crossed = False
+        self.settled = {}
         self.phase = "white"
 
     def play(self, seat: int, text: str) -> None:
@@ -201,6 +206,7 @@ class NaiveGame:
         for seat, text in self.answers.items():
             self.cross(seat, text)
         self.answers = {}
+        self.settled = {}
         self.close_rows()
         if self.phase != "over":
             self.phase = "colour"
