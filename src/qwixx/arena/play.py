@@ -13,6 +13,7 @@ from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.report import Report
 from qwixx.bots import load_bot
 from qwixx.kernel.games import Tally, empty_tally
+from qwixx.kernel.streams import roll_dice
 
 
 class Watcher(Protocol):
@@ -38,6 +39,7 @@ def play_match(match: Match, *, threads: int = 1, watchers: Sequence[Watcher] = 
         compile_games(match, policies)
         pieces = kernel_games(match, policies, threads, results=results, records=records)
     else:
+        roll_dice(match.variant, match.seed, 0, 0)  # compiles the dice
         pieces = bot_games(match, [load_bot(name) for name in match.bots], records=records)
     total = empty_tally(match.players)
     whole_rounds = empty_tally(match.players)

@@ -55,12 +55,11 @@ def load_bot(name: str) -> Bot:
         raise UnknownBot(f"there is no bot {name!r}: there are {', '.join(BOTS)}")
     module_name, _, attribute = (info.factory if info else name).partition(":")
     try:
-        factory = getattr(import_module(module_name), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+        bot: object = getattr(import_module(module_name), attribute)()
+    except Exception as error:  # anybody's code runs here
         if info:
             raise
-        raise UnknownBot(f"cannot load the bot {name!r}: {error}") from None
-    bot: object = factory()
+        raise UnknownBot(f"cannot load the bot {name!r}: {error}") from error
     if not isinstance(bot, Bot):
         raise UnknownBot(f"{name!r} is no bot: it has no method choose(game, seat, rng)")
     return bot

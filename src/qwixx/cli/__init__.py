@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",
     "serve": "start the web game",
+    "simulate": "let bots play many games against each other",
     "verify": "check the dice of a game that was played at a table",
 }
 

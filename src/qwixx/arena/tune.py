@@ -1,0 +1,145 @@
+"""Tunes the weights of the heuristic by letting variations of them play against each other.
+
+    python -m qwixx.arena.tune --variant classic --generations 100
+
+An evolution strategy: every generation draws variations around a centre, lets each play against
+earlier centres at tables of two, three and five, and moves the centre towards those that won most.
+How widely each weight is varied adapts to what the better half had in common.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel.games import SHARE, empty_tally, no_results, play_rounds, room_for_traces
+from qwixx.kernel.heuristic import TUNED, Weights, formula_for
+from qwixx.kernel.policies import HEURISTIC
+from qwixx.kernel.sheet import sheet_for
+from qwixx.rules import VARIANTS, Variant
+
+Vector: TypeAlias = NDArray[np.float64]
+
+# How far the first generation varies each weight.
+STEPS: Final = Weights(
+    breath=0.3,
+    breath_ready=0.4,
+    breath_closed=0.3,
+    breath_misthrows=0.3,
+    breath_players=0.1,
+    likely=0.25,
+    curve=0.2,
+    lock=2.0,
+    deny=0.15,
+    misthrow=1.5,
+    misthrow_more=1.0,
+    patience=0.4,
+    end_lead=1.0,
+    end_margin=3.0,
+)
+# Tables of so many players, and how much each counts.
+TABLES: Final = {2: 0.5, 3: 0.2, 5: 0.3}
+
+
+def share_against(
+    variant: Variant, weights: Weights, others: Sequence[Weights], games: int, seed: int
+) -> float:
+    """The share of wins of some weights at a table with others, times the players: 1 is par."""
+    players = 1 + len(others)
+    formulas = np.concatenate([formula_for(variant, each) for each in (weights, *others)])
+    tally = empty_tally(players)
+    play_rounds(
+        sheet_for(variant),
+        np.full(players, HEURISTIC),
+        formulas,
+        np.zeros(0, np.int64),
+        seed,
+        0,
+        max(1, games // players),
+        players,
+        tally,
+        no_results(),
+        room_for_traces(0),
+    )
+    return float(tally.shares[0] / SHARE / tally.games[0] * players)
+
+
+def fitness(
+    variant: Variant, weights: Weights, rivals: Sequence[Weights], games: int, seed: int
+) -> float:
+    """How well some weights do against rivals at tables of all sizes."""
+    total = 0.0
+    for players, importance in TABLES.items():
+        for rival in rivals:
+            share = share_against(variant, weights, [rival] * (players - 1), games, seed)
+            total += importance * share / len(rivals)
+    return total
+
+
+def tune(
+    variant: Variant, start: Weights, *, generations: int, games: int, threads: int, seed: int
+) -> Weights:
+    """The centre after so many generations."""
+    rng = np.random.default_rng(seed)
+    centre, steps = np.array(start), np.array(STEPS)
+    population = 16
+    parents = population // 2
+    ranks = np.log(parents + 0.5) - np.log(np.arange(1, parents + 1))
+    ranks /= ranks.sum()
+    hall = [start]
+    with ThreadPoolExecutor(threads) as executor:
+        for generation in range(generations):
+            # Mirrored pairs: what is lucky in one direction is unlucky in the other.
+            half = rng.normal(size=(population // 2, len(centre)))
+            noise = np.concatenate([half, -half])
+            candidates = [Weights(*(centre + steps * each).tolist()) for each in noise]
+            rivals = [hall[-1], hall[int(rng.integers(len(hall)))]]
+            dice = int(rng.integers(1 << 32))
+
+            def rate(weights: Weights, rivals: list[Weights] = rivals, dice: int = dice) -> float:
+                return fitness(variant, weights, rivals, games, dice)
+
+            ratings = np.array(list(executor.map(rate, candidates)))
+            best = np.argsort(-ratings)[:parents]
+            centre, steps = _move(centre, steps, noise[best], ranks)
+            if generation % 5 == 4:
+                hall.append(Weights(*centre.tolist()))
+            print(f"{generation:4} {ratings.mean():.4f} {ratings.max():.4f}", file=sys.stderr)  # noqa: T201
+    return Weights(*centre.tolist())
+
+
+def _move(centre: Vector, steps: Vector, noise: Vector, ranks: Vector) -> tuple[Vector, Vector]:
+    """The next centre, and how widely to vary each weight around it."""
+    moved = centre + 0.7 * steps * (ranks @ noise)
+    spread = np.sqrt(ranks @ noise**2)
+    return moved, steps * np.clip(spread, 0.7, 1.4) ** 0.2
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Tunes the weights of the heuristic.")
+    parser.add_argument("--variant", choices=VARIANTS, default="classic")
+    parser.add_argument("--generations", type=int, default=100)
+    parser.add_argument("--games", type=int, default=3000, help="for each table and rival")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    variant = VARIANTS[args.variant]
+    weights = tune(
+        variant,
+        TUNED[variant.name],
+        generations=args.generations,
+        games=args.games,
+        threads=args.threads,
+        seed=args.seed,
+    )
+    print(Weights(*(round(weight, 3) for weight in weights)))  # noqa: T201
+    start = TUNED[variant.name]
+    print("against the start:", fitness(variant, weights, [start], 20 * args.games, 12345))  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

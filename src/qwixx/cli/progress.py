@@ -1,0 +1,44 @@
+"""A progress bar for people: on a terminal, and nowhere else."""
+
+import sys
+from time import perf_counter
+from typing import Final, TextIO
+
+_WIDTH: Final = 30
+_SECONDS_BETWEEN: Final = 0.1
+
+
+class ProgressBar:
+    """Shows how far something is and how long it will still take, on standard error."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream or sys.stderr
+        self._shown = self._stream.isatty()
+        self._began = self._last = perf_counter()
+        self._drawn = False
+
+    def update(self, done: float) -> None:
+        """Says which part of the work is done, from 0 to 1."""
+        now = perf_counter()
+        if not self._shown or (now - self._last < _SECONDS_BETWEEN and done < 1):
+            return
+        self._last = now
+        full = round(_WIDTH * done)
+        left = (now - self._began) * (1 - done) / done if done else 0.0
+        bar = "█" * full + "░" * (_WIDTH - full)
+        self._stream.write(f"\r{bar} {done:4.0%}  {_clock(left)} left ")
+        self._stream.flush()
+        self._drawn = True
+
+    def clear(self) -> None:
+        """Leaves the line as if nothing had been shown."""
+        if self._drawn:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+            self._drawn = False
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

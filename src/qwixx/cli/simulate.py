@@ -1,0 +1,174 @@
+"""`qwixx simulate`: many games between bots."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from qwixx.cli import BadInput
+from qwixx.cli.progress import ProgressBar
+from qwixx.rules import VARIANTS
+
+if TYPE_CHECKING:
+    from qwixx.arena import Match, MatchGames, Report, Watcher
+
+DESCRIPTION: Final = (
+    "Lets one to five bots play against each other, on every seat equally often and with the same "
+    "dice for each seating, and says who wins how often, and how surely. "
+    "The bots are those of `qwixx bots`, or your own: PACKAGE.MODULE:NAME, looked for in the "
+    "current folder too. Ctrl-C ends it early and shows what was measured so far."
+)
+EXAMPLE: Final = "qwixx simulate --bots heuristic,greedy --games 100000 --plot match.png"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bots", required=True, metavar="A[,B…]", help="one to five, separated by commas"
+    )
+    parser.add_argument("--games", required=True, type=int, metavar="N", help="how many in all")
+    parser.add_argument("--variant", choices=VARIANTS, default="classic")
+    parser.add_argument(
+        "--lucky",
+        metavar="A,B[/C,D…]",
+        help="Longo: the lucky numbers of each bot, like 6,11/5,8 for two "
+        "(otherwise they are dealt at random)",
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same games")
+    parser.add_argument(
+        "--threads", type=int, metavar="T", help="how many (otherwise one for each core)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--csv", metavar="FILE", help="write a line for each game and seat")
+    parser.add_argument("--plot", metavar="FILE", help="draw scores and shares (.png, .svg, .pdf)")
+    parser.add_argument("--records", metavar="DIR", help="write every game as a .qwixx record")
+
+
+def run(args: argparse.Namespace) -> int:
+    # Numba takes its time to load: not before it is needed.
+    from qwixx.arena import BotFailed, play_match
+
+    threads = args.threads if args.threads is not None else len(os.sched_getaffinity(0))
+    if threads < 1:
+        raise BadInput(f"at least one thread is needed, not {threads}")
+    match = _match(args)
+    try:
+        with ExitStack() as stack:
+            bar = ProgressBar()
+            stack.callback(bar.clear)
+            watchers = [_Counter(match, bar), *_outputs(args, match, stack)]
+            if args.seed is None and args.json:
+                print(f"seed {match.seed}", file=sys.stderr)
+            report = play_match(match, threads=threads, watchers=watchers)
+    except BotFailed as problem:
+        raise BadInput(str(problem)) from None
+    except OSError as problem:
+        raise BadInput(_cannot_write(problem)) from None
+    if report.interrupted:
+        print(f"interrupted after {report.games} of {match.games} games", file=sys.stderr)
+    print(json.dumps(report.as_json()) if args.json else "\n".join(_as_text(match, report)))
+    if args.plot:
+        from qwixx.arena.plot import draw
+
+        try:
+            draw(match, report, Path(args.plot))
+        except OSError as problem:
+            raise BadInput(_cannot_write(problem)) from None
+    return 0
+
+
+def _match(args: argparse.Namespace) -> "Match":
+    from qwixx.arena import Match
+
+    names = [name.strip() for name in args.bots.split(",")]
+    if any(":" in name for name in names) and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    try:
+        return Match.new(
+            names,
+            args.games,
+            variant=args.variant,
+            seed=args.seed,
+            lucky=None if args.lucky is None else _lucky(args.lucky),
+        )
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None
+
+
+def _lucky(text: str) -> list[tuple[int, ...]]:
+    try:
+        return [tuple(int(number) for number in pair.split(",")) for pair in text.split("/")]
+    except ValueError:
+        raise BadInput(
+            f"not lucky numbers: {text!r} (a pair for each bot, like 6,11/5,8)"
+        ) from None
+
+
+class _Counter:
+    """Moves the progress bar."""
+
+    wants_results = wants_records = False
+
+    def __init__(self, match: "Match", bar: ProgressBar) -> None:
+        self._match = match
+        self._bar = bar
+
+    def watch(self, games: "MatchGames") -> None:
+        self._bar.update((games.first + games.tally.games[0]) / self._match.games)
+
+
+def _outputs(args: argparse.Namespace, match: "Match", stack: ExitStack) -> list["Watcher"]:
+    """Everything that is written while the games are played; it is opened before they begin."""
+    from qwixx.arena.output import CsvFile, RecordFolder
+
+    outputs: list[Watcher] = []
+    if args.csv:
+        file = Path(args.csv).open("w", encoding="utf-8", newline="")  # noqa: SIM115
+        outputs.append(CsvFile(match, stack.enter_context(file)))
+    if args.records:
+        outputs.append(RecordFolder(Path(args.records)))
+    if args.plot:
+        _check_plot(Path(args.plot))
+    return outputs
+
+
+def _cannot_write(problem: OSError) -> str:
+    return f"cannot write {problem.filename or 'the games'}: {problem.strerror}"
+
+
+def _check_plot(file: Path) -> None:
+    """Finds out before the games whether the picture can be written after them."""
+    from qwixx.arena.plot import file_types
+
+    if file.suffix[1:].lower() not in file_types():
+        raise BadInput(f"cannot draw {file}: its name must end in .png, .svg or .pdf")
+    new = not file.exists()
+    with file.open("ab"):
+        pass
+    if new:
+        file.unlink()
+
+
+def _as_text(match: "Match", report: "Report") -> Iterator[str]:
+    yield (
+        f"{match.variant.name}, {report.games:,} games in {report.seconds:.2f} s "
+        f"({report.games_per_second:,.0f} a second), seed {match.seed}"
+    )
+    yield ""
+    width = max(3, *(len(name) for name in match.bots))
+    yield f"{'bot':<{width}}   wins   95 % confidence     mean    sd   5 %  50 %  95 % of scores"
+    for seat in report.seats:
+        low, high = seat.ci95
+        scores = "".join(f"{seat.quantile(part):>5}" for part in (0.05, 0.5, 0.95))
+        yield (
+            f"{seat.bot:<{width}}  {seat.share:5.1%}  {low:6.2%} – {high:6.2%}  "
+            f"{seat.mean:6.2f} {seat.sd:5.1f}  {scores}"
+        )
+    yield ""
+    yield (
+        f"A game took {report.turns:.1f} turns; two closed rows ended "
+        f"{1 - report.by_misthrows:.1%}, a fourth misthrow {report.by_misthrows:.1%}."
+    )
