@@ -27,6 +27,8 @@ function serviceWorker(): Plugin {
           .replace("['__FILES__']", JSON.stringify(files))
           .replace('__VERSION__', version.slice(0, 12)),
       });
+      // What is built does not belong in the repository.
+      this.emitFile({ type: 'asset', fileName: '.gitignore', source: '*\n' });
     },
   };
 }
@@ -56,6 +58,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
   },
   // Component tests mount in a document, so they need Svelte's browser half.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

@@ -1,0 +1,122 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import Card from '../src/card/Card.svelte';
+import { step } from '../src/card/keys';
+import * as fixtures from '../src/gallery/fixtures';
+import { speak } from '../src/i18n/index.svelte';
+import { ownCard, plainCard } from '../src/table/cardState';
+
+let shown: Record<string, unknown> | null = null;
+const taps: string[] = [];
+
+function show(view = fixtures.white(), pencil: string | null = null, asked: string | null = null) {
+  taps.length = 0;
+  shown = mount(Card, {
+    target: document.body,
+    props: {
+      card: ownCard(view, pencil, asked),
+      label: 'Your card',
+      ontap: (name) => taps.push(name),
+    },
+  });
+  flushSync();
+}
+const cell = (name: string) => document.querySelector<HTMLElement>(`[data-cell="${name}"]`)!;
+
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = null;
+  await speak('en');
+});
+
+describe('a card', () => {
+  it('says of each cell what it is', () => {
+    show(fixtures.white(), 'b7');
+    expect(cell('r2').getAttribute('aria-label')).toBe('Red 2, crossed');
+    expect(cell('r4').getAttribute('aria-label')).toBe('Red 4, lost');
+    expect(cell('r7').getAttribute('aria-label')).toBe('Red 7, may be crossed');
+    expect(cell('b7').getAttribute('aria-label')).toBe('Blue 7, chosen');
+    expect(cell('b7').getAttribute('aria-pressed')).toBe('true');
+    expect(cell('r12').getAttribute('aria-label')).toBe('Red 12');
+  });
+
+  it('names the dice of a sum, luck, and closed rows', () => {
+    show(fixtures.colour());
+    expect(cell('b10').getAttribute('aria-label')).toBe('Blue 10, 4+6, may be crossed');
+    expect(cell('b10').textContent).toContain('4+6');
+  });
+
+  it('sums a row up', () => {
+    show(fixtures.closed());
+    const labels = [...document.querySelectorAll('[role=group]')].map((row) =>
+      row.getAttribute('aria-label'),
+    );
+    expect(labels[0]).toBe('Red row: 2, 4, 5, 7; 4 crosses; 10 points');
+    expect(labels[2]).toBe('Green row: 12, 10, 9, 7; 4 crosses; 10 points; Locked by Jonas');
+  });
+
+  it('speaks other languages', async () => {
+    await speak('de');
+    show();
+    expect(cell('g7').getAttribute('aria-label')).toBe('Grüne 7, darf angekreuzt werden');
+    expect(document.querySelector('.tab')!.textContent).toContain('Ro');
+  });
+
+  it('reports taps on any cell, offered or not', () => {
+    show();
+    cell('r7').click();
+    cell('y7').click();
+    expect(taps).toEqual(['r7', 'y7']);
+  });
+
+  it('has one stop for the tabulator, at first on an offered cell', () => {
+    show();
+    const stops = [...document.querySelectorAll<HTMLElement>('button.cell')].filter(
+      (button) => button.tabIndex === 0,
+    );
+    expect(stops.map((button) => button.dataset['cell'])).toEqual(['r7']);
+  });
+
+  it('moves the focus with the arrow keys', () => {
+    show();
+    cell('r7').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) {
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      flushSync();
+    }
+    expect((document.activeElement as HTMLElement).dataset['cell']).toBe('g6');
+  });
+
+  it('marks what was asked about and the cross that is in the way', () => {
+    show(fixtures.white(), null, 'y7');
+    expect(cell('y7').classList.contains('asked')).toBe(true);
+    expect(cell('y8').classList.contains('blocking')).toBe(true);
+  });
+
+  it('of somebody else offers nothing to press', () => {
+    const view = fixtures.white();
+    shown = mount(Card, {
+      target: document.body,
+      props: { card: plainCard(view.layout, view.game!.cards[1]!, [], []), label: 'Card of Mara' },
+    });
+    expect(document.querySelectorAll('button')).toHaveLength(0);
+  });
+});
+
+describe('keys', () => {
+  const grid = [
+    ['a1', 'a2', 'a3'],
+    ['b1', 'b2', 'b3'],
+  ];
+  it.each([
+    ['a1', 'ArrowLeft', 'a1'],
+    ['a1', 'End', 'a3'],
+    ['b3', 'Home', 'b1'],
+    ['b3', 'ArrowUp', 'a3'],
+    ['b3', 'ArrowDown', 'b3'],
+    ['b3', 'x', null],
+    ['zz', 'Home', null],
+  ])('%s %s leads to %s', (from, key, to) => {
+    expect(step(grid, from, key)).toBe(to);
+  });
+});

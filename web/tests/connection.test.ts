@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as Ws from 'ws';
+import { white } from '../src/gallery/fixtures';
+import { Connection } from '../src/state/connection.svelte';
+
+// Tests resolve packages as a browser does, where this one is empty.
+const { WebSocket: Socket, WebSocketServer } = createRequire(import.meta.url)('ws') as typeof Ws;
+
+/** A real server on loopback that notes what it hears and says what it is told to. */
+let server: Ws.WebSocketServer;
+let heard: { type: string; id?: string; version?: number; secret?: string }[];
+let line: Connection;
+
+function listen(port = 0): Promise<number> {
+  server = new WebSocketServer({ host: '127.0.0.1', port });
+  server.on('connection', (socket) =>
+    socket.on('message', (data) => heard.push(JSON.parse(String(data)))),
+  );
+  return new Promise((done) =>
+    server.on('listening', () => done((server.address() as { port: number }).port)),
+  );
+}
+const say = (message: unknown) =>
+  server.clients.forEach((socket) => socket.send(JSON.stringify(message)));
+const count = (type: string) => heard.filter((message) => message.type === type).length;
+
+beforeEach(async () => {
+  heard = [];
+  vi.stubGlobal('WebSocket', Socket);
+  line = new Connection(`ws://127.0.0.1:${await listen()}/`, 'a'.repeat(32));
+  await vi.waitUntil(() => count('hello') === 1);
+});
+afterEach(() => {
+  line.close();
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+async function greet(version = 40) {
+  say({ ...white(), version });
+  await vi.waitUntil(() => line.view?.version === version);
+}
+
+it('says who it is and keeps the latest view', async () => {
+  expect(heard[0]).toEqual({ type: 'hello', secret: 'a'.repeat(32), ticket: null });
+  expect(line.online).toBe(false);
+  await greet(40);
+  expect(line.online).toBe(true);
+  say({ ...white(), version: 39 });
+  await greet(41);
+  expect(line.view!.version).toBe(41);
+});
+
+it('sends actions with an id of their own and the version that was seen', async () => {
+  await greet(40);
+  line.act({ type: 'choose', move: 'r7' });
+  line.act({ type: 'retract' });
+  await vi.waitUntil(() => count('retract') === 1);
+  const [choose, retract] = heard.slice(1);
+  expect(choose).toMatchObject({ type: 'choose', move: 'r7', version: 40 });
+  expect(choose!.id).not.toBe(retract!.id);
+});
+
+it('comes back by itself and sends again only what was not acknowledged', async () => {
+  await greet(40);
+  line.act({ type: 'roll' });
+  line.act({ type: 'choose', move: 'r7' });
+  await vi.waitUntil(() => count('choose') === 1);
+  const [rolled, chosen] = heard.slice(1);
+  say({ type: 'ack', id: rolled!.id, version: 41 });
+  await greet(41);
+
+  server.clients.forEach((socket) => socket.terminate());
+  await vi.waitUntil(() => !line.online);
+  await vi.waitUntil(() => count('hello') === 2, 5000);
+  await greet(42);
+  await vi.waitUntil(() => count('choose') === 2);
+  expect(heard.at(-1)!.id).toBe(chosen!.id);
+  expect(count('roll')).toBe(1);
+});
+
+it('tells why something was refused, until the next action', async () => {
+  await greet(40);
+  line.act({ type: 'roll' });
+  await vi.waitUntil(() => count('roll') === 1);
+  say({ type: 'refusal', id: heard.at(-1)!.id, code: 'stale' });
+  await vi.waitUntil(() => line.refusal === 'stale');
+  line.act({ type: 'retract' });
+  expect(line.refusal).toBeNull();
+});
+
+it('stays away after a farewell', async () => {
+  await greet(40);
+  say({ type: 'bye', code: 'expired' });
+  await vi.waitUntil(() => line.bye === 'expired');
+  server.clients.forEach((socket) => socket.terminate());
+  await vi.waitUntil(() => !line.online);
+  await new Promise((done) => setTimeout(done, 700));
+  expect(count('hello')).toBe(1);
+});

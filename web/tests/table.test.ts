@@ -1,0 +1,163 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as fixtures from '../src/gallery/fixtures';
+import type { View } from '../src/protocol';
+import type { Deed } from '../src/state/connection.svelte';
+import TablePage from '../src/table/TablePage.svelte';
+
+let shown: Record<string, unknown> | null = null;
+let deeds: Deed[] = [];
+
+function sit(view: View, rest: { online?: boolean; refusal?: 'stale' } = {}) {
+  deeds = [];
+  shown = mount(TablePage, {
+    target: document.body,
+    props: { view, act: (deed) => deeds.push(deed), ...rest },
+  });
+  flushSync();
+}
+function press(text: string) {
+  const button = [...document.querySelectorAll<HTMLElement>('button')].find((entry) =>
+    entry.textContent!.replace(/\s+/g, ' ').includes(text),
+  );
+  if (!button) throw new Error(`no button "${text}"`);
+  button.click();
+  flushSync();
+}
+function tap(name: string) {
+  document.querySelector<HTMLElement>(`[data-cell="${name}"]`)!.click();
+  flushSync();
+}
+const status = () => document.querySelector('.status')!.textContent!.replace(/\s+/g, ' ').trim();
+const dialog = () => document.querySelector('dialog');
+
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = null;
+});
+
+describe('the white phase', () => {
+  it('says what was rolled, what one may do and who is awaited', () => {
+    sit(fixtures.white());
+    expect(status()).toBe(
+      'You rolled 7. Cross a 7 in one row, or pass. Mara and Pip have decided. Jonas is thinking.',
+    );
+  });
+
+  it('marks a tapped cell in pencil and sends it only when confirmed', () => {
+    sit(fixtures.white());
+    tap('b7');
+    expect(deeds).toEqual([]);
+    press('Cross blue 7');
+    expect(deeds).toEqual([{ type: 'choose', move: 'b7' }]);
+  });
+
+  it('lets go of a pencilled cell when it is tapped again', () => {
+    sit(fixtures.white());
+    tap('b7');
+    tap('b7');
+    expect(document.body.textContent).toContain('Tap a number');
+  });
+
+  it('passes without ado', () => {
+    sit(fixtures.white());
+    press('Pass');
+    expect(deeds).toEqual([{ type: 'choose', move: '-' }]);
+  });
+
+  it('tells why a cell may not be crossed', () => {
+    sit(fixtures.white());
+    tap('y7');
+    expect(status()).toContain('Yellow 7 is not possible. Further right you have already crossed');
+    tap('r9');
+    expect(status()).toContain('The dice do not make this number.');
+  });
+
+  it('can be answered anew until all have decided', () => {
+    sit(fixtures.answered());
+    expect(status()).toContain('You chose green 7. Nobody sees it yet.');
+    tap('r7');
+    press('Cross red 7 instead');
+    tap('g7');
+    expect(deeds).toEqual([{ type: 'choose', move: 'r7' }, { type: 'retract' }]);
+  });
+
+  it('asks before many cells are skipped', () => {
+    sit(fixtures.longo());
+    tap('g6');
+    press('Cross green 6');
+    expect(dialog()!.textContent).toContain('Skip 10 cells?');
+    expect(deeds).toEqual([]);
+    [...dialog()!.querySelectorAll('button')].at(-1)!.click();
+    expect(deeds).toEqual([{ type: 'choose', move: 'g6' }]);
+  });
+
+  it('offers a lucky cross as such', () => {
+    sit(fixtures.longo());
+    expect(status()).toContain('a lucky number. Cross a 6, or green 16 instead, or pass.');
+    tap('g16');
+    press('Cross green 16');
+    expect(deeds).toEqual([{ type: 'choose', move: '*g16' }]);
+  });
+});
+
+describe('the colour phase', () => {
+  it('shows which dice make the chosen cell', () => {
+    sit(fixtures.colour());
+    tap('b10');
+    expect(status()).toContain('White 4 + blue 6 = blue 10');
+  });
+
+  it('can be answered from the table of sums', () => {
+    sit(fixtures.colour());
+    document.querySelector<HTMLElement>('[aria-label="White 1 + green 2 = green 3"]')!.click();
+    flushSync();
+    press('Cross green 3');
+    expect(deeds).toEqual([{ type: 'choose', move: 'g3' }]);
+  });
+
+  it('asks before a misthrow is taken', () => {
+    sit(fixtures.colour());
+    expect(status()).toContain('If you pass again, you take a misthrow.');
+    press('Pass');
+    expect(deeds).toEqual([]);
+    expect(dialog()!.textContent).toContain('Take a misthrow?');
+    press('Take the misthrow');
+    expect(deeds).toEqual([{ type: 'choose', move: '-' }]);
+  });
+});
+
+describe('the table', () => {
+  it('lets the active player roll', () => {
+    sit(fixtures.rolling());
+    press('Roll the dice');
+    expect(deeds).toEqual([{ type: 'roll' }]);
+  });
+
+  it('says that one is passed when there is nothing to choose', () => {
+    sit(fixtures.nothing());
+    expect(status()).toContain('There is no 7 you could cross. You are passed in a moment.');
+  });
+
+  it('says so when it is offline', () => {
+    sit(fixtures.white(), { online: false });
+    expect(document.querySelector('[role=alert]')!.textContent).toContain('No connection.');
+  });
+
+  it('puts refusals where the words are', () => {
+    sit(fixtures.white(), { refusal: 'stale' });
+    expect(status()).toContain('That was too late');
+  });
+
+  it('lets spectators see, not act', () => {
+    sit(fixtures.spectator());
+    expect(document.querySelectorAll('[data-cell]')).toHaveLength(0);
+    expect(document.querySelector('.actions')!.textContent!.trim()).toBe('');
+  });
+
+  it('enlarges the card of another player', () => {
+    sit(fixtures.white());
+    press('Jonas');
+    expect(dialog()!.querySelector('section')!.getAttribute('aria-label')).toBe('Card of Jonas');
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { preferred, speak, t } from '../src/i18n/index.svelte';
+import { signed } from '../src/i18n/text';
+import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
+import { pageAt } from '../src/state/router.svelte';
+
+afterEach(() => speak('en'));
+
+describe('languages', () => {
+  it('fills in names and chooses the plural', async () => {
+    expect(t('points', { n: 1 })).toBe('1 point');
+    expect(t('words.decided', { n: 2, names: 'Mara and Pip' })).toBe('Mara and Pip have decided.');
+    await speak('fr');
+    // In French nought is singular.
+    expect(t('points', { n: 0 })).toBe('0 point');
+  });
+
+  it('takes the first language of the browser that it knows', () => {
+    expect(preferred(['nl-NL', 'pt-BR', 'en'])).toBe('pt');
+    expect(preferred(['ja'])).toBe('en');
+  });
+
+  it('writes a true minus', () => {
+    expect(signed(-5)).toBe('−5');
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/', 'home'],
+    ['/HKMPRT', 'table'],
+    ['/hkmprt', 'table'],
+    ['/rules/longo', 'rules'],
+    ['/fair', 'fair'],
+    ['/settings', 'settings'],
+    ['/nothing-here', 'home'],
+  ])('%s is the page %s', (path, name) => {
+    expect(pageAt(path).name).toBe(name);
+  });
+});
+
+describe('who you are', () => {
+  it('is remembered for each table', () => {
+    const here = identityAt('HKMPRT');
+    expect(here.secret).toMatch(/^[0-9a-f]{32}$/);
+    expect(identityAt('HKMPRT').secret).toBe(here.secret);
+    expect(identityAt('ABCDEF').secret).not.toBe(here.secret);
+  });
+
+  it('gives another part of the dice for each game, the same one each time', () => {
+    const here = identityAt('HKMPRT');
+    expect(partFor(here, 'g1', 0)).toMatch(/^[0-9a-f]{64}$/);
+    expect(partFor(here, 'g1', 0)).toBe(partFor(here, 'g1', 0));
+    expect(partFor(here, 'g1', 1)).not.toBe(partFor(here, 'g1', 0));
+    expect(partFor(here, 'g2', 0)).not.toBe(partFor(here, 'g1', 0));
+  });
+
+  it('moves with a link, luck included', () => {
+    const here = identityAt('HKMPRT');
+    const ticket = 'c'.repeat(32);
+    const fragment = new URL(seatLink('http://x/HKMPRT', ticket, here)).hash;
+    expect(adopt('HKMPRT', fragment)).toBe(ticket);
+    const there = identityAt('HKMPRT');
+    expect(there.luck).toBe(here.luck);
+    expect(there.secret).not.toBe(here.secret);
+    expect(adopt('HKMPRT', '#seat=nonsense')).toBeNull();
+  });
+});
