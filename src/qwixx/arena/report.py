@@ -123,4 +123,5 @@ def share_interval(
     doubt = _SURE**2 / alike
     centre = (share + doubt / 2) / (1 + doubt)
     width = sqrt(doubt * chance + doubt**2 / 4) / (1 + doubt)
-    return max(centre - width, 0.0), min(centre + width, 1.0)
+    # At 0 and 1 the interval ends exactly there, but for rounding.
+    return max(min(centre - width, share), 0.0), min(max(centre + width, share), 1.0)

@@ -1,0 +1,170 @@
+"""`qwixx simulate`, as it is typed."""
+
+import csv
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from qwixx.cli import main
+from qwixx.notation import read_record
+
+
+@dataclass
+class Done:
+    stdout: str
+    stderr: str
+
+
+class Simulate(Protocol):
+    def __call__(self, *arguments: str, code: int = 0) -> Done: ...
+
+
+@pytest.fixture
+def simulate(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Simulate:
+    """Runs the command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+
+    def run(*arguments: str, code: int = 0) -> Done:
+        try:
+            returned = main(["simulate", *arguments])
+        except SystemExit as left:
+            assert isinstance(left.code, int)
+            returned = left.code
+        done = Done(*capsys.readouterr())
+        assert returned == code, done.stderr
+        return done
+
+    return run
+
+
+def test_json_has_the_documented_fields_and_nothing_else_is_printed(simulate: Simulate) -> None:
+    done = simulate("--bots", "greedy,random,greedy", "--games", "301", "--seed", "5", "--json")
+    report = json.loads(done.stdout)
+    assert list(report) == ["games", "seconds", "games_per_second", "turns", "seats"]
+    assert report["games"] == 301
+    assert report["turns"] > 8
+    assert report["games_per_second"] == pytest.approx(301 / report["seconds"])
+    assert [seat["bot"] for seat in report["seats"]] == ["greedy", "random", "greedy"]
+    for seat in report["seats"]:
+        assert list(seat) == ["bot", "mean", "sd", "share", "ci95"]
+        assert seat["ci95"][0] <= seat["share"] <= seat["ci95"][1]
+    assert done.stderr == ""
+
+
+def test_the_same_seed_gives_the_same_games_and_a_chosen_seed_is_told(simulate: Simulate) -> None:
+    usual = ("--bots", "heuristic,random", "--games", "50", "--json")
+    first = simulate(*usual)
+    told = re.fullmatch(r"seed (\d+)\n", first.stderr)
+    assert told
+    again = simulate(*usual, "--seed", told[1], "--threads", "1")
+    assert json.loads(first.stdout)["seats"] == json.loads(again.stdout)["seats"]
+    assert re.search(r"seed \d+\n", simulate("--bots", "random", "--games", "2").stdout)
+
+
+def test_the_text_says_how_games_went(simulate: Simulate) -> None:
+    text = simulate("--bots", "greedy,random", "--games", "2000", "--seed", "1").stdout
+    assert re.search(r"^greedy +9\d\.\d% ", text, re.MULTILINE)
+    assert re.search(r"two closed rows ended \d+\.\d%, a fourth misthrow \d+\.\d%", text)
+
+
+@pytest.mark.parametrize("bots", ["heuristic,greedy", "qwixx.bots.simple:RandomBot,greedy"])
+def test_games_can_be_written_as_a_table_and_as_records(
+    bots: str, tmp_path: Path, simulate: Simulate
+) -> None:
+    outputs = ("--csv", "games.csv", "--records", "records")
+    lucky = ("--variant", "longo", "--lucky", "6,11/5,8")
+    simulate("--bots", bots, "--games", "6", "--seed", "3", *lucky, *outputs)
+    with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    files = sorted((tmp_path / "records").iterdir())
+    assert len(files) == 6
+    for game, record_file in enumerate(files):
+        record = read_record(record_file.read_text(encoding="utf-8"))
+        for seat, row in enumerate(rows[2 * game : 2 * game + 2]):
+            assert (int(row["game"]), int(row["seat"])) == (game, seat)
+            assert row["bot"] == record.players[seat] == bots.split(",")[int(row["player"])]
+            assert row["lucky"] == ("6 11", "5 8")[int(row["player"])]
+            assert int(row["score"]) == record.game.scores[seat]
+            assert int(row["turns"]) == len(record.turns)
+            assert record.game.outcome is not None
+            assert row["ending"] == record.game.outcome.ending
+            winners = record.game.winners
+            assert float(row["share"]) == (1 / len(winners) if seat in winners else 0)
+
+
+@pytest.mark.parametrize(("name", "start"), [("a.png", b"\x89PNG"), ("a.svg", b"<?xml")])
+def test_a_picture_is_drawn(name: str, start: bytes, tmp_path: Path, simulate: Simulate) -> None:
+    simulate("--bots", "greedy,random", "--games", "40", "--plot", name)
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_own_bots_are_found_in_the_current_folder(tmp_path: Path, simulate: Simulate) -> None:
+    (tmp_path / "my_bots.py").write_text(
+        "from qwixx.bots.simple import GreedyBot\n\n\nclass Mine(GreedyBot):\n    pass\n",
+        encoding="utf-8",
+    )
+    done = simulate("--bots", "my_bots:Mine,random", "--games", "20", "--json")
+    assert json.loads(done.stdout)["seats"][0]["bot"] == "my_bots:Mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--bots nobody --games 5", "there is no bot 'nobody'"),
+        ("--bots no_such_module:Bot --games 5", "cannot load the bot 'no_such_module:Bot'"),
+        ("--bots random --games 0", "at least one game"),
+        ("--bots random --games many", "invalid int value: 'many'"),
+        ("--bots a,b,c,d,e,f --games 5", "1 to 5 can play, not 6"),
+        ("--bots random --games 5 --threads 0", "at least one thread"),
+        ("--bots random --games 5 --variant chess", "chess"),
+        ("--bots random --games 5 --lucky 6,11", "no lucky numbers"),
+        ("--bots random --games 5 --variant longo --lucky 6,99", "from 2 to 16"),
+        ("--bots random --games 5 --variant longo --lucky lots", "not lucky numbers: 'lots'"),
+        ("--bots random --games 5 --csv no/such/folder.csv", "cannot write no/such/folder.csv"),
+        ("--bots random --games 5 --plot no/such/folder.png", "cannot write no/such/folder.png"),
+        ("--bots random --games 5 --plot picture.doc", ".png, .svg or .pdf"),
+        ("--bots random --games 5 --records file", "cannot write file"),
+        ("--bots random --games 5 --csv /dev/full", "No space left on device"),
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(
+    arguments: str, message: str, tmp_path: Path, simulate: Simulate
+) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    done = simulate(*arguments.split(), code=2)
+    assert done.stdout == ""
+    assert done.stderr.startswith("qwixx simulate: ")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("bots", ["greedy,random", "qwixx.bots.simple:GreedyBot,random"])
+def test_ctrl_c_shows_what_was_measured(bots: str, tmp_path: Path) -> None:
+    games = tmp_path / "games.csv"
+    command = f"simulate --bots {bots} --games 1000000000 --seed 1 --json --csv {games}"
+    with subprocess.Popen(
+        [sys.executable, "-m", "qwixx", *command.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        deadline = time.monotonic() + 120
+        while not (games.exists() and games.stat().st_size > 10_000):
+            assert time.monotonic() < deadline, "no game was played"
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=60)
+    assert process.returncode == 0, stderr
+    assert json.loads(stdout)["games"] > 0
+    assert re.fullmatch(r"interrupted after \d+ of 1000000000 games\n", stderr)
