@@ -6,8 +6,8 @@
  * FILES and VERSION.
  */
 
-const FILES = ["/","/icon.svg","/assets/FairDice-ki2ZA1lE.js","/assets/Link-Ctd6ei4J.js","/assets/Lobby-u5QQBnky.js","/assets/Menu-Cr6RbYvE.js","/assets/Replay-DXZQHSda.js","/assets/Rules-CBJGSAUj.js","/assets/Settings-B7i_h9va.js","/assets/Settings-kwPNyF0D.js","/assets/catalogue-BKbG6LiX.js","/assets/de-C4JHHvED.js","/assets/de-DTjo1RYu.js","/assets/en-DU930xi7.js","/assets/en-tgS7UMVo.js","/assets/fr-B5JSrXOv.js","/assets/fr-BCMVpg1U.js","/assets/gabarito-ConYNLvl.woff2","/assets/index-dFnzezqY.js","/assets/it--F8lTjoO.js","/assets/it-C6iaVTaf.js","/assets/pt-DY0vALS0.js","/assets/pt-VjkOkmII.js","/assets/qr-BCUG5lWY.js","/assets/qwixx-CQgnvfNX.js"];
-const CACHE = 'qwixx-1838896ad77d';
+const FILES = ["/","/icon.svg","/assets/FairDice-DF_ihwBX.js","/assets/Link-Bdsn_s1H.js","/assets/Lobby-ucwV63SN.js","/assets/Menu-D2ZZ84l0.js","/assets/Replay-C8iRvWwf.js","/assets/Rules-CT9sUKA8.js","/assets/Settings-Bhm5m7e8.js","/assets/Settings-CbMQbHHv.js","/assets/catalogue-c7SwWfZe.js","/assets/de-C4JHHvED.js","/assets/de-DTjo1RYu.js","/assets/en-DU930xi7.js","/assets/en-tgS7UMVo.js","/assets/fr-B5JSrXOv.js","/assets/fr-BCMVpg1U.js","/assets/gabarito-ConYNLvl.woff2","/assets/index-BgUQjtWy.js","/assets/it--F8lTjoO.js","/assets/it-C6iaVTaf.js","/assets/pt-DY0vALS0.js","/assets/pt-VjkOkmII.js","/assets/qr-BCUG5lWY.js","/assets/qwixx-DZdSEMeY.js"];
+const CACHE = 'qwixx-591ef25214ea';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));

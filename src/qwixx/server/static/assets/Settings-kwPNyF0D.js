@@ -1,1 +1,0 @@
-export{t as default}from"./Settings-B7i_h9va.js";
