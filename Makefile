@@ -12,6 +12,9 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON = $(or $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done),python3)
 
+# The tests that have to reach every branch of the rules and their notation.
+COVERING := tests/rules tests/notation tests/test_conformance.py tests/test_contract.py
+
 # How many processes the tests may use.
 JOBS := 2
 
@@ -29,8 +32,8 @@ play: .venv/play.done ## set up what playing needs, and play
 	$(BIN)/qwixx play
 
 test: check ## set up what testing needs, and test everything
-	$(BIN)/pytest -n $(JOBS) tests/rules tests/notation --cov
-	$(BIN)/pytest -n $(JOBS) --ignore=tests/rules --ignore=tests/notation
+	$(BIN)/pytest -n $(JOBS) $(COVERING) --cov
+	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%)
 
 check: .venv/test.done ## the quick part of the tests: style, types, imports
 	$(BIN)/ruff check
