@@ -43,6 +43,12 @@ BOTS: Final = {
             "a tuned formula: hates skipping cells, minds closed rows and the others' scores",
             "qwixx.bots.heuristic:HeuristicBot",
         ),
+        BotInfo(
+            "solo",
+            "fair",
+            "plays by the exact solo table: most points alone, blind to the others",
+            "qwixx.bots.solo:SoloBot",
+        ),
     )
 }
 

@@ -36,7 +36,8 @@ def solve_cards(
         # Each misthrow leads to the next count, and the last one to the end.
         misthrow = -float(sheet.misthrow_points)
         for m in range(LANES - 1, -1, -1):
-            gains[0, rising, falling, m] = expect(sheet, turn, slots, m, misthrow)
+            first = m == LANES - 1
+            gains[0, rising, falling, m] = expect(sheet, turn, slots, m, misthrow, first)
             for wait in range(waits):
                 worth = _white_phase(sheet, turn, gains, wait, rising, falling, m)
                 gains[wait + 1, rising, falling, m] = worth

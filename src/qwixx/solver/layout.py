@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 import numpy as np
@@ -93,7 +93,7 @@ class Layout:
     row_state: NDArray[np.int64]
     """[row state of the tables]: the solver's row state."""
     level: NDArray[np.int64]
-    """[pair]: cells used up. A cross never keeps or lowers it; pairs are sorted by it, downwards."""
+    """[pair]: cells used up. Every cross raises it, and pairs are sorted by it, downwards."""
     mirrored: bool
     """Whether the two pairs of a card may be swapped."""
     sheet: Sheet
@@ -217,7 +217,7 @@ def _check(variant: Variant, tables: Tables) -> None:
         raise ValueError(f"the solver cannot solve {variant.name}")
 
 
-def _moves(tables: Tables, opened: Numbers, row_state: Numbers) -> dict[str, NDArray[np.generic]]:
+def _moves(tables: Tables, opened: Numbers, row_state: Numbers) -> dict[str, Any]:
     """What one and two crosses make of each row state."""
     states, cells = len(opened) + 1, tables.cells
     after = np.full((states, cells), -1, np.int16)
@@ -251,7 +251,7 @@ def _moves(tables: Tables, opened: Numbers, row_state: Numbers) -> dict[str, NDA
     }
 
 
-def _dice(variant: Variant) -> dict[str, NDArray[np.generic]]:
+def _dice(variant: Variant) -> dict[str, Any]:
     """The pairs of white dice, sorted by their sums, and what each makes with a coloured die."""
     dice = range(1, variant.sides + 1)
     whites = sorted(((low, high) for low in dice for high in dice if low <= high), key=sum)

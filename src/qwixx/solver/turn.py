@@ -163,7 +163,12 @@ def list_cells(
 @inlined
 def find_slots(sheet: Sheet, turn: Turn, cells: int) -> int:
     """Sorts the white sums into slots; how many there are."""
-    slot, slot_chance, white, white_start = turn.slot, turn.slot_chance, turn.white, turn.white_start
+    slot, slot_chance, white, white_start = (
+        turn.slot,
+        turn.slot_chance,
+        turn.white,
+        turn.white_start,
+    )
     number, at_once, lucky = turn.number, turn.at_once, turn.lucky
     sum_start, sum_chance, lucky_numbers = sheet.white_start, sheet.sum_chance, sheet.lucky
     sums = slot.size
@@ -297,10 +302,11 @@ def find_values(
 
 
 @inlined
-def expect(sheet: Sheet, turn: Turn, slots: int, m: int, misthrow: float) -> float:
+def expect(sheet: Sheet, turn: Turn, slots: int, m: int, misthrow: float, first: bool) -> float:
     """The expected value of the turn with m misthrows so far, if one more is worth that.
 
-    To be asked for the highest m first. Leaves `base`, `order`, `value` and `weight` behind.
+    `first` says that this card is asked for the first time. Leaves `base`, `order`, `value` and
+    `weight` behind.
     """
     order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
     base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
@@ -314,7 +320,7 @@ def expect(sheet: Sheet, turn: Turn, slots: int, m: int, misthrow: float) -> flo
         floor = max(best_white[slot, m], misthrow)
         base[slot] = floor
         # Insertion, because the order is nearly right already.
-        changed = m == LANES - 1
+        changed = first
         for k in range(size):
             cell = order[slot, k]
             worth = joint[slot, cell, m]

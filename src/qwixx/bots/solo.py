@@ -1,0 +1,26 @@
+"""The bot that plays by the exact solo table: for points alone, as if nobody else were there."""
+
+from random import Random
+
+from qwixx.rules import Game, Move
+from qwixx.solver.advice import choices
+from qwixx.solver.table import SoloTable, read_table, solo_table
+
+
+class SoloBot:
+    """Makes the move with the highest expected final score.
+
+    The classic game is solved on first use, which takes seconds. A Longo game takes minutes: its
+    table must have been made before.
+    """
+
+    def __init__(self) -> None:
+        self._tables: dict[tuple[str, tuple[int, ...]], SoloTable] = {}
+
+    def choose(self, game: Game, seat: int, rng: Random) -> Move:  # noqa: ARG002  (no chance in it)
+        lucky = game.cards[seat].lucky
+        key = game.variant.name, lucky
+        if key not in self._tables:
+            find = read_table if lucky else solo_table
+            self._tables[key] = find(game.variant, lucky)
+        return choices(self._tables[key], game, seat)[0].move

@@ -1,0 +1,62 @@
+"""`qwixx cache`: what is kept in the user's cache folder, and how to get rid of it."""
+
+import argparse
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from qwixx.cli import BadInput
+from qwixx.kernel.folders import cache_folder
+
+DESCRIPTION: Final = (
+    "Shows what is kept in the cache folder: solved games and compiled code. All of it can be "
+    "computed again."
+)
+EXAMPLE: Final = "qwixx cache --clear"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--clear", action="store_true", help="remove all of it")
+
+
+def run(args: argparse.Namespace) -> int:
+    folder = cache_folder()
+    kept = list(_kept(folder))
+    size = sum(_size(path) for _, path in kept)
+    if args.clear:
+        for _, path in kept:
+            _remove(path)
+        print(f"removed {_in_words(size)} from {folder}")
+        return 0
+    for what, path in kept:
+        print(f"{_in_words(_size(path)):>9}  {what:<28} {path}")
+    print(f"{_in_words(size):>9}  in all, in {folder}")
+    return 0
+
+
+def _kept(folder: Path) -> Iterator[tuple[str, Path]]:
+    """What there is, a name for it, and where it is."""
+    for path in sorted(folder.glob("solved/*")):
+        yield path.stem.replace("-", " "), path
+    if (folder / "compiled").is_dir():
+        yield "compiled code", folder / "compiled"
+
+
+def _size(path: Path) -> int:
+    files = path.rglob("*") if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def _remove(path: Path) -> None:
+    try:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    except OSError as problem:
+        raise BadInput(f"cannot remove {path}: {problem.strerror}") from None
+
+
+def _in_words(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{size / 1e3:.1f} kB"

@@ -1,0 +1,206 @@
+"""`qwixx solve`: the exact solo optimum, and what can be read from it."""
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from qwixx.cli import BadInput
+from qwixx.cli.progress import ProgressBar
+from qwixx.notation import read_position, write_position
+from qwixx.rules import MOST_PLAYERS, VARIANTS, Game, Phase, Variant
+
+if TYPE_CHECKING:
+    from qwixx.solver.advice import Choice
+    from qwixx.solver.distribution import Distribution
+
+DESCRIPTION: Final = (
+    "Finds the best possible expected score of the solo game, exactly, and keeps the table of all "
+    "states in the cache. From the table it tells what a position is worth, what every move with a "
+    "roll costs against the best one, and how likely each final score is."
+)
+EXAMPLE: Final = "qwixx solve --roll 41/3256 --at-least 120"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--variant", choices=VARIANTS, help="classic unless a position says more")
+    parser.add_argument("--lucky", metavar="A,B", help="Longo: the lucky numbers, like 6,11")
+    parser.add_argument(
+        "--position", metavar="TEXT", help="what this position is worth, like 'classic 0.1 - …'"
+    )
+    parser.add_argument("--roll", metavar="WW/RYGB", help="what every move with this roll is worth")
+    parser.add_argument("--distribution", action="store_true", help="the chance of every score")
+    parser.add_argument("--at-least", type=int, metavar="N", help="the chance of N points or more")
+    parser.add_argument(
+        "--friendly",
+        type=int,
+        metavar="N",
+        help="also the value of each seat with N players of whom nobody else ever ends the game",
+    )
+    parser.add_argument("--fresh", action="store_true", help="solve anew, whatever is in the cache")
+    parser.add_argument("--threads", type=int, metavar="T", help="otherwise one for each core")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+
+
+def run(args: argparse.Namespace) -> int:
+    game = _game(args)
+    if args.friendly is not None and not 1 <= args.friendly <= MOST_PLAYERS:
+        raise BadInput(f"1 to {MOST_PLAYERS} can play, not {args.friendly}")
+    if args.threads is not None and args.threads < 1:
+        raise BadInput(f"at least one thread is needed, not {args.threads}")
+    facts, lines = _answer(args, game)
+    print(json.dumps(facts) if args.json else "\n".join(lines))
+    return 0
+
+
+def _game(args: argparse.Namespace) -> Game:
+    """The solo game that is asked about: the start, or that position, and that roll."""
+    try:
+        if args.position is None:
+            game = _new_game(VARIANTS[args.variant or "classic"], args.lucky)
+        else:
+            game = read_position(args.position)
+            if game.players != 1:
+                raise BadInput(f"a solo position has one card, not {game.players}")
+            if args.variant not in (None, game.variant.name) or args.lucky:
+                raise BadInput("the position says already which game it is")
+        return game.roll(args.roll) if args.roll is not None else game
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None
+
+
+def _new_game(variant: Variant, lucky_text: str | None) -> Game:
+    if lucky_text is None:
+        if variant.lucky_count:
+            raise BadInput(f"the {variant.name} game needs its lucky numbers, like --lucky 6,11")
+        return Game.new(variant, players=1)
+    try:
+        lucky = [int(number) for number in lucky_text.split(",")]
+    except ValueError:
+        raise BadInput(f"not lucky numbers: {lucky_text!r} (two, like 6,11)") from None
+    return Game.new(variant, players=1, lucky=[lucky])
+
+
+def _answer(args: argparse.Namespace, game: Game) -> tuple[dict[str, Any], list[str]]:
+    """Everything that was asked for: as JSON, and as lines to read."""
+    # numpy takes its time to load: not before the question is known to make sense.
+    from qwixx.solver.advice import choices
+    from qwixx.solver.table import solo_table
+
+    variant, card = game.variant, game.cards[0]
+    table = solo_table(
+        variant, card.lucky, fresh=args.fresh, warn=_warn, threads=args.threads, progress=_bar()
+    )
+    states = table.layout.states
+    facts: dict[str, Any] = {
+        "variant": variant.name,
+        **({"lucky": card.lucky} if card.lucky else {}),
+        "value": table.value,
+        "states": states,
+        "seconds": table.seconds,
+        "cached": table.cached,
+    }
+    pair = f" with {card.lucky[0]} & {card.lucky[1]}" if card.lucky else ""
+    lines = [
+        f"{variant.name}{pair}: the best expected score is {table.value:.6f}",
+        f"{states:,} states, solved in {table.seconds:.1f} s"
+        + (" (from the cache)" if table.cached else ""),
+    ]
+    if args.position is not None or args.roll is not None:
+        found = choices(table, game, 0)
+        value = found[0].value if found else card.score + table.gain(card, game.closed)
+        facts |= {"position": write_position(game), "position_value": value}
+        lines += ["", *_position_lines(game, value)]
+        if found:
+            facts["choices"] = [_choice_facts(choice, value) for choice in found]
+            lines += _choice_lines(found)
+    if args.distribution or args.at_least is not None:
+        from qwixx.solver.distribution import distribution
+
+        chances = distribution(table, warn=_warn, progress=_bar(), fresh=args.fresh)
+        facts |= _chance_facts(args, chances)
+        lines += ["", *_chance_lines(args, chances)]
+    if args.friendly is not None:
+        from qwixx.solver.friendly import friendly_values
+
+        values = friendly_values(
+            variant,
+            args.friendly,
+            card.lucky,
+            warn=_warn,
+            fresh=args.fresh,
+            threads=args.threads,
+            progress=_bar(),
+        )
+        facts["friendly"] = values
+        lines += ["", f"{args.friendly} players, nobody else ever ends the game:"]
+        lines += [f"  seat {seat}  {value:.6f}" for seat, value in enumerate(values)]
+    return facts, lines
+
+
+def _warn(message: str) -> None:
+    print(f"qwixx solve: {message}", file=sys.stderr)
+
+
+class _bar:  # noqa: N801  (is called like a function)
+    """A progress bar that goes away when the work is done."""
+
+    def __init__(self) -> None:
+        self._bar = ProgressBar()
+
+    def __call__(self, done: float) -> None:
+        self._bar.update(done)
+        if done >= 1:
+            self._bar.clear()
+
+
+def _position_lines(game: Game, value: float) -> list[str]:
+    score = game.scores[0]
+    if game.phase is Phase.OVER:
+        return [f"the game is over: {score} points"]
+    return [f"this position is worth {value:.6f}: {score} points now, {value - score:.6f} to come"]
+
+
+def _choice_facts(choice: "Choice", best: float) -> dict[str, Any]:
+    return {
+        "white": None if choice.white is None else str(choice.white),
+        "colour": None if choice.colour is None else str(choice.colour),
+        "value": choice.value,
+        "cost": best - choice.value,
+    }
+
+
+def _choice_lines(found: list["Choice"]) -> list[str]:
+    best = found[0].value
+    lines = ["  white  colour       value    costs"]
+    for choice in found:
+        white = "" if choice.white is None else str(choice.white)
+        colour = "" if choice.colour is None else str(choice.colour)
+        cost = best - choice.value
+        costs = f"{cost:9.4f}" if cost > 1e-9 else "     best"
+        lines.append(f"  {white:<5}  {colour:<6}  {choice.value:10.4f}{costs}")
+    return lines
+
+
+def _chance_facts(args: argparse.Namespace, chances: "Distribution") -> dict[str, Any]:
+    facts: dict[str, Any] = {"mean": chances.mean, "sd": chances.sd}
+    if args.at_least is not None:
+        facts["at_least"] = {"score": args.at_least, "chance": chances.at_least(args.at_least)}
+    if args.distribution:
+        facts["distribution"] = {"lowest": chances.lowest, "chances": chances.chances.tolist()}
+    return facts
+
+
+def _chance_lines(args: argparse.Namespace, chances: "Distribution") -> list[str]:
+    lines = [f"mean {chances.mean:.6f}, standard deviation {chances.sd:.3f}"]
+    if args.at_least is not None:
+        chance = chances.at_least(args.at_least)
+        lines.append(f"{args.at_least} points or more: {chance:.4%}")
+    if args.distribution:
+        lines.append("  score   chance   as much or more")
+        lines += [
+            f"  {score:5}  {chance:7.3%}  {chances.at_least(score):9.3%}"
+            for score, chance in zip(chances.scores, chances.chances, strict=True)
+            if chance > 0
+        ]
+    return lines

@@ -1,0 +1,102 @@
+"""The chances of every final score when all moves are the best ones.
+
+The mirror image of solving: the chance of reaching each state is handed on, from the empty card
+forwards, to the states after each roll's best move. A table of gains has forgotten the points of
+closed rows, so cards with a closed row are kept apart by those points here. Where two moves are
+worth the same, the one that is found first is made: the mean does not depend on it, the chances do
+a little.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from qwixx.solver.forward import Reached, hand_on
+from qwixx.solver.layout import LANES, Layout, Reals
+from qwixx.solver.solve import Progress
+from qwixx.solver.table import SoloTable, Warn, load_or_warn, save_or_warn
+from qwixx.solver.turn import new_turn
+
+
+@dataclass(frozen=True, eq=False)
+class Distribution:
+    """How likely each final score is."""
+
+    lowest: int
+    """The score that the first chance belongs to."""
+    chances: Reals
+
+    @property
+    def scores(self) -> range:
+        return range(self.lowest, self.lowest + len(self.chances))
+
+    @property
+    def mean(self) -> float:
+        return float(self.chances @ np.array(self.scores))
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation."""
+        return float(np.sqrt(self.chances @ (np.array(self.scores) - self.mean) ** 2))
+
+    def at_least(self, score: int) -> float:
+        """The chance of that score or a higher one."""
+        return float(self.chances[max(score - self.lowest, 0) :].sum())
+
+    def quantile(self, share: float) -> int:
+        """The lowest score that so many games do not exceed."""
+        return self.lowest + int(np.searchsorted(np.cumsum(self.chances), share))
+
+
+def distribution(
+    table: SoloTable, *, warn: Warn, progress: Progress | None = None, fresh: bool = False
+) -> Distribution:
+    """The distribution of a solved game, from disk if it is there, else computed and stored."""
+    layout = table.layout
+    name = "-".join(["distribution", layout.variant.name, *map(str, layout.lucky)])
+    stored = None if fresh else load_or_warn(name, layout, warn)
+    if stored:
+        return Distribution(int(stored.facts["lowest"]), np.array(stored.numbers))
+    found = find_distribution(layout, table.gains, progress)
+    save_or_warn(name, layout, {"lowest": found.lowest}, found.chances, warn)
+    return found
+
+
+def find_distribution(
+    layout: Layout, gains: Reals, progress: Progress | None = None
+) -> Distribution:
+    """Plays the best moves on all states at once."""
+    tables, pairs = layout.tables, layout.pairs
+    locked_crosses = tables.crosses[tables.locked]
+    locked_points = np.unique(tables.points[tables.locked]).astype(np.int64)
+    lowest = -layout.variant.misthrow_points * layout.variant.most_misthrows
+    highest = 4 * int(tables.points.max())
+    sides = 1 if layout.mirrored else 2
+    reached = Reached(
+        open=np.zeros((pairs, pairs, LANES)),
+        closed=np.zeros((sides, layout.sheet.closed, pairs, LANES, len(locked_points))),
+        scores=np.zeros(highest - lowest + 1),
+        lowest=lowest,
+        points=np.append(tables.points[~tables.locked], 0).astype(np.int64),
+        locked_points=locked_points,
+        fewest_locked=int(locked_crosses.min()),
+        mirrored=layout.mirrored,
+    )
+    reached.open[layout.start, layout.start, 0] = 1.0
+    turn = new_turn(layout.sheet)
+    # Cards with a closed row never lead back to cards without: they come last.
+    steps = [
+        (rising, side)
+        for side in range(-1, sides)
+        for rising in range(pairs - 1, -1, -1)
+        if layout.sheet.closed_in_pair[rising] == (side >= 0)
+    ]
+    for step, (pair, side) in enumerate(steps):
+        hand_on(layout.sheet, turn, gains, reached, pair, side)
+        if progress:
+            progress((step + 1) / len(steps))
+    return Distribution(lowest, _trimmed(reached.scores))
+
+
+def _trimmed(chances: Reals) -> Reals:
+    return chances[: int(np.flatnonzero(chances)[-1]) + 1].copy()

@@ -1,0 +1,200 @@
+"""Hands the chances of reaching a state on to the states after it."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from qwixx.kernel.jit import inlined, jit
+from qwixx.solver.layout import LANES, Numbers, Reals, Sheet
+from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells
+
+NEGLIGIBLE: Final = 1e-30
+"""Chances so small are dropped: all together they are far below what a sum of doubles can show."""
+
+_PASS: Final = -1
+
+
+class Reached(NamedTuple):
+    """How likely it is to get to each state. Pairs that may be swapped are kept one way round."""
+
+    open: Reals
+    """[rising pair, falling pair, misthrows]: cards without a closed row."""
+    closed: Reals
+    """[side, mate, other pair, misthrows, lock]: cards with one, in the rising or falling pair."""
+    scores: Reals
+    """[score - lowest]: games that are over."""
+    lowest: int
+    points: Numbers
+    """[row state]: points of an open row; a closed one has 0 here."""
+    locked_points: Numbers
+    """[lock]: points of a locked row, by its number of crosses."""
+    fewest_locked: int
+    """The number of crosses of lock 0."""
+    mirrored: bool
+
+
+@jit
+def hand_on(sheet: Sheet, turn: Turn, gains: Reals, reached: Reached, pair: int, side: int) -> None:
+    """Hands on from all cards with that pair.
+
+    That is the rising pair of cards without a closed row (side -1), or the pair with the closed
+    row, which is the rising one (side 0) or the falling one (side 1).
+    """
+    closed_in_pair = sheet.closed_in_pair
+    open_, closed = reached.open, reached.closed
+    chances = np.empty(closed.shape[4] if side >= 0 else 1)
+    mate = sheet.pairs[pair, 0]  # a closed row is the second of its pair
+    last = pair if side < 0 and reached.mirrored else gains.shape[0] - 1
+    for other in range(last, -1, -1):
+        if closed_in_pair[other]:
+            continue
+        rising = other if side == 1 else pair
+        falling = pair if side == 1 else other
+        cells = slots = 0
+        # Upwards, because a misthrow leads to the next count of the same card.
+        for m in range(LANES):
+            total = 0.0
+            for lock in range(chances.size):
+                chance = open_[pair, other, m] if side < 0 else closed[side, mate, other, m, lock]
+                chances[lock] = chance
+                total += chance
+            if total < NEGLIGIBLE:
+                continue
+            first = slots == 0
+            if first:
+                cells = list_cells(sheet, turn, gains, rising, falling, closed_in_pair[pair])
+                slots = find_slots(sheet, turn, cells)
+                find_values(sheet, turn, gains, rising, falling, cells, slots, False)
+            later = gains[rising, falling, m + 1] if m + 1 < LANES else 0.0
+            misthrow = later - sheet.misthrow_points
+            expect(sheet, turn, slots, m, misthrow, first)
+            _hand_on_card(
+                *(sheet, turn, gains, reached, rising, falling, side, m, chances),
+                *(cells, slots, misthrow),
+            )
+
+
+@inlined
+def _hand_on_card(
+    sheet: Sheet,
+    turn: Turn,
+    gains: Reals,
+    reached: Reached,
+    rising: int,
+    falling: int,
+    side: int,
+    m: int,
+    chances: Reals,
+    cells: int,
+    slots: int,
+    misthrow: float,
+) -> None:
+    """Hands on from one card with m misthrows, reached with these chances."""
+    order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
+    base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
+    rows, position, shift, single = turn.rows, turn.position, turn.shift, turn.single
+    at_once, ends, after, pair_after, gain = (
+        turn.at_once,
+        turn.ends,
+        turn.after,
+        turn.pair,
+        turn.gain,
+    )
+    number, lucky, slot_of, lucky_numbers = turn.number, turn.lucky, turn.slot, sheet.lucky
+    pair_of, after_two, gain_two = sheet.pair, sheet.after_two, sheet.gain_two
+    pairs, crosses, closed_in_pair = sheet.pairs, sheet.crosses, sheet.closed_in_pair
+    open_, closed, scores = reached.open, reached.closed, reached.scores
+    locked_points = reached.locked_points
+    score = -sheet.misthrow_points * m - reached.lowest
+    for row in range(4):
+        score += reached.points[rows[row]]
+    for slot in range(slots):
+        rest = slot_chance[slot]
+        # After the colour crosses that are worth it comes what is done without one.
+        for k in range(order_size[slot] + 1):
+            colour = white = _PASS
+            if k < order_size[slot]:
+                if value[slot, k] <= base[slot]:
+                    continue
+                colour = order[slot, k]
+                chance = weight[slot, k]
+                wanted = joint[slot, colour, m]
+                rest -= chance
+            else:
+                chance = rest
+                wanted = best_white[slot, m]
+            if chance <= 0.0:
+                continue
+            i, j, to_m, locked, brings = rising, falling, m, 0, 0.0
+            if colour == _PASS and wanted < misthrow:
+                to_m = m + 1
+                brings = -float(sheet.misthrow_points)
+            elif colour != _PASS and single[colour, m] == wanted:
+                row = shift[colour] >> 3
+                i = pair_after[colour] if row < 2 else rising
+                j = pair_after[colour] if row >= 2 else falling
+                brings = gain[colour]
+                locked = crosses[rows[row]] + 2 if after[colour] == sheet.closed else 0
+            else:
+                # Which white cross makes it worth that?
+                for white in range(cells):
+                    allowed = slot_of[number[white]] == slot
+                    if lucky[white]:
+                        for lucky_number in lucky_numbers:
+                            allowed |= slot_of[lucky_number] == slot
+                    if not (allowed and at_once[white]):
+                        continue
+                    row = shift[white] >> 3
+                    state = rows[row]
+                    i = pair_after[white] if row < 2 else rising
+                    j = pair_after[white] if row >= 2 else falling
+                    brings = gain[white]
+                    locked = crosses[state] + 2 if after[white] == sheet.closed else 0
+                    if colour == _PASS:
+                        if single[white, m] == wanted:
+                            break
+                        continue
+                    if white == colour or ends[white]:
+                        continue
+                    colour_row = shift[colour] >> 3
+                    if row == colour_row:
+                        twice = after_two[state, position[white], position[colour]]
+                        if twice < 0:
+                            continue
+                        pair = pair_of[twice, rows[row ^ 1]]
+                        brings = gain_two[state, position[white], position[colour]]
+                        locked = crosses[state] + 3 if twice == sheet.closed else 0
+                    elif not at_once[colour]:
+                        continue
+                    else:
+                        pair = pair_after[colour]
+                        if row ^ 1 == colour_row:
+                            pair = pair_of[after[white], after[colour]]
+                        brings += gain[colour]
+                        if after[colour] == sheet.closed:
+                            locked = crosses[rows[colour_row]] + 2
+                    i = pair if colour_row < 2 else i
+                    j = pair if colour_row >= 2 else j
+                    if brings + gains[i, j, m] == wanted:
+                        break
+            over = to_m == LANES or closed_in_pair[i] + closed_in_pair[j] >= sheet.most_closed
+            ending = score + int(brings)
+            to_side = 1 if closed_in_pair[j] else 0
+            to_mate = pairs[j, 0] if to_side else pairs[i, 0]
+            to_other = i if to_side else j
+            if reached.mirrored:
+                to_side = 0
+                if j > i and not closed_in_pair[i] + closed_in_pair[j]:
+                    i, j = j, i
+            for lock in range(chances.size):
+                amount = chance * chances[lock]
+                if over:
+                    scores[ending + (locked_points[lock] if side >= 0 else 0)] += amount
+                elif side >= 0:
+                    closed[to_side, to_mate, to_other, to_m, lock] += amount
+                elif locked:
+                    closed[to_side, to_mate, to_other, to_m, locked - reached.fewest_locked] += (
+                        amount
+                    )
+                else:
+                    open_[i, j, to_m] += amount

@@ -1,0 +1,126 @@
+"""Solved games on disk: one file each, checked when it is read, in the user's cache folder.
+
+A file is one line of JSON that says what it holds, padded to a page, and then the numbers as they
+lie in memory, so that they can be mapped and not read.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+import numpy as np
+
+from qwixx.kernel.folders import cache_folder
+from qwixx.solver.layout import Reals
+
+FORMAT: Final = 1
+_PAGE: Final = 4096
+_CHUNK: Final = 1 << 24
+_SUFFIX: Final = ".table"
+_UNFINISHED: Final = ".unfinished"
+
+
+class BadFile(Exception):  # noqa: N818  (says what the file is)
+    """A file in the cache that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stored:
+    """What was read from a file."""
+
+    facts: Mapping[str, Any]
+    """What was saved with the numbers."""
+    numbers: Reals
+    """Mapped from the file: only what is looked at is read."""
+
+
+def folder() -> Path:
+    """Where solved games are kept."""
+    return cache_folder() / "solved"
+
+
+def load(name: str, fingerprint: int) -> Stored | None:
+    """What is stored under that name; None if there is nothing.
+
+    BadFile if it is damaged, or made by another version or for other rules.
+    """
+    path = folder() / (name + _SUFFIX)
+    try:
+        with path.open("rb") as file:
+            head = file.read(_PAGE)
+            size = os.fstat(file.fileno()).st_size
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise BadFile(f"{path} cannot be read ({problem.strerror})") from None
+    try:
+        facts = json.loads(head)
+        shape = tuple(facts["shape"])
+        if facts["format"] != FORMAT or facts["fingerprint"] != fingerprint:
+            raise BadFile(f"{path} is from another version")
+        whole = size == _PAGE + 8 * int(np.prod(shape))
+        if whole:
+            numbers = np.memmap(path, np.float64, "r", _PAGE, shape)
+            whole = _checksum(numbers) == facts["checksum"]
+    except (ValueError, KeyError, TypeError, OSError):
+        whole = False
+    if not whole:
+        raise BadFile(f"{path} is damaged")
+    return Stored(facts["facts"], numbers)
+
+
+def save(name: str, fingerprint: int, facts: Mapping[str, Any], numbers: Reals) -> Path:
+    """Stores numbers under a name, completely or not at all. OSError if that fails."""
+    target = folder()
+    target.mkdir(parents=True, exist_ok=True)
+    _remove_unfinished(target)
+    head = {
+        "format": FORMAT,
+        "fingerprint": fingerprint,
+        "shape": numbers.shape,
+        "checksum": _checksum(numbers),
+        "facts": dict(facts),
+    }
+    handle, unfinished = tempfile.mkstemp(f"-{os.getpid()}{_UNFINISHED}", f"{name}-", target)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(json.dumps(head).encode().ljust(_PAGE))
+            for chunk in _chunks(numbers):
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        path = target / (name + _SUFFIX)
+        Path(unfinished).replace(path)
+    except BaseException:
+        Path(unfinished).unlink(missing_ok=True)
+        raise
+    return path
+
+
+def _checksum(numbers: Reals) -> int:
+    check = 0
+    for chunk in _chunks(numbers):
+        check = crc32(chunk, check)
+    return check
+
+
+def _chunks(numbers: Reals) -> list[memoryview]:
+    raw = np.ascontiguousarray(numbers).reshape(-1).view(np.uint8).data
+    return [raw[start : start + _CHUNK] for start in range(0, len(raw), _CHUNK)]
+
+
+def _remove_unfinished(target: Path) -> None:
+    """Removes what processes that were killed have left behind."""
+    for path in target.glob(f"*{_UNFINISHED}"):
+        pid = path.name.removesuffix(_UNFINISHED).rpartition("-")[2]
+        try:
+            os.kill(int(pid), 0)
+        except ProcessLookupError:
+            path.unlink(missing_ok=True)
+        except (ValueError, OSError):
+            continue

@@ -1,0 +1,120 @@
+"""The solved solo game as a table: what a card is worth, read from disk or solved on the spot."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from qwixx.rules import Card, Colour, Variant
+from qwixx.solver import store
+from qwixx.solver.layout import Layout, Reals, canonical_lucky, layout_for
+
+Warn: TypeAlias = Callable[[str], None]
+"""Is told what has gone wrong with the cache. Solving goes on."""
+
+
+class NotSolved(LookupError):  # noqa: N818  (says what is missing)
+    """There is no table of that game yet; the message says which command makes it."""
+
+
+@dataclass(frozen=True, eq=False)
+class SoloTable:
+    """The best expected gain of every state."""
+
+    layout: Layout
+    gains: Reals
+    """[rising pair, falling pair, misthrows]: points still to come."""
+    from_other_side: bool
+    """Whether the table is that of a game whose dice are read from the other side."""
+    seconds: float
+    """How long solving took, without compilation."""
+    cached: bool
+    """Whether it came from disk."""
+
+    @property
+    def value(self) -> float:
+        """The expected score of a whole game."""
+        start = self.layout.start
+        return float(self.gains[start, start, 0])
+
+    def gain(self, card: Card, closed: Collection[Colour]) -> float:
+        """The points that this card will still make before its player's next roll."""
+        if len(closed) >= card.variant.most_closed or card.misthrows >= card.variant.most_misthrows:
+            return 0.0
+        pairs = self.layout.pairs_of(card, closed)
+        rising, falling = reversed(pairs) if self.from_other_side else pairs
+        return float(self.gains[rising, falling, card.misthrows])
+
+
+def table_name(layout: Layout) -> str:
+    """The name under which a table is stored."""
+    return "-".join(["solo", layout.variant.name, *map(str, layout.lucky)])
+
+
+def solve_command(variant: Variant, lucky: tuple[int, ...]) -> str:
+    """What to type for a table of that game."""
+    chosen = f" --lucky {','.join(map(str, lucky))}" if lucky else ""
+    return f"qwixx solve --variant {variant.name}{chosen}"
+
+
+def read_table(variant: Variant, lucky: tuple[int, ...] = ()) -> SoloTable:
+    """The table of that game from disk; NotSolved if there is none that can be used."""
+    kept, from_other_side = canonical_lucky(variant, lucky)
+    layout = layout_for(variant, kept)
+    command = solve_command(variant, lucky)
+    try:
+        stored = store.load(table_name(layout), layout.fingerprint)
+    except store.BadFile as problem:
+        raise NotSolved(f"{problem}; `{command}` makes it again") from None
+    if stored is None:
+        raise NotSolved(f"this game is not solved yet; `{command}` does it")
+    seconds = float(stored.facts["seconds"])
+    return SoloTable(layout, stored.numbers, from_other_side, seconds, cached=True)
+
+
+def solo_table(
+    variant: Variant,
+    lucky: tuple[int, ...] = (),
+    *,
+    fresh: bool = False,
+    warn: Warn | None = None,
+    **options: Any,
+) -> SoloTable:
+    """The table of that game, from disk if it is there, else solved (`options`) and stored."""
+    kept, from_other_side = canonical_lucky(variant, lucky)
+    layout = layout_for(variant, kept)
+    name = table_name(layout)
+    warn = warn or _say_nothing
+    if not fresh:
+        stored = load_or_warn(name, layout, warn)
+        if stored:
+            seconds = float(stored.facts["seconds"])
+            return SoloTable(layout, stored.numbers, from_other_side, seconds, cached=True)
+    from qwixx.solver.solve import solve  # noqa: PLC0415  (loads Numba: only where it is needed)
+
+    solved = solve(layout, **options)
+    gains = solved.gains[0]
+    save_or_warn(name, layout, {"seconds": solved.seconds}, gains, warn)
+    return SoloTable(layout, gains, from_other_side, solved.seconds, cached=False)
+
+
+def load_or_warn(name: str, layout: Layout, warn: Warn) -> store.Stored | None:
+    """What is stored under that name, if it can be used."""
+    try:
+        return store.load(name, layout.fingerprint)
+    except store.BadFile as problem:
+        warn(f"{problem}: solving again")
+        return None
+
+
+def save_or_warn(
+    name: str, layout: Layout, facts: dict[str, Any], numbers: Reals, warn: Warn
+) -> None:
+    """Stores something; where that is not possible nothing is lost but time."""
+    try:
+        store.save(name, layout.fingerprint, facts, numbers)
+    except OSError as problem:
+        warn(f"cannot keep the result in {store.folder()} ({problem.strerror})")
+
+
+def _say_nothing(_message: str) -> None:
+    pass
