@@ -134,6 +134,12 @@ describe('the table', () => {
     expect(deeds).toEqual([{ type: 'roll' }]);
   });
 
+  it('shows the last turn before the result', () => {
+    const view = fixtures.over();
+    sit({ ...view, game: { ...view.game!, roll: null } });
+    expect(status()).toContain('The game is over. Pip crossed green 2.');
+  });
+
   it('says that one is passed when there is nothing to choose', () => {
     sit(fixtures.nothing());
     expect(status()).toContain('There is no 7 you could cross. You are passed in a moment.');

@@ -46,6 +46,7 @@ function decision({ view, pencil }: Moment, t: Translate, list: List) {
       ? { happened: t('words.yourTurn'), may: t('words.rollNow') }
       : { happened: t('words.theirTurn', { name }), may: t('words.theyRoll', { name }) };
   }
+  if (game.phase === 'over') return { happened: t('words.over'), may: lastTurn(view, t) };
   const sum = game.roll!.sum;
   if (game.phase === 'white') {
     const lucky = !!you?.offers.some((offer) => offer.lucky);
