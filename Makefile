@@ -15,35 +15,47 @@ PYTHON = $(or $(shell for python in python3.13 python3.12 python3.11 python3; do
 # The tests that have to reach every branch of the rules and their notation.
 COVERING := tests/rules tests/notation tests/test_conformance.py tests/test_contract.py
 
+# The page, built from web/ with the Node.js that comes as a Python package.
+PAGE := src/qwixx/server/static/index.html
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+
 # How many processes the tests may use.
 JOBS := 2
 
 # Without this the first start of every command would compile what uv has just unpacked.
 export UV_COMPILE_BYTECODE := 1
+# The certificates of the machine, so that npm works wherever pip does.
+export NODE_USE_SYSTEM_CA := 1
 
-.PHONY: help play test check format bench nightly lock clean
+.PHONY: help play page test check format bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-play: .venv/play.done ## set up what playing needs, and play
-	$(BIN)/qwixx play
+play: .venv/play.done page ## set up what playing needs, and open the game in the browser
+	$(BIN)/qwixx serve --open
 
-test: check ## set up what testing needs, and test everything
+page: $(PAGE) ## build the page of the web game
+
+test: check page ## set up what testing needs, and test everything
+	$(NPM) run --silent test
 	$(BIN)/pytest -n $(JOBS) $(COVERING) --cov
 	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%)
 
-check: .venv/test.done ## the quick part of the tests: style, types, imports
+check: .venv/test.done web/node_modules/.package-lock.json ## the quick part of the tests: style, types, imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run --silent check
 
-format: .venv/test.done ## put the code in its usual form
+format: .venv/test.done web/node_modules/.package-lock.json ## put the code in its usual form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(NPM) run --silent format
 
 bench: .venv/test.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
@@ -57,6 +69,7 @@ lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest 
 	$(COMPILE) pyproject.toml $(PLAY) -c requirements/test.lock -o requirements/play.lock
 
 clean: ## remove everything made here
+	rm -rf web/node_modules src/qwixx/server/static
 	rm -rf .venv .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
@@ -73,3 +86,11 @@ clean: ## remove everything made here
 	$(INSTALL) --require-hashes -r $<
 	$(INSTALL) --no-deps --no-build-isolation --reinstall-package qwixx --editable .
 	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json | .venv/uv.done
+	@test -x $(BIN)/npm || $(MAKE) .venv/play.done
+	$(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) web/node_modules/.package-lock.json
+	$(NPM) run --silent build

@@ -106,4 +106,5 @@ def test_the_wheel_holds_the_typed_package_and_nothing_else(tmp_path: Path) -> N
     with zipfile.ZipFile(wheel) as archive:
         files = archive.namelist()
     assert "qwixx/py.typed" in files
+    assert "qwixx/server/static/index.html" in files  # the page that `make page` builds
     assert {name.split("/")[0].split("-")[0] for name in files} == {"qwixx"}

