@@ -25,8 +25,8 @@ def example() -> dict[str, str]:
     text = (ROOT / "docs" / "fair-dice.md").read_text(encoding="utf-8")
     block = re.search(r"```text\n(.*?)```", text, re.DOTALL)
     assert block
-    lines = [re.split(r" {2,}", line) for line in block[1].splitlines() if line]
-    return {name: value for name, value in lines}
+    lines = [re.split(r" {2,}", line, maxsplit=1) for line in block[1].splitlines() if line]
+    return dict(lines)
 
 
 def documented_bytes(key: bytes, label: str) -> str:

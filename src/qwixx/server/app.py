@@ -10,6 +10,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from qwixx import __version__
 from qwixx.server.bus import Bus
@@ -40,6 +41,8 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+_RAW_HEADERS: Final = [(name.lower().encode(), text.encode()) for name, text in _HEADERS.items()]
+
 AnyRequest = Request[Any, Any, State]
 
 
@@ -68,7 +71,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
         lifespan=[lifespan],
         state=State({"house": house}),
         before_request=limit,
-        response_headers=_HEADERS,
+        before_send=[_add_headers],
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
@@ -84,6 +87,12 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )
+
+
+async def _add_headers(message: Message, _scope: Scope) -> None:
+    """To every answer, also to those that no route has made."""
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message.get("headers", []), *_RAW_HEADERS]
 
 
 def _problem(status: int, code: str) -> Response[Problem]:

@@ -26,7 +26,6 @@ class Pace:
     host_away: int = 60_000
     """Who is away for this long is host no more."""
 
-
     def faster(self, factor: float) -> "Pace":
         """The same in that part of the time; but browsers and networks need some."""
         return Pace(

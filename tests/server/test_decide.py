@@ -1,0 +1,283 @@
+"""Every refusal, and the ways of a table that need no socket."""
+
+import hashlib
+import re
+from typing import Any, get_args
+
+import pytest
+
+from qwixx.rules import Phase, Reason
+from qwixx.server import log
+from qwixx.server.decide import Refused
+from qwixx.server.names import CODE_LETTERS, new_code, read_code
+from qwixx.server.protocol import words
+from tests.server.desk import HOST, Desk, name_of, playing
+
+
+def refused(desk: Desk, who: str, kind: str, version: int | None = None, **more: Any) -> str:
+    """The code with which that is refused; it must change nothing."""
+    before = (desk.table.version, desk.view(who))
+    with pytest.raises(Refused) as caught:
+        desk.act(who, kind, version, **more)
+    assert (desk.table.version, desk.view(who)) == before
+    return caught.value.code
+
+
+def part(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+def sealed(name: str) -> str:
+    return hashlib.sha256(bytes.fromhex(part(name))).hexdigest()
+
+
+def white_phase(variant: str = "classic") -> Desk:
+    desk = playing(variant)
+    desk.act(name_of(desk, desk.game.active), "roll")
+    return desk
+
+
+def test_coming() -> None:
+    desk = Desk(seats=3, bots=("random",))
+    assert refused(desk, "b", "sit", name="Host ", seat=None) == "name-taken"
+    for name in ("", " ", "\u202e", "\x00\x1b", "x" * 25, "x" * 5000):
+        assert refused(desk, "b", "sit", name=name, seat=None) == "bad-name", repr(name)
+    assert refused(desk, "b", "sit", name="b", seat=1) == "seat-taken"
+    assert refused(desk, "b", "sit", name="b", seat=3) == "no-such-seat"
+    desk.act("b", "sit", name="  Bea\u0301\x07 \u2066B. ", seat=None)
+    assert desk.table.seats[2].name == "Beá B."
+    assert refused(desk, "b", "sit", name="c", seat=None) == "already-seated"
+    assert refused(desk, "c", "sit", name="c", seat=None) == "table-full"
+    assert refused(desk, "b", "rename", name="host") == "name-taken"
+    desk.act("b", "rename", name="BEÁ B.")
+    assert desk.table.seats[2].name == "BEÁ B."
+
+
+def test_what_only_the_host_may_do() -> None:
+    desk = Desk(seats=3)
+    desk.act("b", "sit", name="b", seat=None)
+    options = {"variant": "longo", "seats": 4, "timer": 30}
+    wishes: dict[str, dict[str, Any]] = {
+        "options": {"options": options},
+        "bot": {"seat": 2, "level": "random"},
+        "remove": {"seat": 0},
+        "host": {"seat": 1},
+        "start": {},
+        "take-over": {"seat": 0, "level": "random"},
+        "reopen": {},
+    }
+    for kind, more in wishes.items():
+        assert refused(desk, "b", kind, **more) == "not-host", kind
+        assert refused(desk, "z", kind, **more) == "not-seated", kind
+    desk.act(HOST, "options", options=options)
+    assert len(desk.table.seats) == 4
+    assert refused(desk, HOST, "bot", seat=1, level="random") == "seat-taken"
+    assert refused(desk, HOST, "bot", seat=4, level="random") == "no-such-seat"
+    assert refused(desk, HOST, "bot", seat=2, level="nobody") == "no-such-bot"
+    assert refused(desk, HOST, "remove", seat=2) == "no-such-seat"
+    assert refused(desk, HOST, "host", seat=2) == "no-such-seat"
+    desk.act(HOST, "bot", seat=3, level="random")
+    desk.act(HOST, "bot", seat=3, level="greedy")
+    assert desk.table.seats[3].bot == desk.table.seats[3].name == "greedy"
+    assert refused(desk, HOST, "options", options={**options, "seats": 3}) == "seat-taken"
+
+
+def test_stages() -> None:
+    desk = Desk()
+    assert refused(desk, HOST, "start") == "not-enough-players"
+    wishes: dict[str, dict[str, Any]] = {
+        "roll": {},
+        "choose": {"move": "-"},
+        "retract": {},
+        "rematch": {},
+        "reopen": {},
+        "take-over": {"seat": 0, "level": "random"},
+        "reveal": {"game": "CDFGHJ-1", "part": part("x")},
+    }
+    for kind, more in wishes.items():
+        assert refused(desk, HOST, kind, **more) == "wrong-stage", kind
+    desk = playing()
+    wishes = {
+        "start": {},
+        "options": {"options": {"variant": "classic", "seats": 2, "timer": 0}},
+        "bot": {"seat": 1, "level": "random"},
+        "rematch": {},
+        "reopen": {},
+        "commit": {"game": "CDFGHJ-1", "commitment": part("x")},
+        "reveal": {"game": "CDFGHJ-1", "part": part("x")},
+    }
+    for kind, more in wishes.items():
+        assert refused(desk, HOST, kind, **more) == "wrong-stage", kind
+    assert refused(desk, "z", "sit", name="z", seat=None) == "wrong-stage"
+    desk.act("b", "leave")
+    assert refused(desk, HOST, "remove", seat=1) == "wrong-stage"
+    assert refused(desk, HOST, "take-over", seat=1, level="random") == "no-such-seat"
+
+
+def test_taking_over_is_for_those_who_are_away() -> None:
+    desk = playing()
+    assert refused(desk, HOST, "take-over", seat=1, level="random") == "not-away"
+    desk.away.add("b")
+    assert refused(desk, HOST, "take-over", seat=1, level="nobody") == "no-such-bot"
+    assert refused(desk, HOST, "take-over", seat=2, level="random") == "no-such-seat"
+    desk.act(HOST, "take-over", seat=1, level="random")
+    assert desk.table.seats[1].bot == "random"
+    assert desk.table.seats[1].kind == "player"
+
+
+def test_old_decisions_about_what_has_changed_are_stale() -> None:
+    desk = Desk(seats=3)
+    seen = desk.table.version
+    desk.act("b", "sit", name="b", seat=None)
+    assert refused(desk, HOST, "start", seen) == "stale"
+    assert refused(desk, HOST, "remove", seen, seat=1) == "stale"
+    assert refused(desk, HOST, "bot", seen, seat=2, level="random") == "stale"
+    options = {"variant": "longo", "seats": 3, "timer": 0}
+    assert refused(desk, HOST, "options", seen, options=options) == "stale"
+    assert refused(desk, HOST, "start", desk.table.version + 1) == "stale"
+    # What says nothing about the seats does not make it stale, nor does a name.
+    seen = desk.table.version
+    desk.act("b", "rename", name="bb")
+    desk.act("b", "commit", game="CDFGHJ-1", commitment=sealed("b"))
+    desk.act(HOST, "start", seen)
+
+
+def test_white_answers_may_cross_each_other_but_not_a_phase() -> None:
+    desk = white_phase()
+    active, other = (name_of(desk, s) for s in (desk.game.active, 1 - desk.game.active))
+    seen = desk.table.version
+    assert refused(desk, active, "choose", seen - 1, move="-") == "stale"
+    desk.act(other, "choose", seen, move="-")
+    desk.act(other, "retract", seen)
+    desk.act(other, "choose", seen, move="-")
+    desk.act(active, "choose", seen, move="-")
+    assert desk.game.phase is Phase.COLOUR
+    assert refused(desk, active, "choose", seen, move="-") == "stale"
+    assert refused(desk, other, "choose", move="-") == "not-your-decision"
+    assert refused(desk, other, "retract") == "wrong-phase"
+    desk.act(active, "choose", move="-")
+    assert refused(desk, active, "roll") == "not-your-decision"
+    assert refused(desk, other, "choose", move="-") == "wrong-phase"
+    desk.act(other, "roll")
+    assert refused(desk, other, "roll") == "wrong-phase"
+    assert refused(desk, other, "retract") == "nothing-to-retract"
+
+
+def test_the_rules_speak_through_refusals() -> None:
+    desk = white_phase()
+    total = desk.game.dice and desk.game.dice.white_sum
+    assert total
+    wrong = next(number for number in range(3, 12) if number != total)
+    assert refused(desk, HOST, "choose", move=f"r{wrong}") == "wrong-number"
+    assert refused(desk, HOST, "choose", move="r99") == "no-such-cell"
+    assert refused(desk, HOST, "choose", move=f"*r{total}") == "no-lucky-numbers"
+    assert refused(desk, HOST, "choose", move="what") == "bad-message"
+    desk = white_phase("longo")
+    reasons = {refused(desk, HOST, "choose", move=f"*{c}{n}") for c in "rygb" for n in (9, 12)}
+    assert reasons <= {"not-a-lucky-number", "not-the-next-cell", "not-the-fewest-crosses"}
+
+
+def test_all_that_the_rules_can_say_has_a_word_in_the_protocol() -> None:
+    known = {word for part in get_args(words.RefusalCode) for word in get_args(part) or [part]}
+    # A table rolls by itself and writes no scores down, so these two cannot come up.
+    possible = {reason.value for reason in Reason} - {"dice-do-not-fit", "wrong-scores"}
+    assert possible <= known
+
+
+def test_sealing() -> None:
+    desk = Desk()
+    assert refused(desk, "b", "commit", game="CDFGHJ-1", commitment=sealed("b")) == "not-seated"
+    desk.act("b", "sit", name="b", seat=None)
+    assert refused(desk, "b", "commit", game="CDFGHJ-2", commitment=sealed("b")) == "stale"
+    desk.act("b", "commit", game="CDFGHJ-1", commitment=sealed("old"))
+    desk.act("b", "commit", game="CDFGHJ-1", commitment=sealed("b"))
+    # Nobody may hide behind the part of another, not even behind the server's.
+    for copied in (sealed("b"), hashlib.sha256(bytes.fromhex(desk.table.secret)).hexdigest()):
+        assert refused(desk, HOST, "commit", game="CDFGHJ-1", commitment=copied) == "bad-part"
+    desk.act(HOST, "start")
+    assert refused(desk, "b", "reveal", game="CDFGHJ-1", part=part("b")) == "wrong-stage"
+    assert refused(desk, "b", "commit", game="CDFGHJ-1", commitment=sealed("x")) == "wrong-stage"
+    desk.act(HOST, "commit", game="CDFGHJ-1", commitment=sealed(HOST))
+    assert refused(desk, HOST, "commit", game="CDFGHJ-1", commitment=sealed("x")) == "wrong-stage"
+    assert refused(desk, HOST, "reveal", game="CDFGHJ-1", part=part("b")) == "bad-part"
+    assert refused(desk, HOST, "reveal", game="CDFGHJ-9", part=part(HOST)) == "stale"
+    desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
+    assert refused(desk, HOST, "reveal", game="CDFGHJ-1", part=part(HOST)) == "wrong-stage"
+    assert desk.stage == "sealing"
+    desk.act("b", "reveal", game="CDFGHJ-1", part=part("b"))
+    assert desk.stage == "playing"
+
+
+def sealing(*committed: str) -> Desk:
+    desk = Desk()
+    desk.act("b", "sit", name="b", seat=None)
+    desk.act(HOST, "start")
+    for name in committed:
+        desk.act(name, "commit", game=desk.table.game_id, commitment=sealed(name))
+    return desk
+
+
+def test_without_a_commitment_the_game_begins_without_that_part() -> None:
+    desk = sealing(HOST)
+    desk.add(log.Excused([1]))
+    desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
+    assert desk.stage == "playing"
+    assert desk.table.record().headers["DiceParts"] == (part(HOST), "-")
+
+
+def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
+    desk = sealing(HOST, "b")
+    desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
+    desk.add(log.Resealed([1], "ab" * 32))
+    assert desk.table.game_id == "CDFGHJ-1.1"
+    assert [seat.commitment for seat in desk.table.seats] == ["", ""]
+    assert desk.table.uncommitted == [0]
+    assert refused(desk, "b", "reveal", game="CDFGHJ-1", part=part("b")) == "stale"
+    assert refused(desk, "b", "commit", game="CDFGHJ-1.1", commitment=sealed("b")) == "wrong-stage"
+    desk.seal(HOST)
+    assert desk.stage == "playing"
+    assert desk.table.record().headers["DiceParts"] == (part(HOST), "-")
+    assert desk.table.record().headers["Game"] == ("CDFGHJ-1.1",)
+
+
+def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
+    desk = sealing(HOST, "b")
+    desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
+    desk.act("b", "leave")
+    assert desk.stage == "sealing"
+    assert desk.table.unrevealed == [1]
+    desk.add(log.Resealed([1], "ab" * 32))
+    desk.seal(HOST)
+    assert desk.stage == "playing"
+    # Who leaves before all have committed has not seen anything: the game just goes on.
+    desk = sealing("b")
+    desk.act("b", "leave")
+    desk.seal(HOST)
+    assert desk.stage == "playing"
+    assert desk.table.game_id == "CDFGHJ-1"
+
+
+def test_the_last_one_who_leaves_while_sealing_leaves_bots_that_play() -> None:
+    desk = sealing()
+    desk.act("b", "leave")
+    desk.act(HOST, "leave")
+    assert desk.stage == "playing"
+    assert desk.table.host is None
+
+
+def test_what_was_done_is_known_again_by_its_id() -> None:
+    desk = playing()
+    entry = desk.entries[-1]
+    assert desk.table.done(entry.by, entry.action) == desk.table.version
+    assert desk.table.done(entry.by, "another") is None
+    assert desk.table.done("another", entry.action) is None
+
+
+def test_codes_are_letters_that_cannot_be_mixed_up() -> None:
+    assert not set(CODE_LETTERS) & set("ILOAEU0123456789")
+    for _ in range(100):
+        code = new_code()
+        assert re.fullmatch(f"[{CODE_LETTERS}]{{6}}", code)
+        assert read_code(code.lower()) == code
+    for wrong in ("", "CDFGH", "CDFGHJK", "CDFGH0", "CDFGHI", "../etc"):
+        assert read_code(wrong) is None

@@ -1,0 +1,322 @@
+"""Everything over HTTP, and what a stranger may not do."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from qwixx.server import log
+from qwixx.server.pages import page_file
+from qwixx.server.socket import same_origin
+from tests.server.client import (
+    Bye,
+    Player,
+    Refused,
+    ask,
+    in_loop,
+    new_secret,
+    open_table,
+    request,
+)
+from tests.server.running import Server
+from tests.server.test_restart import stored
+
+GOOD = {
+    "secret": "0" * 32,
+    "name": "Anna",
+    "options": {"variant": "classic", "seats": 2, "timer": 0},
+    "bots": [],
+    "start": False,
+}
+
+
+def problem(server: Server, path: str, body: object = None) -> tuple[int, str]:
+    status, _, text = request(server.address, path, body)
+    return status, json.loads(text)["code"]
+
+
+def test_the_server_describes_itself(server: Server) -> None:
+    assert request(server.address, "/healthz")[2] == b"ok\n"
+    bots = ask(server.address, "/api/bots")
+    assert [bot["strength"] for bot in bots] == list(range(1, len(bots) + 1))
+    assert {"random", "greedy"} <= {bot["name"] for bot in bots}
+    paths = ask(server.address, "/api/schema/openapi.json")["paths"]
+    assert {"/api/tables", "/api/forget", "/api/tables/{code}/record"} <= set(paths)
+    schema = ask(server.address, "/api/schema/socket.json")
+    assert {"Hello", "Choose", "View", "You"} <= set(schema["$defs"])
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/healthz", "/api/bots", "/api/tables", "/t/CDFGHJ", "/nix.js"]
+)
+def test_every_answer_forbids_what_the_page_does_not_need(server: Server, path: str) -> None:
+    _, headers, _ = request(server.address, path)
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_page_is_served_and_nothing_around_it(tmp_path: Path) -> None:
+    (tmp_path / "static" / "assets").mkdir(parents=True)
+    (tmp_path / "static" / "index.html").write_text("page")
+    (tmp_path / "secret.txt").write_text("secret")
+    folder = tmp_path / "static"
+    assert page_file("/index.html", folder) == folder / "index.html"
+    for path in ("/../secret.txt", "//../secret.txt", "/assets", "/assets/../../secret.txt", ""):
+        assert page_file(path, folder) is None
+
+
+def test_addresses_of_the_page_and_others(server: Server) -> None:
+    status, _, text = request(server.address, "/t/CDFGHJ")
+    # Where web/ has not been built, the answer says how to.
+    assert status == 200 or (status == 503 and b"npm run build" in text)
+    assert request(server.address, "/no/such/file.js")[0] == 404
+    assert request(server.address, "/%2e%2e/app.py")[0] == 404
+    assert problem(server, "/api/nothing") == (404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"name": "\u202e\x00 "}, 400, "bad-name"),
+        ({"name": "x" * 25}, 400, "bad-name"),
+        ({"bots": ["nobody"]}, 400, "no-such-bot"),
+        ({"bots": ["random", "random"]}, 400, "table-full"),
+        ({"start": True}, 400, "not-enough-players"),
+        ({"secret": "short"}, 400, "bad-message"),
+        ({"secret": "G" * 32}, 400, "bad-message"),
+        ({"options": {"variant": "poker", "seats": 2, "timer": 0}}, 400, "bad-message"),
+        ({"options": {"variant": "classic", "seats": 6, "timer": 0}}, 400, "bad-message"),
+        ({"options": {"variant": "classic", "seats": 2, "timer": -1}}, 400, "bad-message"),
+        ({"bots": ["random"] * 5}, 400, "bad-message"),
+        ({"name": "x" * 20_000}, 413, "bad-message"),
+    ],
+)
+def test_bad_wishes_for_a_table(
+    server: Server, change: dict[str, object], status: int, code: str
+) -> None:
+    assert problem(server, "/api/tables", {**GOOD, **change}) == (status, code)
+
+
+def test_bad_bodies(server: Server) -> None:
+    bodies: list[object] = [None, [], "text", {"seats": [{"code": "CDFGHJ"}]}]
+    for body in bodies:
+        status, _, text = request(server.address, "/api/tables/mine", body)
+        assert status in (400, 404, 405), (body, text)
+    assert problem(server, "/api/qr", {"text": "x" * 301}) == (400, "bad-message")
+
+
+def test_records_are_for_games_that_are_over(server: Server) -> None:
+    code = open_table(server.address, new_secret())
+    for what in ("record", "replay"):
+        assert problem(server, f"/api/tables/{code}/{what}") == (409, "not-over")
+        assert problem(server, f"/api/tables/CDFGHJ/{what}") == (404, "no-such-table")
+        assert problem(server, f"/api/tables/..%2f/{what}")[0] == 404
+
+
+def test_a_qr_code_is_a_square_with_three_eyes(server: Server) -> None:
+    rows = ask(server.address, "/api/qr", {"text": "http://192.0.2.7:8000/t/CDFGHJ"})["rows"]
+    size = len(rows)
+    assert size >= 21
+    assert all(len(row) == size and set(row) <= {"0", "1"} for row in rows)
+    eye = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+    for top, left in ((0, 0), (0, size - 7), (size - 7, 0)):
+        assert [row[left : left + 7] for row in rows[top : top + 7]] == eye
+
+
+@in_loop
+async def test_my_tables_are_those_where_i_sit(server: Server) -> None:
+    secret, other = new_secret(), new_secret()
+    lobby = open_table(server.address, secret)
+    running = open_table(server.address, secret, bots=("random",), start=True, variant="longo")
+    foreign = open_table(server.address, other)
+    async with Player(server.address, running, secret) as anna:
+        await anna.until(lambda view: bool(view["you"]["asked"]))
+        seats = [{"code": c, "secret": secret} for c in (lobby, running, foreign, "XXXXXX", "?")]
+        mine = ask(server.address, "/api/tables/mine", {"seats": seats})
+        assert [table["code"] for table in mine] == [lobby, running]
+        assert [table["stage"] for table in mine] == ["lobby", "playing"]
+        assert [table["yours"] for table in mine] == [False, True]
+        assert mine[1]["others"] == ["random"]
+        assert mine[1]["card"]["lucky"] == anna.view["game"]["cards"][0]["lucky"]
+
+
+@in_loop
+async def test_who_wants_to_be_forgotten_is(server: Server) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret, name="Annabella", bots=(), seats=3)
+    async with Player(server.address, code) as bert:
+        await bert.act("sit", name="Bert", seat=None)
+        async with Player(server.address, code, secret) as anna:
+            await anna.act("rename", name="Annabellina")
+            await anna.act("start")
+            await bert.until(lambda view: view["stage"] == "playing")
+            ticket, phone = new_secret(), new_secret()
+            await anna.act("ticket", ticket=ticket)
+            await Player(server.address, code, phone, ticket=ticket).come()
+        # The seat has been on two devices: forgetting the second forgets the first as well.
+        mine = {"seats": [{"code": code, "secret": phone}]}
+        assert request(server.address, "/api/forget", mine)[0] == 204
+        view = await bert.until(lambda view: view["seats"][0]["kind"] == "bot")
+        assert view["host"] == 1
+        assert (await bert.until(lambda view: view["seats"][0]["name"] == ""))["you"]["seat"] == 1
+        kept = b"".join(log.write_entry(entry) for entry in stored(server, code))
+        assert b"Annabell" not in kept
+        await bert.act("preferences", preferences={"autoPass": True, "autoRoll": True})
+        # With the last person everything goes.
+        mine = {"seats": [{"code": code, "secret": bert.secret}]}
+        assert request(server.address, "/api/forget", mine)[0] == 204
+        with pytest.raises(Bye, match="expired"):
+            await bert.until(lambda view: view["version"] < 0)
+        assert stored(server, code) == []
+
+
+def test_pages_of_other_hosts_may_not_open_the_socket() -> None:
+    assert same_origin(None, "qwixx.example")
+    assert same_origin("https://qwixx.example", "qwixx.example")
+    assert same_origin("http://192.168.1.5:8000", "192.168.1.5:8000")
+    assert not same_origin("https://evil.example", "qwixx.example")
+    assert not same_origin("https://qwixx.example.evil", "qwixx.example")
+    assert not same_origin("http://192.168.1.5:9000", "192.168.1.5:8000")
+    assert not same_origin("null", "qwixx.example")
+
+
+@in_loop
+async def test_a_foreign_origin_is_turned_away_by_the_server(server: Server) -> None:
+    code = open_table(server.address, new_secret())
+    url = f"ws://{server.address}/api/tables/{code}/socket"
+    with pytest.raises(InvalidStatus):
+        await connect(url, origin="https://evil.example")  # type: ignore[arg-type]
+    own = await connect(url, origin=f"http://{server.address}")  # type: ignore[arg-type]
+    await own.close()
+
+
+@in_loop
+async def test_what_is_no_message_is_refused_and_harms_nobody(server: Server) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret)
+    url = f"ws://{server.address}/api/tables/{code}/socket"
+    for first in ("", "{}", "null", '{"type":"roll"}', '{"type":"hello","secret":"x"}', "\x00"):
+        async with connect(url) as socket:
+            await socket.send(first)
+            assert json.loads(await socket.recv()) == {"type": "bye", "code": "bad-message"}
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+    async with Player(server.address, code, secret) as anna:
+        for text in ("", "[]", '{"type":"nix","id":"1","version":0}', '{"type":"sit","id":"1"}'):
+            await anna.send(text)
+        await anna.send(json.dumps({"type": "hello", "secret": secret}))
+        # Still there, and answered in order.
+        await anna.act("rename", name="Still here")
+        refusals = [m for m in map(json.loads, anna.heard) if m["type"] == "refusal"]
+        assert [refusal["code"] for refusal in refusals] == ["bad-message"] * 5
+        assert [refusal["id"] for refusal in refusals] == ["", "", "1", "1", ""]
+    async with connect(url) as socket:
+        await socket.send(json.dumps({"type": "hello", "secret": "0" * 32, "more": "x" * 5000}))
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+
+
+@in_loop
+async def test_no_such_table(server: Server) -> None:
+    for code in ("CDFGHJ", "nonsense", "..", "%00"):
+        with pytest.raises(Bye, match="no-such-table"):
+            await Player(server.address, code).come()
+    # A code may be typed in small letters.
+    code = open_table(server.address, new_secret())
+    async with Player(server.address, code.lower()) as guest:
+        assert guest.view["code"] == code
+
+
+@in_loop
+async def test_floods_are_slowed_down(tmp_path: Path) -> None:
+    options = ("--message-rate", "3", "--request-rate", "3")
+    with Server(tmp_path, *options) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret)
+        async with Player(server.address, code, secret) as anna:
+            anna.seals = False
+            results = await asyncio.gather(
+                *(anna.act("rename", name=f"Anna {n}") for n in range(20)), return_exceptions=True
+            )
+            codes = {result.code for result in results if isinstance(result, Refused)}
+            assert codes == {"too-many-requests"}
+            assert any(isinstance(result, int) for result in results)
+        statuses = [request(server.address, "/api/bots")[0] for _ in range(20)]
+        assert {200, 429} == set(statuses)
+        assert request(server.address, "/healthz")[0] == 200
+
+
+def test_the_server_loads_nothing_heavy() -> None:
+    """Bots may need Numba or torch; they think in a process of their own."""
+    code = (
+        "import sys, qwixx.server.run, qwixx.cli.serve; "
+        "print([name for name in ('numba', 'torch', 'numpy', 'matplotlib') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def loaded_libraries(pid: int) -> str:
+    """The files in a process's memory, where the system tells."""
+    maps = Path(f"/proc/{pid}/maps")
+    return maps.read_text(encoding="utf-8") if maps.exists() else ""
+
+
+@in_loop
+async def test_not_even_while_bots_play(server: Server) -> None:
+    secret = new_secret()
+    levels = tuple(bot["name"] for bot in ask(server.address, "/api/bots"))[-4:]
+    code = open_table(
+        server.address, secret, seats=1 + len(levels), bots=levels, start=True, timer=1
+    )
+    async with Player(server.address, code, secret) as anna:
+        await anna.until(lambda view: view["game"] is not None and view["game"]["turn"] >= 2)
+    loaded = loaded_libraries(server.pid)
+    assert not any(name in loaded for name in ("llvmlite", "libtorch", "numpy"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--port", "99999"], "port must be 0-65535"),
+        (["--host", "198.51.100.1"], "198.51.100.1"),
+        (["--port", "0", "--database", "mysql://nix"], "not a database for this game"),
+        (["--port", "0", "--database", "what:ever"], "not the address of a database"),
+        (["--port", "0", "--database", "sqlite:////no/such/folder/x.db"], "there is no folder"),
+        (["--port", "0", "--database", "postgresql://a:hidden@127.0.0.1:1/x"], "a:***@127.0.0.1"),
+    ],
+)
+def test_what_keeps_it_from_starting_is_said_in_one_line(arguments: list[str], words: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "qwixx", "serve", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == 2
+    assert words in run.stderr
+    assert run.stderr.startswith("qwixx serve: ")
+    assert run.stderr.count("\n") == 1
+
+
+def test_a_busy_port_is_said_in_one_line(server: Server) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", f"{server.port}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr == (
+        f"qwixx serve: cannot listen on 127.0.0.1, port {server.port}: Address already in use\n"
+    )

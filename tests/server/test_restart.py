@@ -1,0 +1,117 @@
+"""What survives: a server that is killed, stopped, or hears the same thing twice."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from qwixx.notation import read_record
+from qwixx.server import log
+from qwixx.server.verify import problems
+from tests.server.client import Bye, Player, in_loop, new_secret, open_table, request
+from tests.server.running import Server
+
+
+def stored(server: Server, code: str) -> list[log.Entry]:
+    """The log of a table as it is on disk."""
+    connection = sqlite3.connect(server.database)
+    try:
+        query = "select entry from entries where code = ? order by position"
+        return [log.read_entry(entry) for (entry,) in connection.execute(query, [code])]
+    finally:
+        connection.close()
+
+
+@in_loop
+async def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
+    rng = Random(1)
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, seats=3, bots=("random",))
+        anna, bert = Player(server.address, code, secret), Player(server.address, code)
+        await anna.come()
+        await bert.come()
+        await bert.act("sit", name="Bert", seat=None)
+        await anna.until(lambda view: view["seats"][2]["kind"] == "player")
+        await anna.act("start")
+        turn = 2
+        for _ in range(4):
+            await asyncio.gather(anna.play(rng, until_turn=turn), bert.play(rng, until_turn=turn))
+            if anna.view["stage"] == "over":
+                break
+            before = anna.view
+            server.kill()
+            with pytest.raises(Bye, match="closed"):
+                await anna.until(lambda view: view["version"] < 0)
+            server.start()
+            await anna.come()
+            await bert.come()
+            assert anna.view["version"] >= before["version"]
+            assert anna.view["game"]["cards"] == before["game"]["cards"] or (
+                anna.view["version"] > before["version"]
+            )
+            assert [seat["name"] for seat in anna.view["seats"]] == ["Anna", "random", "Bert"]
+            assert anna.you["seat"] == 0
+            turn += 2
+        await asyncio.gather(anna.play(rng), bert.play(rng))
+        _, _, text = request(server.address, f"/api/tables/{code}/record")
+        record = read_record(text.decode())
+        assert list(problems(record)) == []
+        assert list(record.game.scores) == [c["total"] for c in anna.view["game"]["cards"]]
+        actions = [entry.action for entry in stored(server, code) if entry.action]
+        assert len(actions) == len(set(actions))
+
+
+@in_loop
+async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret)
+        anna = Player(server.address, code, secret)
+        await anna.come()
+        for number in range(5):
+            await anna.act("rename", name=f"Anna {number}", action_id=f"rename {number}")
+            server.kill()
+            assert [e.action for e in stored(server, code)][-1] == f"rename {number}"
+            server.start()
+            await anna.come()
+            assert anna.view["seats"][0]["name"] == f"Anna {number}"
+            # Sent again because the answer might have been lost: done once.
+            version = anna.view["version"]
+            await anna.act("rename", name=f"Anna {number}", action_id=f"rename {number}")
+            assert anna.view["version"] == version
+
+
+@in_loop
+async def test_stopped_it_asks_everybody_to_come_back(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret)
+        anna = Player(server.address, code, secret)
+        await anna.come()
+        stopping = asyncio.get_running_loop().run_in_executor(None, server.stop)
+        with pytest.raises(Bye, match="restarting"):
+            await anna.until(lambda view: view["version"] < 0)
+        await stopping
+        server.start()
+        await anna.come()
+        assert anna.you["seat"] == 0
+
+
+@in_loop
+async def test_a_table_that_nobody_uses_is_deleted(tmp_path: Path) -> None:
+    with Server(tmp_path, "--keep-hours", "1") as server:
+        codes = [open_table(server.address, new_secret()) for _ in range(3)]
+        server.stop()
+        connection = sqlite3.connect(server.database)
+        with connection:
+            connection.execute("update tables set touched = 0 where code = ?", [codes[0]])
+        connection.close()
+        server.start()
+        with pytest.raises(Bye, match="no-such-table"):
+            await Player(server.address, codes[0]).come()
+        await Player(server.address, codes[1]).come()
+        assert stored(server, codes[0]) == []
+        assert len(stored(server, codes[2])) == 1

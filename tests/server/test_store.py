@@ -1,0 +1,113 @@
+"""The store: what is written is there, each entry at its position, in the shape of today."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from qwixx.server.schema import metadata
+from qwixx.server.store import Conflict, Gone, SqlStore, StoreError, database_url
+from tests.server.client import in_loop
+
+
+async def new_store(folder: Path) -> SqlStore:
+    store = SqlStore(database_url(f"sqlite:///{folder / 'test.db'}"))
+    await store.migrate()
+    return store
+
+
+@in_loop
+async def test_a_log_grows_one_position_at_a_time(tmp_path: Path) -> None:
+    store = await new_store(tmp_path)
+    await store.create("CDFGHJ", b"one", 1)
+    with pytest.raises(Conflict):
+        await store.create("CDFGHJ", b"another", 1)
+    await store.append("CDFGHJ", 2, b"two")
+    with pytest.raises(Conflict):
+        await store.append("CDFGHJ", 2, b"another two")
+    with pytest.raises(Gone):
+        await store.append("XXXXXX", 1, b"of no table")
+    assert await store.read("CDFGHJ") == [b"one", b"two"]
+    assert await store.read("CDFGHJ", 1) == [b"two"]
+    assert await store.read("XXXXXX") == []
+    await store.rewrite("CDFGHJ", {1: b"uno"})
+    assert await store.read("CDFGHJ") == [b"uno", b"two"]
+    await store.close()
+
+
+@in_loop
+async def test_of_many_who_want_the_same_position_one_has_it(tmp_path: Path) -> None:
+    first, second = await new_store(tmp_path), await new_store(tmp_path)
+    for code in ("CDFGHJ", "KMNPQR", "TVWXYC"):
+        await first.create(code, b"one", 1)
+    tries = [
+        store.append(code, 2, f"{number}".encode())
+        for code in ("CDFGHJ", "KMNPQR", "TVWXYC", "XXXXXX")
+        for store in (first, second)
+        for number in range(10)
+    ]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    kinds = [type(result) for result in results]
+    assert kinds.count(type(None)) == 3
+    assert kinds.count(Conflict) == 57
+    assert kinds.count(Gone) == 20
+    assert len(await second.read("KMNPQR")) == 2
+    await first.close()
+    await second.close()
+
+
+@in_loop
+async def test_tables_are_deleted_with_their_logs(tmp_path: Path) -> None:
+    store = await new_store(tmp_path)
+    for number, code in enumerate(("CDFGHJ", "KMNPQR", "TVWXYC")):
+        await store.create(code, b"one", number)
+    await store.touch(["KMNPQR"], 100)
+    assert await store.unused_since(50) == ["CDFGHJ", "TVWXYC"]
+    await store.delete(["CDFGHJ"])
+    assert await store.read("CDFGHJ") == []
+    assert await store.read("KMNPQR") == [b"one"]
+    await store.close()
+
+
+@in_loop
+async def test_a_database_in_trouble_is_an_error_and_can_recover(tmp_path: Path) -> None:
+    store = await new_store(tmp_path)
+    await store.create("CDFGHJ", b"one", 1)
+    blocker = sqlite3.connect(tmp_path / "test.db", isolation_level=None)
+    blocker.execute("alter table entries rename to hidden")
+    with pytest.raises(StoreError):
+        await store.append("CDFGHJ", 2, b"two")
+    with pytest.raises(StoreError):
+        await store.read("CDFGHJ")
+    blocker.execute("alter table hidden rename to entries")
+    blocker.close()
+    await store.append("CDFGHJ", 2, b"two")
+    assert await store.read("CDFGHJ") == [b"one", b"two"]
+    await store.close()
+
+
+@in_loop
+async def test_a_commit_is_synced_to_the_disk(tmp_path: Path) -> None:
+    store = await new_store(tmp_path)
+    async with store._engine.connect() as connection:
+        pragmas = {
+            name: (await connection.exec_driver_sql(f"pragma {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    await store.close()
+
+
+def test_the_migrations_lead_to_the_schema_of_the_code(tmp_path: Path) -> None:
+    async def migrate() -> None:
+        await (await new_store(tmp_path)).close()
+
+    asyncio.run(migrate())
+    engine = create_engine(f"sqlite:///{tmp_path / 'test.db'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
