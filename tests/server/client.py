@@ -138,6 +138,7 @@ class Player:
 
     async def come(self) -> None:
         """Connects, and waits for the first view."""
+        await self.go()
         self.view, self.bye = {}, None
         self._socket = await connect(f"ws://{self.address}/api/tables/{self.code}/socket")
         hello = {"type": "hello", "secret": self.secret, "ticket": self._ticket}

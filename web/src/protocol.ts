@@ -534,18 +534,6 @@ export interface Frame {
   closed: ClosedRow[];
 }
 
-export interface QrText {
-  text: string;
-}
-
-export interface QrCode {
-  /**
-   * One sign per module: "1" dark, "0" light, without a border. Four light modules belong
-   * around it.
-   */
-  rows: string[];
-}
-
 /** The body of every answer that is an error. */
 export interface Problem {
   code: RefusalCode | 'no-such-table' | 'not-over' | 'not-found';

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import segno
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import HTTPException
 
@@ -17,8 +16,6 @@ from qwixx.server.protocol.http import (
     Frame,
     Mine,
     OpenTable,
-    QrCode,
-    QrText,
     TableOpened,
     TableSummary,
 )
@@ -92,12 +89,6 @@ async def _finished(code: str, house: House) -> Authority:
     return authority
 
 
-@post("/api/qr", status_code=200, summary="A QR code, to be drawn by the page")
-async def qr(data: QrText) -> QrCode:
-    code = segno.make_qr(data.text, error="m")
-    return QrCode(["".join("1" if module else "0" for module in row) for row in code.matrix])
-
-
 @get("/api/schema/socket.json", summary="The messages of the socket as JSON Schema")
 async def socket_schema() -> dict[str, Any]:
     return json_schema()
@@ -115,7 +106,6 @@ ROUTES = [
     forget,
     record,
     replay,
-    qr,
     socket_schema,
     healthz,
 ]

@@ -113,7 +113,7 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
             connection.answer(Refusal(id_of(text), "bad-message"))
             continue
         if isinstance(action, Hello):
-            connection.answer(Refusal("", "bad-message"))
+            connection.refresh()  # a browser that has slept asks whether anybody is there
             continue
         try:
             version = await authority.act(Actor(connection.person), action)

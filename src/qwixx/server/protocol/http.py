@@ -72,16 +72,6 @@ class Frame(Struct, rename="camel", frozen=True):
     closed: list[ClosedRow]
 
 
-class QrText(Struct, rename="camel", frozen=True):
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
-
-
-class QrCode(Struct, rename="camel", frozen=True):
-    rows: list[str]
-    """One sign per module: "1" dark, "0" light, without a border. Four light modules belong
-    around it."""
-
-
 class Problem(Struct, rename="camel", frozen=True):
     """The body of every answer that is an error."""
 
