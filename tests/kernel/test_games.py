@@ -11,6 +11,7 @@ from qwixx.kernel.games import (
     LOWEST,
     NO_COLOUR_PHASE,
     SHARE,
+    Policies,
     Tally,
     empty_tally,
     play_rounds,
@@ -21,6 +22,7 @@ from qwixx.kernel.jit import jit
 from qwixx.kernel.options import PASS, colour_options, white_options
 from qwixx.kernel.policies import GREEDY, HEURISTIC, RANDOM, random_pick
 from qwixx.kernel.sheet import POSITION, sheet_for
+from qwixx.kernel.solo import no_tables
 from qwixx.kernel.streams import draw, stream
 from qwixx.kernel.translate import move_of, position_of, roll_of
 from qwixx.rules import CLASSIC, LONGO, Ending, Game, Phase, Variant
@@ -50,17 +52,16 @@ def play(
     rotations: int = 1,
     lucky: list[int] | None = None,
 ) -> tuple[Tally, Any, Any]:
-    """The tally, the results by game and the trace of the first game."""
+    """The tally, the results by game and the trace of the first game if there is but one round."""
     tally = empty_tally(len(kinds))
     results = np.zeros((rounds[1] - rounds[0]) * len(kinds), GAME)
-    traces = room_for_traces(len(results))
+    traces = room_for_traces(len(results) if rounds == (0, 1) else 0)
     formulas = np.concatenate([formula_for(variant)] * len(kinds))
     pairs = np.array(lucky or [], np.int64)
     numbers = (seed, *rounds, rotations)
-    play_rounds(
-        sheet_for(variant), np.array(kinds), formulas, pairs, *numbers, tally, results, traces
-    )
-    return tally, results, traces
+    policies = Policies(np.array(kinds), formulas, no_tables())
+    play_rounds(sheet_for(variant), policies, pairs, *numbers, tally, results, traces)
+    return tally, results, traces[0]
 
 
 def numbers_of(bits: int) -> tuple[int, ...]:

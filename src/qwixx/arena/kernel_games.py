@@ -1,10 +1,10 @@
 """Games of bots that the kernel knows: compiled, in several threads."""
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,18 +13,21 @@ from qwixx.arena.match import Match, MatchGames
 from qwixx.kernel.games import (
     GAME,
     NO_COLOUR_PHASE,
+    Policies,
     empty_tally,
     play_rounds,
     room_for_traces,
 )
 from qwixx.kernel.heuristic import formula_for
-from qwixx.kernel.policies import GREEDY, HEURISTIC, RANDOM
+from qwixx.kernel.policies import GREEDY, HEURISTIC, RANDOM, SOLO
 from qwixx.kernel.sheet import sheet_for
+from qwixx.kernel.solo import SoloTables, no_tables, solo_tables
 from qwixx.kernel.translate import move_of, roll_of
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game
+from qwixx.solver.table import SoloTable, read_table, solo_table, table_name
 
-KINDS: Final = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC}
+KINDS: Final = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC, "solo": SOLO}
 
 # Short enough for a lively progress bar and a quick end after Ctrl-C.
 _SECONDS_A_PIECE: Final = 0.1
@@ -33,21 +36,42 @@ _MOST_ROUNDS: Final = 1 << 18
 _MOST_ROUNDS_TO_RECORD: Final = 50
 
 
-class Policies(NamedTuple):
-    """The bots of a match as the kernel plays them."""
-
-    kinds: NDArray[np.int64]
-    formulas: NDArray[np.void]
-
-
 def policies_of(match: Match) -> Policies | None:
-    """None if the kernel does not know all of the bots."""
+    """None if the kernel does not know all of the bots. NotSolved if a table is missing."""
     if not all(name in KINDS for name in match.bots):
         return None
     return Policies(
         np.array([KINDS[name] for name in match.bots]),
         np.concatenate([formula_for(match.variant)] * match.players),
+        _tables(match) if "solo" in match.bots else no_tables(),
     )
+
+
+def _tables(match: Match) -> SoloTables:
+    """The tables of all lucky pairs with which somebody may play by a table."""
+    pairs: list[tuple[int, ...]] = [()]
+    if match.lucky:
+        players = zip(match.bots, match.lucky, strict=True)
+        pairs = [pair for name, pair in players if name == "solo"]
+    elif match.variant.lucky_count:
+        pairs = list(match.variant.lucky_pairs)
+    # The classic game is solved in seconds, if need be; the others must have been.
+    find = read_table if match.variant.lucky_count else solo_table
+    found: dict[str, SoloTable] = {}
+    lookup = []
+    for pair in pairs:
+        table = find(match.variant, pair)
+        name = table_name(table.layout)
+        found.setdefault(name, table)
+        lookup.append((lucky_bits(pair), list(found).index(name), int(table.from_other_side)))
+    layout = table.layout
+    gains = [table.gains for table in found.values()]
+    return solo_tables(layout.row_state, layout.sheet.pair, layout.sheet.closed, gains, lookup)
+
+
+def lucky_bits(pair: Iterable[int]) -> int:
+    """Lucky numbers as the kernel knows them."""
+    return sum(1 << number for number in pair)
 
 
 def compile_games(match: Match, policies: Policies) -> None:
@@ -94,11 +118,10 @@ def _play(
     tally = empty_tally(players)
     result_room = np.zeros(games if results or records else 0, GAME)
     traces = room_for_traces(games if records else 0)
-    pairs = [sum(1 << number for number in pair) for pair in match.lucky or ()]
+    pairs = [lucky_bits(pair) for pair in match.lucky or ()]
     play_rounds(
         sheet_for(match.variant),
-        policies.kinds,
-        policies.formulas,
+        policies,
         np.array(pairs, np.int64),
         match.seed,
         start,

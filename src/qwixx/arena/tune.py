@@ -16,10 +16,18 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.games import SHARE, empty_tally, no_results, play_rounds, room_for_traces
+from qwixx.kernel.games import (
+    SHARE,
+    Policies,
+    empty_tally,
+    no_results,
+    play_rounds,
+    room_for_traces,
+)
 from qwixx.kernel.heuristic import TUNED, Weights, formula_for
 from qwixx.kernel.policies import HEURISTIC
 from qwixx.kernel.sheet import sheet_for
+from qwixx.kernel.solo import no_tables
 from qwixx.rules import VARIANTS, Variant
 
 Vector: TypeAlias = NDArray[np.float64]
@@ -54,8 +62,7 @@ def share_against(
     tally = empty_tally(players)
     play_rounds(
         sheet_for(variant),
-        np.full(players, HEURISTIC),
-        formulas,
+        Policies(np.full(players, HEURISTIC), formulas, no_tables()),
         np.zeros(0, np.int64),
         seed,
         0,

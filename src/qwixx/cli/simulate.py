@@ -50,6 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     # Numba takes its time to load: not before it is needed.
     from qwixx.arena import BotFailed, play_match
+    from qwixx.solver.table import NotSolved
 
     threads = args.threads if args.threads is not None else len(os.sched_getaffinity(0))
     if threads < 1:
@@ -63,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
             if args.seed is None and args.json:
                 print(f"seed {match.seed}", file=sys.stderr)
             report = play_match(match, threads=threads, watchers=watchers)
-    except BotFailed as problem:
+    except (BotFailed, NotSolved) as problem:
         raise BadInput(str(problem)) from None
     except OSError as problem:
         raise BadInput(_cannot_write(problem)) from None

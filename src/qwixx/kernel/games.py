@@ -5,11 +5,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_options, white_options
-from qwixx.kernel.policies import RANDOM, colour_pick, random_pick, white_pick
+from qwixx.kernel.policies import RANDOM, SOLO, colour_pick, random_pick, white_pick
 from qwixx.kernel.sheet import POSITION, ROWS, Integers, Position, Sheet
+from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
 from qwixx.rules import MOST_PLAYERS
 
@@ -39,12 +39,22 @@ GAME: Final = np.dtype(
 """The result of one game, by seat."""
 
 
+class Policies(NamedTuple):
+    """How each of the players chooses."""
+
+    kinds: NDArray[np.int64]
+    """[policy]: one of the kinds of `policies`."""
+    formulas: NDArray[np.void]
+    """[policy]: records of WEIGHTS, for heuristics."""
+    tables: SoloTables
+    """For those who play by a table."""
+
+
 @jit
 def play_game(
     sheet: Sheet,
     position: Position,
-    kinds: Integers,
-    formulas: Formula,
+    policies: Any,
     offset: int,
     dice_stream: np.uint64,
     choice_stream: np.uint64,
@@ -71,14 +81,16 @@ def play_game(
         # Everybody chooses before anything is crossed (R1).
         for seat in range(players):
             policy = policy_of(seat, offset, players)
+            kind = policies.kinds[policy]
             picks = white_options(sheet, position, seat)
             bits = draw(choice_stream, turn * 8 + seat)
-            if kinds[policy] == RANDOM:
+            if kind == RANDOM:
                 white[seat] = random_pick(picks, bits)
+            elif kind == SOLO:
+                white[seat] = solo_white(sheet, position, seat, picks, policies.tables)
             else:
-                white[seat] = white_pick(
-                    kinds[policy], sheet, position, seat, picks, bits, formulas[policy]
-                )
+                formula = policies.formulas[policy]
+                white[seat] = white_pick(kind, sheet, position, seat, picks, bits, formula)
         closing = 0
         for seat in range(players):
             pick = white[seat]
@@ -102,12 +114,14 @@ def play_game(
         picks = colour_options(sheet, position, active)
         bits = draw(choice_stream, turn * 8 - 1)
         crossed = white[active] != PASS
-        if kinds[policy] == RANDOM:
+        kind = policies.kinds[policy]
+        if kind == RANDOM:
             pick = random_pick(picks, bits)
+        elif kind == SOLO:
+            pick = solo_colour(sheet, position, active, picks, crossed, policies.tables)
         else:
-            pick = colour_pick(
-                kinds[policy], sheet, position, active, picks, crossed, bits, formulas[policy]
-            )
+            formula = policies.formulas[policy]
+            pick = colour_pick(kind, sheet, position, active, picks, crossed, bits, formula)
         if len(trace):
             trace[turn - 1].colour = pick
         if pick != PASS:
@@ -174,8 +188,7 @@ def room_for_traces(games: int) -> NDArray[np.void]:
 @jit
 def play_rounds(
     sheets: Any,
-    kinds: Integers,
-    formulas: Formula,
+    policies: Any,
     lucky: Integers,
     seed: int,
     start: int,
@@ -193,7 +206,7 @@ def play_rounds(
     """
     sheet = sheets[0]
     position = np.zeros(1, POSITION)[0]
-    players = len(kinds)
+    players = len(policies.kinds)
     position.players = players
     brought = np.zeros(MOST_PLAYERS, np.int64)
     scores = np.zeros(MOST_PLAYERS, np.int64)
@@ -209,8 +222,7 @@ def play_rounds(
             turns, by_misthrows = play_game(
                 sheet,
                 position,
-                kinds,
-                formulas,
+                policies,
                 rotation,
                 dice_stream,
                 stream(seed, CHOICES, game),

@@ -62,8 +62,38 @@ class Weights(NamedTuple):
 
 
 TUNED: Final = {
-    "classic": Weights(2.8, -1.5, -0.5, -0.3, 0.0, 0.3, 1.0, 0.0, 0.1, 5.0, 1.0, 0.0, 2.0, 2.0),
-    "longo": Weights(2.8, -1.5, -0.5, -0.3, 0.0, 0.3, 1.0, 0.0, 0.1, 5.0, 1.0, 0.0, 2.0, 2.0),
+    "classic": Weights(
+        breath=2.706,
+        breath_ready=-0.279,
+        breath_closed=-0.004,
+        breath_misthrows=-0.423,
+        breath_players=-0.029,
+        likely=0.589,
+        curve=0.421,
+        lock=7.351,
+        deny=0.529,
+        misthrow=4.978,
+        misthrow_more=0.708,
+        patience=-0.403,
+        end_lead=4.281,
+        end_margin=-0.671,
+    ),
+    "longo": Weights(
+        breath=2.706,
+        breath_ready=-0.279,
+        breath_closed=-0.004,
+        breath_misthrows=-0.423,
+        breath_players=-0.029,
+        likely=0.589,
+        curve=0.421,
+        lock=7.351,
+        deny=0.529,
+        misthrow=4.978,
+        misthrow_more=0.708,
+        patience=-0.403,
+        end_lead=4.281,
+        end_margin=-0.671,
+    ),
 }
 
 WEIGHTS: Final = np.dtype(

@@ -41,6 +41,7 @@ jit_too(
 RANDOM: Final = 0
 GREEDY: Final = 1
 HEURISTIC: Final = 2
+SOLO: Final = 3
 
 
 def _picks() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

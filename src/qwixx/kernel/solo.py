@@ -1,0 +1,194 @@
+"""The policy that plays by a table of exact solo values: for points alone, blind to the others."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel.jit import inlined, jit
+from qwixx.kernel.options import PASS, after_colour, after_cross, after_white
+from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet
+
+MOST_TABLES: Final = 5
+"""Five can play; and the ten pairs that are dealt are five, each read from either side."""
+
+
+class SoloTables(NamedTuple):
+    """Tables of points still to come, as compiled code reads them."""
+
+    row_state: NDArray[np.uint8]
+    """[state]: the tables' number for an open row."""
+    pair: NDArray[np.uint16]
+    """[row, row]: the tables' number for two rows that both rise or both fall."""
+    closed: int
+    """The tables' number for a closed row."""
+    gains: tuple[NDArray[np.float64], ...]
+    """Each table: [pair, pair, misthrows]. There are always MOST_TABLES."""
+    lookup: NDArray[np.int64]
+    """A line for each lucky pair: its bits, its table, and 1 if it is read from the other side."""
+
+
+def solo_tables(
+    row_state: NDArray[np.int64],
+    pair: NDArray[np.uint16],
+    closed: int,
+    gains: Sequence[NDArray[np.float64]],
+    lookup: Sequence[tuple[int, int, int]],
+) -> SoloTables:
+    """Tables with the types that the compiled code expects. They are not copied."""
+    if len(gains) > MOST_TABLES:
+        raise ValueError(f"{len(gains)} tables are too many for one match")
+    filled = [*gains, *([np.zeros((1, 1, 1))] * (MOST_TABLES - len(gains)))]
+    views = [np.asarray(table).view() for table in filled]
+    for view in views:
+        view.flags.writeable = False
+    lines = np.array(lookup, np.int64).reshape(-1, 3)
+    return SoloTables(row_state.astype(np.uint8), pair.copy(), closed, tuple(views), lines)
+
+
+def no_tables() -> SoloTables:
+    """For matches in which nobody plays by a table."""
+    return solo_tables(np.zeros(1, np.int64), np.zeros((1, 1), np.uint16), 0, [], [])
+
+
+class _Table(NamedTuple):
+    """The one table that a seat needs."""
+
+    row_state: NDArray[np.uint8]
+    pair: NDArray[np.uint16]
+    gains: NDArray[np.float64]
+    closed: int
+    flipped: int
+
+
+@inlined
+def _table(position: Position, seat: int, tables: Any) -> _Table:
+    """The table for this seat's lucky numbers. The arena has provided one for every pair."""
+    line = 0
+    while tables.lookup[line, 0] != position.lucky[seat]:
+        line += 1
+    gains = tables.gains[tables.lookup[line, 1]]
+    return _Table(tables.row_state, tables.pair, gains, tables.closed, tables.lookup[line, 2])
+
+
+@inlined
+def _gain(sheet: Sheet, position: Position, seat: int, closed: Any, table: _Table) -> float:
+    """The points that are still to come for a seat, once these rows are closed."""
+    misthrows = position.misthrows[seat]
+    count = (closed & 1) + (closed >> 1 & 1) + (closed >> 2 & 1) + (closed >> 3)
+    if count >= sheet.most_closed or misthrows >= sheet.most_misthrows:
+        return 0.0
+    first = seat * ROWS
+    rising = table.pair[
+        _row(table, position.rows[first], closed & 1),
+        _row(table, position.rows[first + 1], closed & 2),
+    ]
+    falling = table.pair[
+        _row(table, position.rows[first + 2], closed & 4),
+        _row(table, position.rows[first + 3], closed & 8),
+    ]
+    gain: float
+    if table.flipped:
+        gain = table.gains[falling, rising, misthrows]
+    else:
+        gain = table.gains[rising, falling, misthrows]
+    return gain
+
+
+@inlined
+def _row(table: _Table, state: int, closed: int) -> Any:
+    return table.closed if closed else np.int64(table.row_state[state])
+
+
+@inlined
+def _idle(sheet: Sheet, position: Position, seat: int, table: _Table) -> float:
+    """The value of a misthrow."""
+    position.misthrows[seat] += 1
+    value: float = _gain(sheet, position, seat, position.closed, table) - sheet.misthrow_points
+    position.misthrows[seat] -= 1
+    return value
+
+
+@inlined
+def _colour_value(
+    sheet: Sheet, position: Position, seat: int, closed: Any, idle: float, table: _Table
+) -> float:
+    """The value of the colour phase, if doing nothing in it has the value `idle`."""
+    best = idle
+    for row in range(ROWS):
+        if not closed >> row & 1:
+            place = seat * ROWS + row
+            before = position.rows[place]
+            for die in range(2):
+                number = position.dice[die] + position.dice[2 + row]
+                after = after_cross(sheet, row, number, before)
+                if after != NEVER:
+                    position.rows[place] = after
+                    closing = closed | np.int64(sheet.locked[after]) << row
+                    value = _gain(sheet, position, seat, closing, table)
+                    value += sheet.points[after] - sheet.points[before]
+                    best = max(best, value)
+                    position.rows[place] = before
+    return best
+
+
+@jit
+def solo_white(sheet: Sheet, position: Position, seat: int, picks: int, tables: Any) -> int:
+    """The white pick with the highest expected score."""
+    table = _table(position, seat, tables)
+    active = seat == position.active
+    chosen = PASS
+    best = -np.inf
+    for pick in range(PASS, -1, -1):
+        if pick != PASS and not picks >> pick & 1:
+            continue
+        place = seat * ROWS + (pick & 3)
+        before = position.rows[place]
+        after = before
+        closing = np.int64(0)
+        if pick != PASS:
+            after = after_white(sheet, position, seat, pick)
+            position.rows[place] = after
+            closing = np.int64(sheet.locked[after]) << (pick & 3)
+        closed = position.closed | closing
+        if pick == PASS and active:
+            value = _idle(sheet, position, seat, table)
+        else:
+            value = _gain(sheet, position, seat, closed, table)
+        # The second closed row ends the game at once (R3): there is no colour phase then.
+        if active and not (closing and position.closed):
+            value = _colour_value(sheet, position, seat, closed, value, table)
+        value += sheet.points[after] - sheet.points[before]
+        position.rows[place] = before
+        if value > best:
+            best = value
+            chosen = pick
+    return chosen
+
+
+@jit
+def solo_colour(
+    sheet: Sheet, position: Position, seat: int, picks: int, crossed: bool, tables: Any
+) -> int:
+    """The colour pick with the highest expected score."""
+    table = _table(position, seat, tables)
+    chosen = PASS
+    if crossed:
+        best = _gain(sheet, position, seat, position.closed, table)
+    else:
+        best = _idle(sheet, position, seat, table)
+    for pick in range(PASS):
+        if picks >> pick & 1:
+            place = seat * ROWS + (pick >> 1)
+            before = position.rows[place]
+            after = after_colour(sheet, position, seat, pick)
+            position.rows[place] = after
+            closed = position.closed | np.int64(sheet.locked[after]) << (pick >> 1)
+            value = _gain(sheet, position, seat, closed, table)
+            value += sheet.points[after] - sheet.points[before]
+            position.rows[place] = before
+            if value > best:
+                best = value
+                chosen = pick
+    return chosen
