@@ -13,8 +13,9 @@ from typing import Self
 class Server:
     """`qwixx serve`, started and stopped as often as a test wants; the database stays."""
 
-    def __init__(self, folder: Path, *options: str, pace: float = 0.0) -> None:
+    def __init__(self, folder: Path, *options: str, pace: float = 0.0, url: str = "") -> None:
         self.database = folder / "qwixx.db"
+        self._url = url or f"sqlite:///{self.database}"
         self.port = 0
         self._options = (*options, "--pace", str(pace))
         self._process: subprocess.Popen[str] | None = None
@@ -33,7 +34,7 @@ class Server:
             [
                 *(sys.executable, "-m", "qwixx", "serve"),
                 *("--host", "127.0.0.1", "--port", str(self.port)),
-                *("--database", f"sqlite:///{self.database}"),
+                *("--database", self._url),
                 *("--message-rate", "10000", "--request-rate", "10000"),
                 *self._options,
             ],

@@ -12,7 +12,7 @@ from typing import Final
 import segno
 
 from qwixx.cli import BadInput
-from qwixx.server.run import listen, prepare, serve
+from qwixx.server.run import listen, make_bus, prepare, serve
 from qwixx.server.settings import Pace, Settings
 from qwixx.server.store import BadDatabase, StoreError, database_url
 
@@ -28,7 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="0.0.0.0", help="where to listen (0.0.0.0: everywhere)")  # noqa: S104
     parser.add_argument("--port", type=int, default=8000, help="where to listen (8000)")
     parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://…")
-    parser.add_argument("--redis", metavar="URL", help="redis://…, for several nodes")
+    parser.add_argument(
+        "--redis", metavar="URL", default="", help="redis://…, where several nodes share a database"
+    )
     parser.add_argument(
         "--keep-hours",
         type=int,
@@ -69,6 +71,10 @@ def run(args: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     database = args.database or _usual_database()
     try:
+        bus = make_bus(args.redis)
+    except ValueError as error:
+        raise BadInput(f"not the address of a Redis: {args.redis} ({error})") from None
+    try:
         prepare(database)
     except BadDatabase as error:
         raise BadInput(str(error)) from None
@@ -85,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         message_rate=args.message_rate,
         request_rate=args.request_rate,
     )
-    serve(listener, database, settings)
+    serve(listener, database, bus, settings)
     return 0
 
 

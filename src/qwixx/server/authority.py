@@ -29,6 +29,7 @@ from qwixx.server.views import Surroundings, Viewer
 _log: Final = logging.getLogger(__name__)
 
 _RETRY: Final = 1.0
+_SECOND_IN_LINE: Final = 1.5
 
 
 def clock() -> int:
@@ -144,19 +145,26 @@ class Authority:
             self.dismiss("expired")
 
     def hear(self, news: News) -> None:
-        """Another node has gone on with this table."""
-
-        async def catch_up() -> None:
-            async with self._lock:
-                try:
-                    await (self._reload() if news.reload else self.load())
-                except StoreError:
-                    self._uncertain = True
-            if not self.gone:
-                self.refresh()
-
+        """Another node has something to say about this table."""
+        if news.here is not None and self._presence.hear(news.node, news.here):
+            self.refresh()
         if news.reload or news.version > self.table.version:
-            self._spawn(catch_up())
+            self._spawn(self.catch_up(afresh=news.reload))
+
+    async def catch_up(self, *, afresh: bool = False) -> None:
+        """Looks whether other nodes have gone on with this table."""
+        before = self.table.version
+        async with self._lock:
+            try:
+                await (self._reload() if afresh else self.load())
+            except StoreError:
+                self._uncertain = True
+        if not self.gone and (afresh or self.table.version > before):
+            self.refresh()
+
+    def tell(self) -> None:
+        """Tells other nodes who is here."""
+        self._bus.publish(News(self._node, self.table.code, here=self._presence.own))
 
     # People
 
@@ -164,6 +172,7 @@ class Authority:
         """Somebody is there: a player who returns, one with a ticket, or a spectator."""
         self.connections.add(connection)
         self._presence.come(connection.person)
+        self.tell()
         try:
             if ticket:
                 await self._commit(lambda: self._move_seat(connection.person, ticket))
@@ -180,6 +189,7 @@ class Authority:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self._presence.go(connection.person)
+        self.tell()
         self.refresh()
         loop = asyncio.get_running_loop()
         loop.call_later(self._settings.pace.away / 1000 + 0.05, self.refresh)
@@ -241,7 +251,9 @@ class Authority:
             return
         next_due = self._next_due()
         if next_due:
-            delay = max(0, next_due.at - clock()) / 1000
+            # Of several nodes the first one acts. The others wait to see whether it does.
+            second = any(node < self._node for node in self._presence.nodes)
+            delay = max(0, next_due.at - clock()) / 1000 + (_SECOND_IN_LINE if second else 0.0)
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(delay, self._start_due)
 

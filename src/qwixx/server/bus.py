@@ -16,16 +16,19 @@ class News(Struct, frozen=True):
     node: str
     code: str
     version: int = 0
-    """The log has grown to this; 0: it has not."""
-    here: list[str] = []
-    """The people who are connected to that node."""
-    spectators: int = 0
+    """The log has grown to this; 0: nothing is said about it."""
+    here: list[str] | None = None
+    """The people who are connected to that node, where that is the news."""
     reload: bool = False
     """The log was rewritten, or the table deleted: forget what you know."""
 
 
 class Bus(Protocol):
     """Carries news to all nodes."""
+
+    @property
+    def reliable(self) -> bool:
+        """Whether news can be expected to arrive; else it is better to look now and then."""
 
     async def open(self, listener: Callable[[News], None]) -> None: ...
     async def close(self) -> None: ...
@@ -34,7 +37,9 @@ class Bus(Protocol):
 
 
 class MemoryBus:
-    """For a single node, which knows everything already. Several in one process hear each other."""
+    """For one process, which knows everything already. Nodes that share it hear each other."""
+
+    reliable = True
 
     def __init__(self, listeners: dict[int, Callable[[News], None]] | None = None) -> None:
         self._listeners = {} if listeners is None else listeners

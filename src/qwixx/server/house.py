@@ -13,6 +13,7 @@ from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
 from qwixx.server.decide import Refused
 from qwixx.server.names import clean_name, new_code, new_secret, person_of
+from qwixx.server.presence import TELL_EVERY
 from qwixx.server.protocol.http import OpenTable
 from qwixx.server.settings import Settings
 from qwixx.server.store import Conflict, Store, StoreError
@@ -21,6 +22,7 @@ _log: Final = logging.getLogger(__name__)
 
 _ROUNDS_EVERY: Final = 600.0
 _UNLOAD_AFTER: Final = 60.0
+_LOOK_EVERY: Final = 1.0
 
 
 class House:
@@ -33,15 +35,18 @@ class House:
         self._bots = Thinker()
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
-        self._rounds: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         await self._bus.open(self._hear)
-        self._rounds = asyncio.create_task(self._make_rounds())
+        self._chores = [
+            asyncio.create_task(self._make_rounds()),
+            asyncio.create_task(self._keep_in_touch()),
+        ]
 
     async def close(self) -> None:
-        if self._rounds:
-            self._rounds.cancel()
+        for chore in self._chores:
+            chore.cancel()
         await self._bus.close()
         await self._bots.close()
         await self._store.close()
@@ -123,6 +128,21 @@ class House:
         for authority in self._loaded():
             if authority.table.code == news.code:
                 authority.hear(news)
+
+    async def _keep_in_touch(self) -> None:
+        """Says again who is here; and where no news can be expected, looks for it."""
+        told = 0.0
+        while True:
+            await asyncio.sleep(_LOOK_EVERY)
+            in_use = [authority for authority in self._loaded() if authority.connections]
+            told += _LOOK_EVERY
+            for authority in in_use:
+                if told >= TELL_EVERY:
+                    authority.tell()
+                if not self._bus.reliable:
+                    await authority.catch_up()
+            if told >= TELL_EVERY:
+                told = 0.0
 
     # Clearing away
 

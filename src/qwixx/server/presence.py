@@ -1,7 +1,12 @@
 """Who is at a table right now: nothing that is worth keeping."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Final
+
+# Nodes tell each other who is there, again and again; one that is silent for this long is gone.
+TELL_EVERY: Final = 5.0
+BELIEVE_FOR: Final = 12_000
 
 
 class Presence:
@@ -9,26 +14,51 @@ class Presence:
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self._here: Counter[str] = Counter()
+        self._own: Counter[str] = Counter()
+        self._others: dict[str, tuple[int, frozenset[str]]] = {}
         self._left: dict[str, int] = {}
         self._since = clock()
 
     def come(self, person: str) -> None:
-        self._here[person] += 1
+        self._own[person] += 1
         self._left.pop(person, None)
 
     def go(self, person: str) -> None:
-        self._here[person] -= 1
-        if not self._here[person]:
-            del self._here[person]
+        self._own[person] -= 1
+        if not self._own[person]:
+            del self._own[person]
             self._left[person] = self._clock()
+
+    def hear(self, node: str, people: Iterable[str]) -> bool:
+        """Another node says who is connected to it; returns whether that is new."""
+        _, before = self._others.pop(node, (0, frozenset[str]()))
+        now = frozenset(people)
+        if now:
+            self._others[node] = (self._clock() + BELIEVE_FOR, now)
+        for person in before - now:
+            self._left[person] = self._clock()
+        for person in now:
+            self._left.pop(person, None)
+        return now != before
+
+    @property
+    def own(self) -> list[str]:
+        """The people on this node."""
+        return list(self._own)
+
+    @property
+    def nodes(self) -> list[str]:
+        """The other nodes at which people are."""
+        self._drop_silent()
+        return list(self._others)
 
     @property
     def people(self) -> set[str]:
-        return set(self._here)
+        self._drop_silent()
+        return set(self._own).union(*(people for _, people in self._others.values()))
 
     def here(self, person: str) -> bool:
-        return person in self._here
+        return person in self._own or (bool(self._others) and person in self.people)
 
     def left_at(self, person: str) -> int | None:
         """When that person went; None while they are here."""
@@ -37,3 +67,9 @@ class Presence:
     def away(self, person: str, grace: int) -> bool:
         left = self.left_at(person)
         return left is not None and self._clock() >= left + grace
+
+    def _drop_silent(self) -> None:
+        now = self._clock()
+        for node, (until, _) in list(self._others.items()):
+            if until < now:
+                self.hear(node, ())

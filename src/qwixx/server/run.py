@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import socket
+from importlib import import_module
 from typing import Final
 
 import uvicorn
 from litestar import Litestar
 
 from qwixx.server.app import create_app
-from qwixx.server.bus import MemoryBus
+from qwixx.server.bus import Bus, MemoryBus
 from qwixx.server.settings import Settings
 from qwixx.server.store import SqlStore, database_url
 
@@ -34,6 +35,15 @@ def listen(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=2048)
 
 
+def make_bus(redis: str) -> Bus:
+    """The bus at that address; without one, a node is alone. ValueError if it is none."""
+    if not redis:
+        return MemoryBus()
+    module = import_module("qwixx.server.redis_bus")  # only who wants several nodes needs it
+    bus: Bus = module.RedisBus(redis)
+    return bus
+
+
 def prepare(database: str) -> None:
     """Makes the database, or brings an older one to the present shape. StoreError."""
 
@@ -47,10 +57,10 @@ def prepare(database: str) -> None:
     asyncio.run(migrate())
 
 
-def serve(listener: socket.socket, database: str, settings: Settings) -> None:
+def serve(listener: socket.socket, database: str, bus: Bus, settings: Settings) -> None:
     """Serves until a signal ends it."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    app = create_app(SqlStore(database_url(database)), MemoryBus(), settings)
+    app = create_app(SqlStore(database_url(database)), bus, settings)
     config = uvicorn.Config(
         app,
         log_config=None,
