@@ -1,15 +1,17 @@
 """Tunes the weights of the heuristic by letting variations of them play against each other.
 
     python -m qwixx.arena.tune --variant classic --generations 100
+    python -m qwixx.arena.tune --variant classic --vary --games 100000
 
-An evolution strategy: every generation draws variations around a centre, lets each play against
-earlier centres at tables of two, three and five, and moves the centre towards those that won most.
-How widely each weight is varied adapts to what the better half had in common.
+The first is an evolution strategy: every generation draws variations around a centre, lets each
+play against earlier centres at tables of two, three and five, and moves the centre towards those
+that won most. How widely each weight is varied adapts to what the better half had in common. The
+second shows how the weights in use do against variations of each single one.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeAlias
 
@@ -126,25 +128,43 @@ def _move(centre: Vector, steps: Vector, noise: Vector, ranks: Vector) -> tuple[
     return moved, steps * np.clip(spread, 0.7, 1.4) ** 0.2
 
 
+def vary(
+    variant: Variant, weights: Weights, *, games: int, threads: int, seed: int
+) -> Iterator[str]:
+    """A line for each weight: its win share against itself with that weight lower and higher."""
+    varied = [
+        weights._replace(**{name: getattr(weights, name) + sign * step})
+        for name, step in STEPS._asdict().items()
+        for sign in (-1, 1)
+    ]
+    with ThreadPoolExecutor(threads) as executor:
+        shares = executor.map(
+            lambda other: share_against(variant, weights, [other], games, seed) / 2, varied
+        )
+        for name, step in STEPS._asdict().items():
+            lower, higher = next(shares), next(shares)
+            weight = getattr(weights, name)
+            yield f"| `{name}` | {weight:.2f} | ± {step} | {lower:.1%} | {higher:.1%} |"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Tunes the weights of the heuristic.")
     parser.add_argument("--variant", choices=VARIANTS, default="classic")
+    parser.add_argument("--vary", action="store_true", help="show variations of each weight")
     parser.add_argument("--generations", type=int, default=100)
     parser.add_argument("--games", type=int, default=3000, help="for each table and rival")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     variant = VARIANTS[args.variant]
-    weights = tune(
-        variant,
-        TUNED[variant.name],
-        generations=args.generations,
-        games=args.games,
-        threads=args.threads,
-        seed=args.seed,
-    )
-    print(Weights(*(round(weight, 3) for weight in weights)))  # noqa: T201
     start = TUNED[variant.name]
+    common = {"games": args.games, "threads": args.threads, "seed": args.seed}
+    if args.vary:
+        for line in vary(variant, start, **common):
+            print(line)  # noqa: T201
+        return
+    weights = tune(variant, start, generations=args.generations, **common)
+    print(Weights(*(round(weight, 3) for weight in weights)))  # noqa: T201
     print("against the start:", fitness(variant, weights, [start], 20 * args.games, 12345))  # noqa: T201
 
 

@@ -1,0 +1,99 @@
+"""The simulator against a C loop, compiled on the spot; both variants; threads; players.
+
+Every comparison is made in one run and in turns, and the best of several rounds counts, because
+other work on the machine can only make a round slower.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from qwixx.arena import Match, play_match
+
+ROUNDS = 7
+GAMES = 400_000
+SOURCE = Path(__file__).with_suffix(".c")
+
+
+def kernel(
+    bots: list[str], variant: str = "classic", games: int = GAMES, threads: int = 1
+) -> float:
+    """Games a second, all statistics included."""
+    match = Match.new(bots, games, variant=variant, seed=1)
+    return play_match(match, threads=threads).games_per_second
+
+
+def c_loop(program: Path) -> float:
+    """Games a second of the C loop."""
+    done = subprocess.run([program, str(GAMES)], check=True, capture_output=True, text=True)
+    games, nanoseconds, *_ = map(int, done.stdout.split())
+    return games / nanoseconds * 1e9
+
+
+def best(*measurements: Callable[[], float]) -> list[float]:
+    """The best of several rounds of each; all are measured in every round."""
+    rounds = [[measure() for measure in measurements] for _ in range(ROUNDS)]
+    return [max(column) for column in zip(*rounds, strict=True)]
+
+
+def against_c() -> None:
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        print("random play against C: skipped, there is no C compiler")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "simulate"
+        subprocess.run([compiler, "-O3", "-o", program, SOURCE], check=True)
+        ours, theirs = best(lambda: kernel(["random"] * 2), lambda: c_loop(program))
+    print(f"random play, two players, one core: {ours:,.0f} games/s, C {theirs:,.0f}")
+    print(f"  ratio to C           {ours / theirs:.2f}  (goal: 0.75)")
+
+
+def variants() -> None:
+    classic, longo = best(lambda: kernel(["random"] * 2), lambda: kernel(["random"] * 2, "longo"))
+    print(f"random play in Longo: {longo:,.0f} games/s")
+    print(f"  ratio to classic     {longo / classic:.2f}  (goal: 0.5)")
+
+
+def scaling() -> None:
+    one, two = best(
+        lambda: kernel(["random"] * 2, games=4 * GAMES),
+        lambda: kernel(["random"] * 2, games=4 * GAMES, threads=2),
+    )
+    print(f"two threads: {two:,.0f} games/s")
+    print(f"  ratio to one thread  {two / one:.2f}  (goal: 1.8)")
+
+
+def players() -> None:
+    print("games/s on one core by number of players:")
+    for bot, games in (("random", GAMES // 4), ("greedy", GAMES // 8), ("heuristic", GAMES // 40)):
+        speeds = [max(kernel([bot] * n, games=games) for _ in range(3)) for n in range(1, 6)]
+        print(f"  {bot:<10}" + "".join(f"{speed:>11,.0f}" for speed in speeds))
+
+
+def start() -> None:
+    """What a second start takes, of which most is loading Numba."""
+    program = str(Path(sys.executable).with_name("qwixx"))
+    command = "simulate --bots random,random --games 10 --seed 1"
+    times = []
+    for _ in range(ROUNDS):
+        began = perf_counter()
+        subprocess.run([program, *command.split()], check=True, capture_output=True)
+        times.append(perf_counter() - began)
+    print(f"`qwixx {command}`: {min(times):.2f} s  (goal: 1)")
+
+
+def main() -> None:
+    against_c()
+    variants()
+    scaling()
+    players()
+    start()
+
+
+if __name__ == "__main__":
+    main()
