@@ -206,15 +206,15 @@ class Player:
             if view["stage"] == "over" or (until_turn and view["game"]["turn"] >= until_turn):
                 return view
             try:
+                seen = view["version"]
                 if view["you"]["asked"] == "roll":
-                    await self.act("roll")
+                    await self.act("roll", version=seen)
                 else:
                     moves = [offer["move"] for offer in view["you"]["offers"]] or ["-"]
-                    await self.act("choose", move=rng.choice(moves))
+                    await self.act("choose", version=seen, move=rng.choice(moves))
             except Refused as refused:
                 # A second tab, or the house, was faster.
                 assert refused.code in ("stale", "wrong-phase", "wrong-stage"), refused.code
-                seen = view["version"]
                 await self.until(lambda view, seen=seen: view["version"] > seen)  # type: ignore[misc]
 
     async def _read(self, socket: ClientConnection) -> None:

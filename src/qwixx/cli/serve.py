@@ -12,7 +12,7 @@ from typing import Final
 import segno
 
 from qwixx.cli import BadInput
-from qwixx.server.run import listen, make_bus, prepare, serve
+from qwixx.server.run import BadBus, listen, make_bus, prepare, serve
 from qwixx.server.settings import Pace, Settings
 from qwixx.server.store import BadDatabase, StoreError, database_url
 
@@ -63,22 +63,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not 0 <= args.port <= 65535:
+        raise BadInput(f"a port is a number from 0 to 65535, not {args.port}")
     try:
         listener = listen(args.host, args.port)
-    except (OSError, OverflowError) as error:
-        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
         raise BadInput(f"cannot listen on {args.host}, port {args.port}: {reason}") from None
     port = listener.getsockname()[1]
     database = args.database or _usual_database()
     try:
         bus = make_bus(args.redis)
-    except ValueError as error:
-        raise BadInput(f"not the address of a Redis: {args.redis} ({error})") from None
-    try:
         prepare(database)
-    except BadDatabase as error:
+    except (BadDatabase, BadBus) as error:
+        listener.close()
         raise BadInput(str(error)) from None
     except StoreError as error:
+        listener.close()
         raise BadInput(f"cannot use the database {database_url(database)}: {error}") from None
     address = _address(args.host, port)
     _announce(args.host, port, address)

@@ -18,6 +18,10 @@ LARGEST_MESSAGE: Final = 4096
 _TIME_TO_SAY_GOODBYE: Final = 0.1
 
 
+class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
+    """That address is of nothing that carries news."""
+
+
 class _Server(uvicorn.Server):
     """Tells everybody to come back before it closes the sockets."""
 
@@ -36,11 +40,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def make_bus(redis: str) -> Bus:
-    """The bus at that address; without one, a node is alone. ValueError if it is none."""
+    """The bus at that address; without one, a node is alone."""
     if not redis:
         return MemoryBus()
     module = import_module("qwixx.server.redis_bus")  # only who wants several nodes needs it
-    bus: Bus = module.RedisBus(redis)
+    try:
+        bus: Bus = module.RedisBus(redis)
+    except ValueError:
+        raise BadBus(f"not the address of a Redis: {redis}") from None
     return bus
 
 
