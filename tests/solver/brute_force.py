@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from qwixx.rules import Card, Game, Phase, Roll
+from qwixx.rules import Game, Phase, Roll
 
 
 class BruteForce:
@@ -29,10 +29,3 @@ class BruteForce:
             ]
             self.values[same] = sum(rolls) / len(rolls)
         return self.values[same]
-
-
-def position(card: Card) -> Game:
-    """The solo game before a roll with that card."""
-    colours = card.variant.row_colours
-    closed = frozenset(colour for colour in colours if card.has_lock(colour))
-    return Game((card,), 0, 1, Phase.ROLL, closed)

@@ -13,7 +13,7 @@ import numpy as np
 
 from qwixx.solver.forward import Reached, hand_on
 from qwixx.solver.layout import LANES, Layout, Reals
-from qwixx.solver.solve import Progress
+from qwixx.solver.solve import Progress, compile_with
 from qwixx.solver.table import SoloTable, Warn, load_or_warn, save_or_warn
 from qwixx.solver.turn import new_turn
 
@@ -91,8 +91,12 @@ def find_distribution(
         for rising in range(pairs - 1, -1, -1)
         if layout.sheet.closed_in_pair[rising] == (side >= 0)
     ]
+    # Read-only like a table from disk, so that the code is compiled once for both.
+    known = np.asarray(gains).view()
+    known.flags.writeable = False
+    compile_with(lambda: hand_on(layout.sheet, turn, known, reached, 0, -1))  # two closed rows
     for step, (pair, side) in enumerate(steps):
-        hand_on(layout.sheet, turn, gains, reached, pair, side)
+        hand_on(layout.sheet, turn, known, reached, pair, side)
         if progress:
             progress((step + 1) / len(steps))
     return Distribution(lowest, _trimmed(reached.scores))

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TypeAlias
@@ -58,7 +59,7 @@ def solve(
         )
         return _effort(layout, rising, start, stop)
 
-    work(0, 0, 0)  # nothing to solve, but now the code is compiled
+    compile_with(lambda: work(0, 0, 0))  # nothing to solve
 
     steps = list(_steps(layout))
     total = sum(_effort(layout, *cards) for step in steps for cards in step)
@@ -75,6 +76,15 @@ def solve(
         # After Ctrl-C the cards that are being solved are finished, no others.
         executor.shutdown(cancel_futures=True)
     return Solved(layout, gains, perf_counter() - began)
+
+
+def compile_with(nothing: Callable[[], object]) -> None:
+    """Calls something that has nothing to do, so that its code is compiled.
+
+    On a full disk the code is compiled all the same; it is only not kept for the next time.
+    """
+    with suppress(OSError):
+        nothing()
 
 
 _Cards: TypeAlias = tuple[int, int, int]

@@ -1,0 +1,86 @@
+"""The solver against trying everything, on shrunken games."""
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from qwixx.rules import Card, Game, Roll, Variant
+from qwixx.solver.advice import choices
+from qwixx.solver.distribution import find_distribution
+from qwixx.solver.table import SoloTable
+from tests.solver.brute_force import BruteForce
+from tests.solver.shrunken import (
+    LONGER,
+    LONGER_LUCKY,
+    LUCKY,
+    PLAIN,
+    TWO_LOCKS,
+    position,
+    random_position,
+    solve_now,
+)
+
+EXACT = 1e-9
+
+
+def assert_same(table: SoloTable, start: Game) -> None:
+    brute_force = BruteForce()
+    brute_force.value(start)
+    for game, value in brute_force.values.items():
+        card = game.cards[0]
+        assert card.score + table.gain(card, game.closed) == pytest.approx(value, abs=EXACT), game
+
+
+@pytest.mark.parametrize(
+    ("variant", "lucky"),
+    [(PLAIN, ()), (LUCKY, (2, 3)), (LUCKY, (3, 4)), (TWO_LOCKS, (2, 4))],
+)
+def test_every_state_after_the_start_of_a_tiny_game(
+    variant: Variant, lucky: tuple[int, ...]
+) -> None:
+    start = replace(Card.empty(variant, lucky), misthrows=3)
+    for row in (0, 2) if variant is not TWO_LOCKS else ():
+        start = start.with_cross(variant.rows[row][0])
+    assert_same(solve_now(variant, lucky), position(start))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("misthrows", range(4))
+@pytest.mark.parametrize(("variant", "lucky"), [(LONGER, ()), (LONGER_LUCKY, (3, 4))])
+def test_late_positions_of_a_small_game(
+    variant: Variant, lucky: tuple[int, ...], misthrows: int, seed: int
+) -> None:
+    crosses = 9 if variant is LONGER else 6  # two locking cells leave less to cross
+    start = random_position(variant, lucky, crosses, misthrows, Random(seed))
+    assert_same(solve_now(variant, lucky), start)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_roll_is_worth_its_best_move(seed: int) -> None:
+    """What `choices` says of all rolls must make up what the table says of the position."""
+    table = solve_now(LUCKY, (2, 3))
+    game = random_position(LUCKY, (2, 3), 2, 1, Random(seed))
+    dice = [[None] if colour in game.closed else [1, 2] for colour in "rygb"]
+    rolls = [
+        choices(table, game.roll(Roll(whites, coloured)), 0)[0].value
+        for whites, coloured in product(product([1, 2], [1, 2]), product(*dice))
+    ]
+    card = game.cards[0]
+    value = card.score + table.gain(card, game.closed)
+    assert sum(rolls) / len(rolls) == pytest.approx(value, abs=EXACT)
+
+
+@pytest.mark.parametrize(
+    ("variant", "lucky"),
+    [(PLAIN, ()), (LUCKY, (2, 3)), (LONGER, ()), (LONGER_LUCKY, (3, 4))],
+)
+def test_the_chances_of_all_scores_agree_with_the_value(
+    variant: Variant, lucky: tuple[int, ...]
+) -> None:
+    table = solve_now(variant, lucky)
+    found = find_distribution(table.layout, table.gains)
+    assert found.chances.sum() == pytest.approx(1, abs=EXACT)
+    assert found.mean == pytest.approx(table.value, abs=EXACT)
+    assert found.at_least(found.lowest) == pytest.approx(1, abs=EXACT)
