@@ -110,12 +110,12 @@ def test_a_picture_is_drawn(name: str, start: bytes, tmp_path: Path, simulate: S
 
 
 def test_own_bots_are_found_in_the_current_folder(tmp_path: Path, simulate: Simulate) -> None:
-    (tmp_path / "my_bots.py").write_text(
+    (tmp_path / "bots_of_mine.py").write_text(
         "from qwixx.bots.simple import GreedyBot\n\n\nclass Mine(GreedyBot):\n    pass\n",
         encoding="utf-8",
     )
-    done = simulate("--bots", "my_bots:Mine,random", "--games", "20", "--json")
-    assert json.loads(done.stdout)["seats"][0]["bot"] == "my_bots:Mine"
+    done = simulate("--bots", "bots_of_mine:Mine,random", "--games", "20", "--json")
+    assert json.loads(done.stdout)["seats"][0]["bot"] == "bots_of_mine:Mine"
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ KINDS: Final = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC, "sol
 # Short enough for a lively progress bar and a quick end after Ctrl-C.
 _SECONDS_A_PIECE: Final = 0.1
 _MOST_ROUNDS: Final = 1 << 18
+_MOST_THREADS: Final = 256
 # The room for traces is large.
 _MOST_ROUNDS_TO_RECORD: Final = 50
 
@@ -83,6 +84,7 @@ def kernel_games(
     match: Match, policies: Policies, threads: int, *, results: bool, records: bool
 ) -> Generator[MatchGames]:
     """The games of a match, in pieces and in their order."""
+    threads = min(threads, _MOST_THREADS)
     executor = ThreadPoolExecutor(threads)
     waiting: deque[Future[tuple[MatchGames, float]]] = deque()
     most_rounds = _MOST_ROUNDS_TO_RECORD if records else _MOST_ROUNDS

@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final, TextIO
 
 from qwixx.arena.match import Match, MatchGames
@@ -54,9 +55,8 @@ class RecordFolder:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         # A folder that cannot be written to is better found out now than after the first games.
-        test = folder / "0000001.qwixx"
-        test.touch()
-        self._folder = folder
+        with TemporaryFile(dir=folder):
+            self._folder = folder
 
     def watch(self, games: MatchGames) -> None:
         for number, record in enumerate(games.records, games.first + 1):

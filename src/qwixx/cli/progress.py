@@ -17,6 +17,13 @@ class ProgressBar:
         self._began = self._last = perf_counter()
         self._drawn = False
 
+    def say(self, message: str) -> None:
+        """Shows a message until there is something to show."""
+        if self._shown:
+            self._stream.write(f"\r{message}\x1b[K")
+            self._stream.flush()
+            self._drawn = True
+
     def update(self, done: float) -> None:
         """Says which part of the work is done, from 0 to 1."""
         now = perf_counter()
@@ -26,7 +33,7 @@ class ProgressBar:
         full = round(_WIDTH * done)
         left = (now - self._began) * (1 - done) / done if done else 0.0
         bar = "█" * full + "░" * (_WIDTH - full)
-        self._stream.write(f"\r{bar} {done:4.0%}  {_clock(left)} left ")
+        self._stream.write(f"\r{bar} {done:4.0%}  {_clock(left)} left\x1b[K")
         self._stream.flush()
         self._drawn = True
 

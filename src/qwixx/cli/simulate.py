@@ -60,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         with ExitStack() as stack:
             bar = ProgressBar()
             stack.callback(bar.clear)
+            bar.say("getting ready (the first time this takes about half a minute) …")
             watchers = [_Counter(match, bar), *_outputs(args, match, stack)]
             if args.seed is None and args.json:
                 print(f"seed {match.seed}", file=sys.stderr)
