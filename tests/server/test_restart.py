@@ -1,6 +1,8 @@
 """What survives: a server that is killed, stopped, or hears the same thing twice."""
 
 import asyncio
+import os
+import signal
 import sqlite3
 from pathlib import Path
 from random import Random
@@ -116,3 +118,35 @@ async def test_a_table_that_nobody_uses_is_deleted(tmp_path: Path) -> None:
         await Player(server.address, codes[1]).come()
         assert stored(server, codes[0]) == []
         assert len(stored(server, codes[2])) == 1
+
+
+@in_loop
+async def test_bots_that_die_or_are_not_known_any_more_do_not_hold_up_a_game(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, bots=("random",), start=True)
+        anna = Player(server.address, code, secret)
+        await anna.come()
+        await anna.play(Random(1), until_turn=3)
+        for child in children(server.pid):
+            os.kill(child, signal.SIGKILL)
+        await anna.play(Random(2), until_turn=5)
+        server.kill()
+        # As if it had been played with a bot that another version knew.
+        connection = sqlite3.connect(server.database)
+        with connection:
+            renamed = """cast(replace(entry, '["random"]', '["gone"]') as blob)"""
+            connection.execute(f"update entries set entry = {renamed} where position = 1")
+        connection.close()
+        server.start()
+        await anna.come()
+        assert anna.view["seats"][1]["bot"] == "gone"
+        await anna.play(Random(3))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in listed.read_text().split()] if listed.exists() else []

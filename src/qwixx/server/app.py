@@ -26,9 +26,9 @@ from qwixx.server.store import Store, StoreError
 
 LARGEST_BODY: Final = 16 * 1024
 
-# Everything comes from here, and nothing is inline; the page sets a few styles from its scripts.
+# Everything comes from here, and nothing is inline.
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Final
 
 from qwixx.notation import write_record
-from qwixx.rules import Phase
+from qwixx.rules import PASS, Game, Phase
 from qwixx.server import autopilot, log
 from qwixx.server.bots import BotFailed, Thinker
 from qwixx.server.bus import Bus, News
@@ -57,6 +57,8 @@ class Authority:
         self._uncertain = False
         self._viewer = Viewer(settings)
         self._timer: asyncio.TimerHandle | None = None
+        self._busy = False
+        """Something that happens by itself is under way."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # The log
@@ -98,7 +100,7 @@ class Authority:
                     await self.load()  # another node was first: decide again on what is true now
                     continue
                 except Gone:
-                    self.dismiss("expired")
+                    self._end()
                     raise Refused("server-error") from None
                 except StoreError:
                     self._uncertain = True  # it may have been written all the same
@@ -135,14 +137,24 @@ class Authority:
                 await self._reload()
             else:
                 await self._store.delete([code])
-                self.dismiss("expired")
+                self._end()
         self._bus.publish(News(self._node, code, reload=True))
         self.refresh()
 
     async def _reload(self) -> None:
-        self.table = Table(self.table.code)
-        if not await self.load():
-            self.dismiss("expired")
+        """The log is another one now: reads it from the beginning."""
+        table = Table(self.table.code)
+        for entry in await self._store.read(table.code):
+            table.apply(log.read_entry(entry))
+        if table.version:
+            self.table = table
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        """The table has been deleted."""
+        self.gone = True
+        self.dismiss("expired")
 
     def hear(self, news: News) -> None:
         """Another node has something to say about this table."""
@@ -210,7 +222,6 @@ class Authority:
 
     def dismiss(self, code: str) -> None:
         """Sends everybody away."""
-        self.gone = True
         for connection in self.connections:
             connection.dismiss(code)
 
@@ -247,7 +258,7 @@ class Authority:
             self._timer.cancel()
             self._timer = None
         # While nobody looks, nothing moves; whoever comes back finds the table as it was.
-        if not self.connections or self.gone:
+        if not self.connections or self.gone or self._busy:
             return
         next_due = self._next_due()
         if next_due:
@@ -285,6 +296,7 @@ class Authority:
         if next_due is None or next_due.at > clock():
             self._schedule()
             return
+        self._busy = True
         try:
             if next_due.kind == "excuse":
                 await self._commit(self._excuse)
@@ -293,10 +305,13 @@ class Authority:
             else:
                 await self._play(next_due)
         except Refused:
-            self._schedule()  # somebody was faster
-        except (StoreError, BotFailed) as error:
+            pass  # somebody was faster
+        except StoreError as error:
             _log.warning("table %s: %s", self.table.code, error)
-            self._timer = asyncio.get_running_loop().call_later(_RETRY, self._start_due)
+            await asyncio.sleep(_RETRY)
+        finally:
+            self._busy = False
+        self._schedule()
 
     def _excuse(self) -> log.Event:
         table = self.table
@@ -317,7 +332,16 @@ class Authority:
         elif next_due.kind == "pass":
             action = actions.Choose(id="-", version=version, move="-")
         else:
-            level = self.table.seats[seat].bot or self._settings.standin
-            move = await self._bots.choose(level, game, seat)
+            move = await self._think(game, seat)
             action = actions.Choose(id="-", version=version, move=move)
         await self.act(Actor(seat=seat, hand=next_due.hand), action)
+
+    async def _think(self, game: Game, seat: int) -> str:
+        """What a bot chooses for that seat. No bot may hold up a game: in the end it passes."""
+        level = self.table.seats[seat].bot or self._settings.standin
+        for attempt in (level, self._settings.standin):
+            try:
+                return await self._bots.choose(attempt, game, seat)
+            except BotFailed as error:
+                _log.warning("table %s: the bot has failed: %s", self.table.code, error)
+        return str(PASS)

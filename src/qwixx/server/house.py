@@ -30,6 +30,8 @@ class House:
 
     def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.settings = settings
+        self.closing = False
+        """The server is about to stop."""
         self._store = store
         self._bus = bus
         self._bots = Thinker()
@@ -53,6 +55,7 @@ class House:
 
     def farewell(self) -> None:
         """The server is about to stop: all are asked to come back."""
+        self.closing = True
         for authority in self._loaded():
             authority.dismiss("restarting")
 
@@ -106,17 +109,23 @@ class House:
             bots=self._bots,
             settings=self.settings,
         )
-        return authority if await authority.load() else None
+        if not await authority.load():
+            return None
+        self._unload_later(authority)
+        return authority
 
     def _loaded(self) -> list[Authority]:
         tasks = [task for task in self._tables.values() if task.done() and not task.exception()]
         return [authority for authority in (task.result() for task in tasks) if authority]
 
     def left(self, authority: Authority, connection: Connection) -> None:
-        """A connection has ended. A table that nobody looks at is put away after a while."""
+        """A connection has ended."""
         authority.leave(connection)
-        if not authority.connections:
-            asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, authority)
+        self._unload_later(authority)
+
+    def _unload_later(self, authority: Authority) -> None:
+        """A table that nobody looks at is put away after a while."""
+        asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, authority)
 
     def _unload(self, authority: Authority) -> None:
         code = authority.table.code

@@ -23,6 +23,7 @@ from qwixx.server.store import StoreError
 _HELLO_WITHIN: Final = 10.0
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _FOREIGN: Final = 4403
+_TRY_AGAIN: Final = 1013
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -38,8 +39,15 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         hello = await _hello(socket)
         if hello is None:
             return
+        if house.closing:
+            await _bye(socket, Bye("restarting"))
+            return
         known = read_code(code)
-        authority = await house.find(known) if known else None
+        try:
+            authority = await house.find(known) if known else None
+        except StoreError:
+            await socket.close(_TRY_AGAIN)
+            return
         if authority is None:
             await _bye(socket, Bye("no-such-table"))
             return
