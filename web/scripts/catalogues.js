@@ -7,8 +7,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const SOURCE = new URL('../src', import.meta.url).pathname;
+const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'];
 /** Folder of catalogues, and the name of the function that reads them. */
 const SETS = [

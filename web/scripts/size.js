@@ -6,9 +6,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
 
 const BUDGET = 60_000;
-const FOLDER = new URL('../../src/qwixx/server/static/', import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL('../../src/qwixx/server/static/', import.meta.url));
 const read = (file) => readFileSync(join(FOLDER, file));
 
 const files = new Set(['index.html']);
