@@ -1,0 +1,109 @@
+"""A real server, a real browser, and people who come with a profile of their own."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, expect
+
+from tests.browser import prepared
+from tests.browser.person import PATIENCE, Person
+from tests.server.desk import Desk
+from tests.server.running import Server
+
+_HERE = Path(__file__).parent
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+expect.set_options(timeout=1000 * PATIENCE)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Last of all: while a browser is open, no other event loop can run in this process."""
+    items.sort(key=lambda item: item.path.is_relative_to(_HERE))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    assert browser, "no Chromium found: `make test` installs it"
+    return {**browser_type_launch_args, "executable_path": browser, "args": list(_FLAGS)}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots do not keep anybody waiting."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+class Visit(Protocol):
+    def __call__(self, *, name: str = "", seats: Any = (), **options: Any) -> Person:
+        """Somebody opens a browser. With `name` and `seats`: who sits at these tables already."""
+
+
+class Troubles(list[str]):
+    """What went wrong in any page. A test may expect some of it."""
+
+    expected: tuple[str, ...] = ()
+
+    def watch(self, context: BrowserContext, origin: str) -> None:
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self.append(f"page error: {error.error}"))
+        context.on("request", lambda request: self._ask(request.url, origin))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        foreseen = any(text in message.text for text in self.expected)
+        if message.type in ("error", "warning") and not foreseen:
+            self.append(f"console: {message.text}")
+
+    def _ask(self, url: str, origin: str) -> None:
+        if not url.startswith((f"{origin}/", "data:", "blob:")):
+            self.append(f"asked elsewhere: {url}")
+
+
+@pytest.fixture(autouse=True)
+def troubles() -> Iterator[Troubles]:
+    """No page may complain, fail, or ask anybody else than the server."""
+    found = Troubles()
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def visit(new_context: Callable[..., BrowserContext], server: Server, troubles: Troubles) -> Visit:
+    return visitors(new_context, server, troubles)
+
+
+def visitors(
+    new_context: Callable[..., BrowserContext], server: Server, troubles: Troubles
+) -> Visit:
+    """People who visit that server."""
+
+    def come(*, name: str = "", seats: Any = (), **options: Any) -> Person:
+        origin = f"http://{server.address}"
+        usual: dict[str, Any] = {"base_url": origin, "locale": "en-GB", "reduced_motion": "reduce"}
+        if name:
+            usual["storage_state"] = prepared.remembered(name, seats, origin)
+        context = new_context(**(usual | options))
+        context.set_default_timeout(1000 * PATIENCE)
+        troubles.watch(context, origin)
+        return Person(context.new_page())
+
+    return come
+
+
+@pytest.fixture
+def lay(server: Server) -> Callable[[Desk], str]:
+    """Puts a prepared table before the server; returns its code."""
+    return lambda desk: prepared.lay(desk, server.database)

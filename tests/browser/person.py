@@ -1,0 +1,152 @@
+"""A person with a browser: sees what is on the screen and clicks what is offered there."""
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+PATIENCE = 30.0
+
+Taste: TypeAlias = Callable[[Sequence[str]], str]
+"""Which of the offered cells a person crosses."""
+
+
+class Person:
+    """Somebody in front of a page in English."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        """All that the server has told this browser over its sockets."""
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.heard.append(str(payload)))
+
+    # What is on the screen
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    @property
+    def status(self) -> Locator:
+        """What is going on, in words. Locks are announced elsewhere."""
+        return self.page.get_by_role("status").first
+
+    @property
+    def heading(self) -> Locator:
+        return self.page.get_by_role("heading", level=1)
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+    @property
+    def card(self) -> Locator:
+        return self.page.get_by_role("region", name="Your card")
+
+    @property
+    def offered(self) -> Locator:
+        return self.card.get_by_role("button", name="may be crossed")
+
+    def cell(self, name: str) -> Locator:
+        """A cell of one's own card, `Red 5`."""
+        return self.card.get_by_role("button", name=re.compile(rf"^{name}(,|$)"))
+
+    def text(self) -> str:
+        """Everything that can be read on the page."""
+        return self.page.locator("main").inner_text()
+
+    def moment(self) -> str:
+        """Whose turn it is and what is going on; it is different after every decision."""
+        words = (*self.heading.all_inner_texts(), *self.status.all_inner_texts())
+        return "\n".join(words)
+
+    # Coming
+
+    def open_table(self) -> str:
+        """Opens a table from the home page; returns its code."""
+        self.page.goto("/")
+        self.button("Open a table for friends").click()
+        expect(self.heading).to_have_text("Your table")
+        return self.page.url.rsplit("/", 1)[-1]
+
+    def join(self, code: str, name: str) -> None:
+        """Types the code on the home page and sits down."""
+        self.enter(code)
+        self.page.get_by_label("Your name").fill(name)
+        self.button("Sit down").click()
+        expect(self.heading).to_have_text("Your table")
+
+    def enter(self, code: str) -> None:
+        """Types a code on the home page."""
+        self.page.goto("/")
+        self.page.get_by_label("Got a code?").fill(code)
+        self.button("Join").click()
+
+    # Playing
+
+    def roll(self) -> None:
+        self._decide(self.button("Roll the dice"))
+
+    def cross(self, cell: str) -> None:
+        """Crosses a cell that is offered, `Red 5`."""
+        self.mark(cell)
+        self._decide(self.button(re.compile(rf"^Cross {cell}( instead)?$", re.IGNORECASE)))
+
+    def mark(self, cell: str) -> None:
+        """Marks a cell in pencil, which decides nothing yet."""
+        self.cell(cell).click()
+        expect(self.cell(cell)).to_have_attribute("aria-pressed", "true")
+
+    def pass_(self) -> None:
+        self._decide(self.button(re.compile("^Pass( instead| misthrow.*)?$")))
+
+    def _decide(self, button: Locator) -> None:
+        before = self.moment()
+        button.click()
+        if self.dialog.is_visible():
+            self.dialog.get_by_role("button").last.click()
+        self.wait(lambda: self.moment() != before, f"nothing has come of it: {before}")
+
+    def asked(self) -> bool:
+        """Whether the page wants something from this person now."""
+        wanted = re.compile("^(Roll the dice|Pass|Pass misthrow.*)$")
+        return self.page.get_by_role("button", name=wanted).is_visible()
+
+    def finished(self) -> bool:
+        return self.button("Rematch").is_visible()
+
+    def decide(self, taste: Taste) -> None:
+        """Rolls or crosses. Where there is nothing to cross, the page passes by itself."""
+        if self.button("Roll the dice").is_visible():
+            self.roll()
+            return
+        cells = [label.split(",")[0] for label in _labels(self.offered)]
+        if cells:
+            self.cross(taste(cells))
+
+    def wait(self, condition: Callable[[], bool], complaint: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < deadline, complaint
+            self.page.wait_for_timeout(20)
+
+
+def _labels(buttons: Locator) -> list[str]:
+    read: Any = buttons.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    return list(read)
+
+
+def play(people: Sequence[Person], taste: Taste, until: Callable[[], bool] | None = None) -> None:
+    """All do what their pages want, until the game is over or something else has come."""
+    done = until or (lambda: all(person.finished() for person in people))
+    deadline = time.monotonic() + 8 * PATIENCE
+    while not done():
+        assert time.monotonic() < deadline, people[0].text()
+        for person in people:
+            if person.asked():
+                person.decide(taste)
+        people[0].page.wait_for_timeout(5)

@@ -1,0 +1,151 @@
+"""Tables that are in the middle of something, written into the database of a running server.
+
+A game is played on a desk until it comes to what a test wants to see; its log is then the log of
+a table like any other.
+"""
+
+import hashlib
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterable
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from qwixx.rules import Game, Move, Phase
+from qwixx.server import log
+from qwixx.server.names import CODE_LENGTH, CODE_LETTERS
+from tests.server.desk import HOST, Desk, name_of
+
+# On a desk people are known by these names; on the screen by the others.
+NAMES = {HOST: "Anna", "b": "Bert", "c": "Chloé", "d": "Dário", "e": "Emma"}
+KEYS = {name: key for key, name in NAMES.items()}
+
+Choice = Callable[[Game, int], Move]
+
+
+def secret_of(name: str) -> str:
+    """What the browser of that person keeps, and the desk knows the hash of."""
+    return hashlib.md5(KEYS[name].encode()).hexdigest()
+
+
+def seats_of(name: str, codes: Iterable[str]) -> list[dict[str, Any]]:
+    """What the browser of that person remembers of these tables."""
+    return [
+        {"code": code, "secret": secret_of(name), "luck": "00" * 32, "at": at}
+        for at, code in enumerate(codes)
+    ]
+
+
+def code_for(label: str) -> str:
+    """A code for each label, always the same: the dice depend on it."""
+    rng = Random(label)
+    return "".join(rng.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def lobby(label: str, players: int = 1, seats: int = 2) -> Desk:
+    """A table at which people sit and wait."""
+    return _rename(_open(label, "classic", players, seats, 0))
+
+
+def find(
+    label: str,
+    wanted: Callable[[Game], bool],
+    *,
+    variant: str = "classic",
+    players: int = 2,
+    choose: Choice | None = None,
+) -> Desk:
+    """A table at which the game has come to what is wanted, white answers still missing."""
+    rng = Random(label)
+    choice = choose or (lambda game, seat: rng.choice(game.legal_moves(seat)))
+    for number in count():
+        desk = _open(label, variant, players, players, number)
+        desk.act(HOST, "start")
+        desk.seal(*list(NAMES)[:players])
+        while not wanted(desk.game) and desk.stage == "playing":
+            _step(desk, choice)
+        if wanted(desk.game):
+            return _rename(desk)
+    raise AssertionError
+
+
+def _open(label: str, variant: str, players: int, seats: int, number: int) -> Desk:
+    desk = Desk(variant, max(2, seats), secret=f"{number:064x}")
+    desk.table.code = code_for(label)
+    for key in list(NAMES)[1:players]:
+        desk.act(key, "sit", name=key, seat=None)
+    return desk
+
+
+def _step(desk: Desk, choose: Choice) -> None:
+    game = desk.game
+    if game.phase is Phase.ROLL:
+        desk.act(name_of(desk, game.active), "roll")
+        return
+    for seat in game.awaited:
+        desk.act(name_of(desk, seat), "choose", move=str(choose(game, seat)))
+
+
+def _rename(desk: Desk) -> Desk:
+    for seat in list(desk.table.seats):
+        if seat.name in NAMES:
+            desk.act(seat.name, "rename", name=NAMES[seat.name])
+    return desk
+
+
+def lay(desk: Desk, database: Path) -> str:
+    """Puts the table where the server finds it; returns its code."""
+    code = desk.table.code
+    entries = [
+        (code, position, log.write_entry(entry)) for position, entry in enumerate(desk.entries, 1)
+    ]
+    connection = sqlite3.connect(database, timeout=20)
+    try:
+        with connection:
+            connection.execute("delete from entries where code = ?", [code])
+            connection.execute("delete from tables where code = ?", [code])
+            now = time.time_ns() // 1_000_000
+            connection.execute("insert into tables (code, touched) values (?, ?)", [code, now])
+            connection.executemany(
+                "insert into entries (code, position, entry) values (?, ?, ?)", entries
+            )
+    finally:
+        connection.close()
+    return code
+
+
+def remembered(name: str, codes: Iterable[str], origin: str) -> Any:
+    """The storage of a browser in which that person has sat at these tables."""
+    seats = {"name": "qwixx.seats", "value": json.dumps(seats_of(name, codes))}
+    return {"cookies": [], "origins": [{"origin": origin, "localStorage": [seats]}]}
+
+
+# What a game may come to
+
+
+def everybody_chooses(game: Game) -> bool:
+    """A white phase in which each has at least two cells to choose from."""
+    return game.phase is Phase.WHITE and all(
+        len(game.legal_moves(seat)) > 2 for seat in range(len(game.cards))
+    )
+
+
+def colour_choice(seat: int = 0) -> Callable[[Game], bool]:
+    """That seat chooses a colour, with something on every card already."""
+
+    def wanted(game: Game) -> bool:
+        return (
+            game.phase is Phase.COLOUR
+            and game.active == seat
+            and len(game.legal_moves(seat)) > 2
+            and game.turn > 4
+        )
+
+    return wanted
+
+
+def over(game: Game) -> bool:
+    return game.phase is Phase.OVER

@@ -1,0 +1,173 @@
+"""Whole games, and the moments that people remember of them."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Locator, expect
+
+from qwixx.rules import PASS, Game, Move, Phase
+from tests.browser import prepared
+from tests.browser.conftest import Visit
+from tests.browser.person import Person, play
+from tests.server.desk import Desk
+
+
+def qwixx(*command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "qwixx", *command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def score_table(person: Person) -> dict[str, list[int]]:
+    """What the end screen says: name to points of the four rows, of misthrows, and in all."""
+    lines: dict[str, list[int]] = {}
+    for row in person.page.get_by_role("row").all()[1:]:
+        name = row.get_by_role("rowheader").locator(".name").inner_text()
+        lines[name.strip()] = [_points(cell) for cell in row.get_by_role("cell").all()]
+    return lines
+
+
+def _points(cell: Locator) -> int:
+    return int(cell.locator("b").inner_text().replace("−", "-"))
+
+
+def test_two_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
+    rng = Random(5)
+    anna, bert = visit(reduced_motion="no-preference"), visit(reduced_motion="no-preference")
+    code = anna.open_table()
+    bert.join(code, "Bert")
+    anna.button("Start with 2 players").click()
+
+    play([anna, bert], rng.choice)
+
+    shown = score_table(anna)
+    assert score_table(bert) == shown
+    expect(anna.page.get_by_text(re.compile("rolls? checks? out"))).to_be_visible()
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("link", name="Record (.qwixx)").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.suffix == ".qwixx"
+    said = json.loads(qwixx("replay", str(file), "--json"))
+    assert said["over"]
+    assert shown == {
+        name: [*card["points"].values(), -5 * card["misthrows"], card["score"]]
+        for name, card in zip(said["players"], said["cards"], strict=True)
+    }
+    assert "as they were sealed" in qwixx("verify", str(file))
+
+
+def test_five_seats_with_four_bots_of_chosen_levels(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table()
+    for _ in range(4):
+        anna.button("Add bot").first.click()
+    expect(anna.button("Add bot")).to_have_count(0)
+    anna.page.get_by_label("Level of heuristic 2").select_option("random")
+    expect(anna.page.get_by_label("Level of random")).to_have_value("random")
+    anna.button("Start with 5 players").click()
+
+    play([anna], lambda cells: cells[-1])
+
+    shown = score_table(anna)
+    assert len(shown) == 5
+    assert "random" in shown
+    best = max(line[-1] for line in shown.values())
+    expect(anna.status).to_contain_text(f"{best} points")
+
+
+def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    anna = visit()
+    anna.page.goto("/")
+    anna.button(re.compile("^Play now")).click()
+    expect(anna.card).to_be_visible()
+    expect(anna.page.get_by_role("region", name="The others")).to_contain_text("heuristic")
+
+    code = lay(prepared.find("rematch", prepared.over))
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    anna.page.goto(f"/{code}")
+    bert.page.goto(f"/{code}")
+    anna.button("Rematch").click()
+    for person in (anna, bert):
+        expect(person.heading).to_contain_text("Turn 1")
+        expect(person.card).to_be_visible()
+
+
+def test_a_lucky_number_offers_another_cell_and_it_can_be_crossed(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    def lucky_only(game: Game) -> bool:
+        """Anna's lucky number was rolled, and a cell can be crossed by luck alone."""
+        if not prepared.everybody_chooses(game):
+            return False
+        moves = list(game.legal_moves(0))
+        return any(move.lucky and Move(move.colour, move.number) not in moves for move in moves)
+
+    desk = prepared.find("lucky", lucky_only, variant="longo")
+    code = lay(desk)
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    anna.page.goto(f"/{code}")
+    bert.page.goto(f"/{code}")
+    expect(anna.status).to_contain_text("lucky number")
+    cell = anna.card.get_by_role("button", name=", lucky number").first
+    name = (cell.get_attribute("aria-label") or "").split(",")[0]
+
+    anna.cross(name)
+    expect(anna.status).to_contain_text(f"You chose {name.lower()}")
+    bert.pass_()
+
+    expect(anna.cell(name)).to_have_accessible_name(re.compile(f"^{name}, crossed"))
+
+
+def test_two_people_lock_the_same_row_at_once(visit: Visit, lay: Callable[[Desk], str]) -> None:
+    def both_can_lock(game: Game) -> bool:
+        return (
+            game.phase is Phase.WHITE
+            and not game.closed
+            and all("r12" in map(str, game.legal_moves(seat)) for seat in (0, 1))
+        )
+
+    code = lay(prepared.find("lock", both_can_lock, choose=mostly_red))
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    anna.page.goto(f"/{code}")
+    bert.page.goto(f"/{code}")
+
+    anna.cross("Red 12")
+    expect(bert.page.get_by_text("locked the red row")).to_have_count(0)
+    bert.cross("Red 12")
+
+    expect(anna.page.get_by_text("You and Bert locked the red row.")).to_be_visible()
+    expect(bert.page.get_by_text("You and Anna locked the red row.")).to_be_visible()
+    for person in (anna, bert):
+        expect(person.card).to_contain_text(re.compile("Locked by Anna, Bert"))
+        expect(person.cell("Red 12")).to_have_accessible_name("Red 12, crossed")
+
+
+def mostly_red(game: Game, seat: int) -> Move:
+    """Crosses red with small gaps, and elsewhere only what avoids a misthrow."""
+    cells = {cell.cross: cell.position for row in game.variant.rows for cell in row}
+    card = game.cards[seat]
+
+    def gap(move: Move) -> int:
+        assert move.colour
+        crossed = card.crossed(move.colour)
+        last = cells[Move(move.colour, crossed[-1])] if crossed else -1
+        return cells[move] - last - 1
+
+    crosses = [move for move in game.legal_moves(seat) if not move.is_pass]
+    red = [move for move in crosses if move.colour == "r" and gap(move) < 3]
+    if red:
+        return min(red, key=gap)
+    others = [move for move in crosses if move.colour != "r"]
+    if game.phase is Phase.COLOUR and others:
+        return min(others, key=gap)
+    return PASS
