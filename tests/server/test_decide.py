@@ -78,7 +78,7 @@ def test_what_only_the_host_may_do() -> None:
     assert refused(desk, HOST, "host", seat=2) == "no-such-seat"
     desk.act(HOST, "bot", seat=3, level="random")
     desk.act(HOST, "bot", seat=3, level="greedy")
-    assert desk.table.seats[3].bot == desk.table.seats[3].name == "greedy"
+    assert desk.table.seats[3].bot == "greedy"
     assert refused(desk, HOST, "options", options={**options, "seats": 3}) == "seat-taken"
 
 
@@ -255,6 +255,17 @@ def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
     desk.seal(HOST)
     assert desk.stage == "playing"
     assert desk.table.game_id == "CDFGHJ-1"
+
+
+def test_bots_have_names_that_nobody_else_has() -> None:
+    desk = Desk(seats=5, bots=("random", "random"))
+    one, other = (seat.name for seat in desk.table.seats[1:3])
+    assert refused(desk, "guest", "sit", name=other.upper(), seat=None) == "name-taken"
+    desk.act(HOST, "remove", seat=1)
+    desk.act("guest", "sit", name=one.upper(), seat=None)
+    desk.act(HOST, "bot", seat=3, level="greedy")
+    desk.act(HOST, "bot", seat=4, level="greedy")
+    assert len({seat.name.casefold() for seat in desk.table.seats}) == 5
 
 
 def test_the_last_one_who_leaves_while_sealing_leaves_bots_that_play() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,7 +54,7 @@ def test_the_server_describes_itself(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/healthz", "/api/bots", "/api/tables", "/t/CDFGHJ", "/nix.js"]
+    "path", ["/", "/healthz", "/api/bots", "/api/tables", "/CDFGHJ", "/nix.js"]
 )
 def test_every_answer_forbids_what_the_page_does_not_need(server: Server, path: str) -> None:
     _, headers, _ = request(server.address, path)
@@ -76,7 +77,7 @@ def test_the_page_is_served_and_nothing_around_it(tmp_path: Path) -> None:
 
 
 def test_addresses_of_the_page_and_others(server: Server) -> None:
-    status, _, text = request(server.address, "/t/CDFGHJ")
+    status, _, text = request(server.address, "/CDFGHJ")
     # Where web/ has not been built, the answer says how to.
     assert status == 200 or (status == 503 and b"npm run build" in text)
     assert request(server.address, "/no/such/file.js")[0] == 404
@@ -307,3 +308,14 @@ def test_a_busy_port_is_said_in_one_line(
     assert capsys.readouterr().err == (
         f"qwixx serve: cannot listen on 127.0.0.1, port {server.port}: Address already in use\n"
     )
+
+
+@in_loop
+async def test_a_page_on_localhost_is_told_how_phones_reach_the_table(tmp_path: Path) -> None:
+    with Server(tmp_path, "--host", "0.0.0.0") as server:
+        code = open_table(server.address, new_secret())
+        async with Player(server.address, code) as anna:
+            link = anna.view["link"]
+        # A machine without a network has no address to tell.
+        assert link == "" or re.fullmatch(rf"http://[\d.]+:{server.port}/{code}", link)
+        assert "127.0.0.1" not in link

@@ -129,6 +129,7 @@ async def test_a_sealed_answer_can_be_changed_and_taken_back(server: Server) -> 
     view = await active.until(lambda view: view["game"]["phase"] == "colour")
     assert view["game"]["white"] == ["-", "-"]
     assert view["you"]["pass"] == {"misthrow": True, "ends": False}
+    await other.until(lambda view: view["game"]["phase"] == "colour")
     with pytest.raises(Refused, match="not-your-decision"):
         await other.act("choose", move="-")
     with pytest.raises(Refused, match="stale"):

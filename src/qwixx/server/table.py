@@ -24,6 +24,9 @@ _USUAL: Final = Preferences(auto_pass=True, auto_roll=False)
 _REMEMBERED_ACTIONS: Final = 64
 _REMEMBERED_PEOPLE: Final = 20
 
+# Easy to say in every language of the page, and more than there can be seats.
+_BOT_NAMES: Final = ("Pip", "Ada", "Otto", "Juno", "Nilo", "Zora", "Tito", "Runa")
+
 
 @dataclass(eq=False)
 class Seat:
@@ -184,7 +187,7 @@ class Table:
         self.seats = [Seat() for _ in range(event.options.seats)]
         self.seats[0] = Seat("player", event.name, event.person)
         self.host = 0
-        for number, (level, name) in enumerate(bot_names(event.bots), 1):
+        for number, (level, name) in enumerate(bot_names(event.bots, (event.name,)), 1):
             self.seats[number] = Seat("bot", name, bot=level)
         self._ask(at)
         if event.start:
@@ -392,13 +395,7 @@ def closings(before: Game, after: Game) -> list[Closing]:
 
 
 def bot_names(levels: list[str], taken: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    """Each level with a name for that bot: two bots of one level are told apart."""
-    named: list[tuple[str, str]] = []
-    used = set(taken)
-    for level in levels:
-        name, number = level, 2
-        while name in used:
-            name, number = f"{level} {number}", number + 1
-        used.add(name)
-        named.append((level, name))
-    return named
+    """Each level with a name for that bot, none of which is taken."""
+    used = {name.casefold() for name in taken}
+    free = (name for name in _BOT_NAMES if name.casefold() not in used)
+    return list(zip(levels, free, strict=False))

@@ -102,7 +102,7 @@ def spectator_view(table: Table, link: str, around: Surroundings) -> wire.View:
     return wire.View(
         version=table.version,
         code=table.code,
-        link=f"{link}/t/{table.code}" if link else "",
+        link=f"{link}/{table.code}" if link else "",
         stage=table.stage,
         options=table.options,
         layout=layout(table.options.variant),
