@@ -187,7 +187,7 @@ class Table:
         self.seats = [Seat() for _ in range(event.options.seats)]
         self.seats[0] = Seat("player", event.name, event.person)
         self.host = 0
-        for number, (level, name) in enumerate(bot_names(event.bots, (event.name,)), 1):
+        for number, (level, name) in enumerate(event.bots, 1):
             self.seats[number] = Seat("bot", name, bot=level)
         self._ask(at)
         if event.start:
