@@ -16,7 +16,7 @@ from qwixx.server.protocol.actions import ClientAction
 from qwixx.server.protocol.codec import read_message
 from qwixx.server.protocol.views import Options
 from qwixx.server.settings import Settings
-from qwixx.server.table import Table
+from qwixx.server.table import Table, bot_names
 from qwixx.server.views import Surroundings, Viewer
 
 HOST = "host"
@@ -46,7 +46,8 @@ class Desk:
         self.away: set[str] = set()
         self.now = 0
         options = Options(variant, seats, 0)  # type: ignore[arg-type]
-        self.add(log.Opened(options, person(HOST), HOST, list(bots), secret, start))
+        named = bot_names(list(bots), (HOST,))
+        self.add(log.Opened(options, person(HOST), HOST, named, secret, start))
 
     def add(self, event: log.Event, by: str = "", action: str = "") -> None:
         """Writes into the log, through its written form."""

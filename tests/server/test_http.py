@@ -136,7 +136,7 @@ async def test_my_tables_are_those_where_i_sit(server: Server) -> None:
         assert [table["code"] for table in mine] == [lobby, running]
         assert [table["stage"] for table in mine] == ["lobby", "playing"]
         assert [table["yours"] for table in mine] == [False, True]
-        assert mine[1]["others"] == ["random"]
+        assert mine[1]["others"] == [anna.view["seats"][1]["name"]]
         assert mine[1]["card"]["lucky"] == anna.view["game"]["cards"][0]["lucky"]
 
 

@@ -17,6 +17,7 @@ from qwixx.server.presence import TELL_EVERY
 from qwixx.server.protocol.http import OpenTable
 from qwixx.server.settings import Settings
 from qwixx.server.store import Conflict, Store, StoreError
+from qwixx.server.table import bot_names
 
 _log: Final = logging.getLogger(__name__)
 
@@ -72,8 +73,9 @@ class House:
             raise Refused("table-full")
         if wish.start and not wish.bots:
             raise Refused("not-enough-players")
+        bots = bot_names(wish.bots, (name,))
         event = log.Opened(
-            wish.options, person_of(wish.secret), name, wish.bots, new_secret(), wish.start
+            wish.options, person_of(wish.secret), name, bots, new_secret(), wish.start
         )
         now = clock()
         entry = log.write_entry(log.Entry(now, event))

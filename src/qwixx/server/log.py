@@ -22,8 +22,8 @@ class Opened(Struct, tag="opened", frozen=True):
     person: str
     """The hash of the secret that the browser drew."""
     name: str
-    bots: list[str]
-    """Levels of the bots in the next seats."""
+    bots: list[tuple[str, str]]
+    """Level and name of the bots in the next seats."""
     secret: str
     """The server's secret for the dice of the first game."""
     start: bool
