@@ -22,7 +22,6 @@ from qwixx.kernel.jit import jit
 from qwixx.kernel.options import PASS, colour_options, white_options
 from qwixx.kernel.policies import GREEDY, HEURISTIC, RANDOM, random_pick
 from qwixx.kernel.sheet import POSITION, sheet_for
-from qwixx.kernel.solo import no_tables
 from qwixx.kernel.streams import draw, stream
 from qwixx.kernel.translate import move_of, position_of, roll_of
 from qwixx.rules import CLASSIC, LONGO, Ending, Game, Phase, Variant
@@ -59,7 +58,7 @@ def play(
     formulas = np.concatenate([formula_for(variant)] * len(kinds))
     pairs = np.array(lucky or [], np.int64)
     numbers = (seed, *rounds, rotations)
-    policies = Policies(np.array(kinds), formulas, no_tables())
+    policies = Policies(np.array(kinds), formulas, None)
     play_rounds(sheet_for(variant), policies, pairs, *numbers, tally, results, traces)
     return tally, results, traces[0]
 

@@ -21,7 +21,7 @@ from qwixx.kernel.games import (
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.policies import GREEDY, HEURISTIC, RANDOM, SOLO
 from qwixx.kernel.sheet import sheet_for
-from qwixx.kernel.solo import SoloTables, no_tables, solo_tables
+from qwixx.kernel.solo import SoloTables, solo_tables
 from qwixx.kernel.translate import move_of, roll_of
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game
@@ -44,7 +44,7 @@ def policies_of(match: Match) -> Policies | None:
     return Policies(
         np.array([KINDS[name] for name in match.bots]),
         np.concatenate([formula_for(match.variant)] * match.players),
-        _tables(match) if "solo" in match.bots else no_tables(),
+        _tables(match) if "solo" in match.bots else None,
     )
 
 

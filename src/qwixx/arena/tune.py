@@ -29,7 +29,6 @@ from qwixx.kernel.games import (
 from qwixx.kernel.heuristic import TUNED, Weights, formula_for
 from qwixx.kernel.policies import HEURISTIC
 from qwixx.kernel.sheet import sheet_for
-from qwixx.kernel.solo import no_tables
 from qwixx.rules import VARIANTS, Variant
 
 Vector: TypeAlias = NDArray[np.float64]
@@ -64,7 +63,7 @@ def share_against(
     tally = empty_tally(players)
     play_rounds(
         sheet_for(variant),
-        Policies(np.full(players, HEURISTIC), formulas, no_tables()),
+        Policies(np.full(players, HEURISTIC), formulas, None),
         np.zeros(0, np.int64),
         seed,
         0,

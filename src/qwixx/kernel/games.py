@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_options, white_options
 from qwixx.kernel.policies import RANDOM, SOLO, colour_pick, random_pick, white_pick
@@ -46,15 +47,18 @@ class Policies(NamedTuple):
     """[policy]: one of the kinds of `policies`."""
     formulas: NDArray[np.void]
     """[policy]: records of WEIGHTS, for heuristics."""
-    tables: SoloTables
-    """For those who play by a table."""
+    tables: SoloTables | None
+    """For those who play by a table. Without them there is compiled code that knows of no tables:
+    so many more arguments would cost the simple policies a fifth of their speed."""
 
 
 @jit
 def play_game(
     sheet: Sheet,
     position: Position,
-    policies: Any,
+    kinds: Integers,
+    formulas: Formula,
+    tables: Any,
     offset: int,
     dice_stream: np.uint64,
     choice_stream: np.uint64,
@@ -81,16 +85,16 @@ def play_game(
         # Everybody chooses before anything is crossed (R1).
         for seat in range(players):
             policy = policy_of(seat, offset, players)
-            kind = policies.kinds[policy]
+            kind = kinds[policy]
             picks = white_options(sheet, position, seat)
             bits = draw(choice_stream, turn * 8 + seat)
             if kind == RANDOM:
                 white[seat] = random_pick(picks, bits)
-            elif kind == SOLO:
-                white[seat] = solo_white(sheet, position, seat, picks, policies.tables)
-            else:
-                formula = policies.formulas[policy]
+            elif kind != SOLO:
+                formula = formulas[policy]
                 white[seat] = white_pick(kind, sheet, position, seat, picks, bits, formula)
+            elif tables is not None:
+                white[seat] = solo_white(sheet, position, seat, picks, tables)
         closing = 0
         for seat in range(players):
             pick = white[seat]
@@ -114,14 +118,15 @@ def play_game(
         picks = colour_options(sheet, position, active)
         bits = draw(choice_stream, turn * 8 - 1)
         crossed = white[active] != PASS
-        kind = policies.kinds[policy]
+        kind = kinds[policy]
+        pick = np.int64(PASS)
         if kind == RANDOM:
             pick = random_pick(picks, bits)
-        elif kind == SOLO:
-            pick = solo_colour(sheet, position, active, picks, crossed, policies.tables)
-        else:
-            formula = policies.formulas[policy]
+        elif kind != SOLO:
+            formula = formulas[policy]
             pick = colour_pick(kind, sheet, position, active, picks, crossed, bits, formula)
+        elif tables is not None:
+            pick = solo_colour(sheet, position, active, picks, crossed, tables)
         if len(trace):
             trace[turn - 1].colour = pick
         if pick != PASS:
@@ -222,7 +227,9 @@ def play_rounds(
             turns, by_misthrows = play_game(
                 sheet,
                 position,
-                policies,
+                policies.kinds,
+                policies.formulas,
+                policies.tables,
                 rotation,
                 dice_stream,
                 stream(seed, CHOICES, game),

@@ -47,11 +47,6 @@ def solo_tables(
     return SoloTables(row_state.astype(np.uint8), pair.copy(), closed, tuple(views), lines)
 
 
-def no_tables() -> SoloTables:
-    """For matches in which nobody plays by a table."""
-    return solo_tables(np.zeros(1, np.int64), np.zeros((1, 1), np.uint16), 0, [], [])
-
-
 class _Table(NamedTuple):
     """The one table that a seat needs."""
 
