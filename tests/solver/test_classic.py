@@ -89,7 +89,7 @@ def _play_alone(bot: Bot, rng: Random) -> int:
 
 @pytest.mark.usefixtures("solved")
 def test_the_bot_minds_rows_that_others_have_closed() -> None:
-    closed = "classic 0.9 11/.111=.,. 2,3,4,5,6,12/-/-/-/0 -/-/-/-/0"
+    closed = "classic 0.9 11/.111=.,. 2,3,4,5,6,12/-/-/-/0 -/-/12,11/12,11/0"
     move = load_bot("solo").choose(read_position(closed), 1, Random(0))
     assert str(move) == "y2"
 
