@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Loaded when it is asked for. */
 const LATER =
-  /\.json|\/rules\/|\/gallery\/|\/qr\/|\/(Lobby|SeatLine|Replay|Settings|Menu|Link|Qr)\.svelte/;
+  /\.json|\/rules\/|\/gallery\/|\/qr\/|\/(Lobby|SeatLine|SeatActions|People|Replay|Settings|Menu|Link|Qr)\.svelte/;
 
 /** Tells the service worker which files there are. */
 function serviceWorker(): Plugin {
@@ -27,8 +27,6 @@ function serviceWorker(): Plugin {
           .replace("['__FILES__']", JSON.stringify(files))
           .replace('__VERSION__', version.slice(0, 12)),
       });
-      // What is built does not belong in the repository.
-      this.emitFile({ type: 'asset', fileName: '.gitignore', source: '*\n' });
     },
   };
 }

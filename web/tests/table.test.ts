@@ -142,7 +142,9 @@ describe('the table', () => {
 
   it('says that one is passed when there is nothing to choose', () => {
     sit(fixtures.nothing());
-    expect(status()).toContain('There is no 7 you could cross. You are passed in a moment.');
+    expect(status()).toContain(
+      'There is no 7 you could cross. You pass automatically in a moment.',
+    );
   });
 
   it('says so when it is offline', () => {

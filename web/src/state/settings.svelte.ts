@@ -28,7 +28,7 @@ const DEFAULTS: Settings = {
   autoRoll: false,
   name: '',
   variant: 'classic',
-  level: 'heuristic',
+  level: 'casual',
   bots: 2,
 };
 
