@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from qwixx.cli import BadInput
@@ -142,16 +143,16 @@ def _warn(message: str) -> None:
     print(f"qwixx solve: {message}", file=sys.stderr)
 
 
-class _bar:  # noqa: N801  (is called like a function)
+def _bar() -> Callable[[float], None]:
     """A progress bar that goes away when the work is done."""
+    bar = ProgressBar()
 
-    def __init__(self) -> None:
-        self._bar = ProgressBar()
-
-    def __call__(self, done: float) -> None:
-        self._bar.update(done)
+    def update(done: float) -> None:
+        bar.update(done)
         if done >= 1:
-            self._bar.clear()
+            bar.clear()
+
+    return update
 
 
 def _position_lines(game: Game, value: float) -> list[str]:
