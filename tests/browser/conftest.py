@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, expect
 
 from tests.browser import prepared
 from tests.browser.person import PATIENCE, Person
+from tests.browser.screens import Gallery
 from tests.server.desk import Desk
 from tests.server.running import Server
 
@@ -107,3 +108,19 @@ def visitors(
 def lay(server: Server) -> Callable[[Desk], str]:
     """Puts a prepared table before the server; returns its code."""
     return lambda desk: prepared.lay(desk, server.database)
+
+
+@pytest.fixture(scope="session")
+def gallery(server: Server) -> Gallery:
+    """All screens, at tables of their own."""
+    return Gallery.lay(server.database)
+
+
+@pytest.fixture(scope="session")
+def pictures(request: pytest.FixtureRequest) -> Path | None:
+    """Where to put pictures of all screens: the `--output` of `--screenshot=on`."""
+    if request.config.getoption("--screenshot") != "on":
+        return None
+    folder = Path(request.config.getoption("--output")).absolute() / "screens"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

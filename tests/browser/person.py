@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
@@ -51,13 +51,24 @@ class Person:
     def offered(self) -> Locator:
         return self.card.get_by_role("button", name="may be crossed")
 
+    def cells(self) -> list[str]:
+        """The cells that are offered, once there are any: `Red 5`, `Blue 7`."""
+        expect(self.offered.first).to_be_visible()
+        return self._offered_now()
+
+    def _offered_now(self) -> list[str]:
+        labels: list[str] = self.offered.evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        )
+        return [label.split(",")[0] for label in labels]
+
     def cell(self, name: str) -> Locator:
         """A cell of one's own card, `Red 5`."""
         return self.card.get_by_role("button", name=re.compile(rf"^{name}(,|$)"))
 
     def text(self) -> str:
         """Everything that can be read on the page."""
-        return self.page.locator("main").inner_text()
+        return " ".join((self.page.locator("main").text_content() or "").split())
 
     def moment(self) -> str:
         """Whose turn it is and what is going on; it is different after every decision."""
@@ -124,7 +135,7 @@ class Person:
         if self.button("Roll the dice").is_visible():
             self.roll()
             return
-        cells = [label.split(",")[0] for label in _labels(self.offered)]
+        cells = self._offered_now()
         if cells:
             self.cross(taste(cells))
 
@@ -133,11 +144,6 @@ class Person:
         while not condition():
             assert time.monotonic() < deadline, complaint
             self.page.wait_for_timeout(20)
-
-
-def _labels(buttons: Locator) -> list[str]:
-    read: Any = buttons.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-    return list(read)
 
 
 def play(people: Sequence[Person], taste: Taste, until: Callable[[], bool] | None = None) -> None:

@@ -126,6 +126,11 @@ def remembered(name: str, codes: Iterable[str], origin: str) -> Any:
 # What a game may come to
 
 
+def before_a_roll(game: Game) -> bool:
+    """Anna is about to roll, with something on the cards already."""
+    return game.phase is Phase.ROLL and game.active == 0 and game.turn > 2
+
+
 def everybody_chooses(game: Game) -> bool:
     """A white phase in which each has at least two cells to choose from."""
     return game.phase is Phase.WHITE and all(

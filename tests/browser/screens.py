@@ -1,0 +1,91 @@
+"""Every screen there is, to be looked at from all sides."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import prepared
+
+Act = Callable[[Page], None]
+
+_FIRST_BUTTON = "main header button >> nth=0"
+
+
+def _tables() -> dict[str, str]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """Tables at all stages at which Anna sits. Whoever looks at them changes nothing."""
+
+    codes: dict[str, str] = field(default_factory=_tables)
+
+    @classmethod
+    def lay(cls, database: Path) -> "Gallery":
+        desks = {
+            "lobby": prepared.lobby("gallery lobby", players=2, seats=4),
+            "white": prepared.find("gallery white", _some_way_in),
+            "colour": prepared.find("gallery colour", prepared.colour_choice()),
+            "longo": prepared.find("gallery longo", _lucky, variant="longo"),
+            "five": prepared.find("gallery five", prepared.everybody_chooses, players=5),
+            "over": prepared.find("gallery over", prepared.over, players=3),
+        }
+        return cls({name: prepared.lay(desk, database) for name, desk in desks.items()})
+
+    def screens(self, page: Page) -> Iterator[str]:
+        """Shows one screen after the other; yields their names."""
+        plain = {
+            "home": "/",
+            "rules": "/rules",
+            "rules of Longo": "/rules/longo",
+            "fair dice": "/fair",
+            "settings": "/settings",
+            **{name: f"/{code}" for name, code in self.codes.items()},
+        }
+        for name, path in plain.items():
+            page.goto(path)
+            _settle(page)
+            yield name
+            for sheet, open_sheet in _SHEETS.get(name, {}).items():
+                open_sheet(page)
+                expect(page.get_by_role("dialog")).to_be_visible()
+                _settle(page)
+                yield f"{name}, {sheet}"
+                page.keyboard.press("Escape")
+                expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def _settle(page: Page) -> None:
+    """Waits until everything is there: the language, the fonts, what is loaded late."""
+    expect(page.locator("main, dialog").last).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+
+
+def _button(selector: str) -> Act:
+    return lambda page: page.locator(selector).click()
+
+
+# In any language, so by place rather than by name.
+_SHEETS: dict[str, dict[str, Act]] = {
+    "home": {"options": _button("main .options")},
+    "lobby": {"invitation": _button("main .code button")},
+    "white": {
+        "menu": _button(_FIRST_BUTTON),
+        "rules": _button("main header button >> nth=-1"),
+        "another card": _button("main .strip >> nth=0"),
+    },
+    "over": {"replay": _button("main .pair button >> nth=0")},
+}
+
+
+def _some_way_in(game: prepared.Game) -> bool:
+    return prepared.everybody_chooses(game) and game.turn > 5
+
+
+def _lucky(game: prepared.Game) -> bool:
+    moves = game.legal_moves(0)
+    return prepared.everybody_chooses(game) and any(move.lucky for move in moves)

@@ -1,0 +1,51 @@
+"""axe finds nothing to complain about, on any screen, by day and by night."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.screens import Gallery
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+# All that axe knows; the size of targets is off unless asked for.
+RUN = """() => axe.run(document, { rules: { 'target-size': { enabled: true } } })"""
+
+
+def violations(page: Page) -> list[str]:
+    page.add_script_tag(path=AXE)
+    result: Any = page.evaluate(RUN)
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for rule in result["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_has_nothing_to_say(
+    visit: Visit,
+    gallery: Gallery,
+    scheme: str,
+    size: tuple[int, int],
+    pictures: Path | None,
+) -> None:
+    anna = visit(
+        name="Anna",
+        seats=gallery.codes.values(),
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=scheme,
+        bypass_csp=True,  # axe is no part of the page
+    )
+    found = {}
+    for screen in gallery.screens(anna.page):
+        if pictures:
+            anna.page.screenshot(path=pictures / f"{scheme} {size[0]} {screen}.png")
+        found[screen] = violations(anna.page)
+    wrong = {screen: what for screen, what in found.items() if what}
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)

@@ -1,0 +1,63 @@
+"""Who may come in, and under what name."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser import prepared
+from tests.browser.conftest import Visit
+from tests.server.desk import Desk
+
+
+def test_a_code_that_no_table_has_is_said_so(visit: Visit) -> None:
+    anna = visit()
+    anna.enter("qqqqqq")
+    expect(anna.page.get_by_role("alert")).to_have_text("There is no table with this code.")
+    anna.page.get_by_role("link", name="To the home page").click()
+    expect(anna.button("Join")).to_be_visible()
+
+
+def test_a_code_that_is_too_short_leads_nowhere(visit: Visit) -> None:
+    anna = visit()
+    anna.enter("CDF")
+    expect(anna.button("Join")).to_be_visible()
+    assert anna.page.url.endswith("/")
+
+
+def test_at_a_full_table_there_is_no_seat(visit: Visit, lay: Callable[[Desk], str]) -> None:
+    code = lay(prepared.lobby("full", players=2))
+    carla = visit()
+    carla.enter(code)
+    expect(carla.page.get_by_text("2 of 2 taken")).to_be_visible()
+    carla.page.get_by_label("Your name").fill("Carla")
+    carla.button("Sit down").click()
+    expect(carla.page.get_by_role("alert")).to_have_text("The table is full.")
+
+
+def test_a_name_is_text_even_if_it_looks_like_html(visit: Visit) -> None:
+    name = "<img src=x>&amp;<b>"
+    anna, bert = visit(), visit()
+    bert.join(anna.open_table(), name)
+    for person in (anna, bert):
+        expect(person.page.get_by_role("list")).to_contain_text(name)
+    anna.button("Start with 2 players").click()
+    expect(anna.page.get_by_role("region", name="The others")).to_contain_text(name)
+    for person in (anna, bert):
+        expect(person.page.locator("img, main b b")).to_have_count(0)
+
+
+def test_a_name_that_is_taken_is_refused(visit: Visit, lay: Callable[[Desk], str]) -> None:
+    code = lay(prepared.lobby("names", players=1, seats=3))
+    bert = visit()
+    bert.enter(code)
+    bert.page.get_by_label("Your name").fill("anna")
+    bert.button("Sit down").click()
+    expect(bert.page.get_by_role("alert")).to_contain_text("has that name already")
+
+
+def test_the_host_removes_a_player_who_is_told(visit: Visit) -> None:
+    anna, bert = visit(), visit()
+    bert.join(anna.open_table(), "Bert")
+    anna.button("Remove Bert").click()
+    expect(bert.page.get_by_role("alert")).to_contain_text("given your seat to somebody else")
+    expect(anna.page.get_by_role("list")).not_to_contain_text("Bert")

@@ -1,0 +1,111 @@
+"""Everything with the keyboard alone."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from qwixx.rules import Game, Phase
+from tests.browser import prepared
+from tests.browser.conftest import Visit
+from tests.browser.person import Person
+from tests.server.desk import Desk
+
+ROWS = ("Red", "Yellow", "Green", "Blue")
+
+
+def focused(person: Person) -> str:
+    name: str = person.page.evaluate(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"
+    )
+    return " ".join(name.split())
+
+
+def tab_to(person: Person, *names: str) -> None:
+    """Presses Tab until something that is called so has the focus, visibly."""
+    for _ in range(60):
+        person.page.keyboard.press("Tab")
+        if focused(person).startswith(names):
+            assert person.page.evaluate("document.activeElement.matches(':focus-visible')")
+            return
+    raise AssertionError(f"no way to {names}")
+
+
+def arrow_to(person: Person, name: str) -> None:
+    """Walks over the card with the arrows, as a reader of the labels would."""
+    card = person.page.keyboard
+    here, there = (ROWS.index(text.split()[0]) for text in (focused(person), name))
+    for _ in range(abs(there - here)):
+        card.press("ArrowDown" if there > here else "ArrowUp")
+    card.press("Home")
+    for _ in range(16):
+        if focused(person).split(",")[0] == name:
+            return
+        card.press("ArrowRight")
+    raise AssertionError(f"{name} was not reached")
+
+
+def first_roll(game: Game) -> bool:
+    """Nothing is crossed yet, so there is a choice whatever Anna rolls."""
+    return game.phase is Phase.ROLL and game.active == 0 and game.turn == 1
+
+
+def test_a_whole_turn_with_the_keyboard(visit: Visit, lay: Callable[[Desk], str]) -> None:
+    code = lay(prepared.find("keyboard", first_roll))
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    anna.page.goto(f"/{code}")
+    bert.page.goto(f"/{code}")
+    expect(anna.button("Roll the dice")).to_be_visible()
+
+    tab_to(anna, "Roll the dice")
+    anna.page.keyboard.press("Enter")
+    expect(anna.offered.first).to_be_visible()
+    bert.pass_()
+    cell = anna.cells()[-1]
+    tab_to(anna, *ROWS)
+    arrow_to(anna, cell)
+    anna.page.keyboard.press("Enter")
+    expect(anna.cell(cell)).to_have_attribute("aria-pressed", "true")
+    tab_to(anna, f"Cross {cell.lower()}")
+    anna.page.keyboard.press("Space")
+    confirm(anna)
+
+    # The second action: the sums in the tray can be reached too.
+    expect(anna.status).to_contain_text("second action")
+    tab_to(anna, "White ")
+    anna.page.keyboard.press("Enter")
+    tab_to(anna, "Cross ")
+    anna.page.keyboard.press("Enter")
+    confirm(anna)
+    expect(bert.button("Roll the dice")).to_be_visible()
+
+
+def confirm(person: Person) -> None:
+    """Answers the question whether it is meant, if there is one."""
+    if person.dialog.is_visible():
+        tab_to(person, "Cross ")
+        person.page.keyboard.press("Enter")
+
+
+def test_sheets_close_with_escape_and_give_the_focus_back(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("escape", prepared.everybody_chooses))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    expect(anna.card).to_be_visible()
+    for name in ("Menu", "Rules"):
+        tab_to(anna, name)
+        anna.page.keyboard.press("Enter")
+        expect(anna.dialog).to_be_visible()
+        anna.page.keyboard.press("Escape")
+        expect(anna.dialog).to_have_count(0)
+        assert focused(anna) == name
+
+
+def test_a_cell_that_may_not_be_crossed_says_why(visit: Visit, lay: Callable[[Desk], str]) -> None:
+    code = lay(prepared.find("why", prepared.everybody_chooses))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    anna.cell("Red 12").click()
+    expect(anna.status).to_contain_text("Red 12 is not possible.")
+    expect(anna.status).to_contain_text("The dice do not make this number.")

@@ -1,0 +1,102 @@
+"""On every screen of every size nothing is out of reach."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.screens import Gallery
+
+VIEWPORTS = {
+    "phone": (390, 844),
+    "small phone": (320, 640),
+    "landscape": (844, 390),
+    "tablet": (820, 1180),
+    "desktop": (1280, 800),
+}
+
+# What a person could complain about: things beyond the edge, targets too small to hit, and
+# buttons under something else.
+COMPLAINTS = """() => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) {
+    found.push(`scrolls sideways: ${root.scrollWidth} in ${root.clientWidth}`);
+  }
+  const dialog = document.querySelector('dialog[open]');
+  const scope = dialog ?? document;
+  for (const element of scope.querySelectorAll('button, a, input, select')) {
+    const name = element.getAttribute('aria-label') ?? element.innerText ?? element.id;
+    const say = (what) => found.push(`${what}: ${element.tagName} ${name.replace(/\\s+/g, ' ')}`);
+    if (!element.checkVisibility() || element.disabled || element.closest('fieldset:disabled')) {
+      continue;
+    }
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    if (box.left < -0.5 || box.right > root.clientWidth + 0.5) say('beyond the edge');
+    if (box.width < 23.9 || box.height < 23.9) {
+      say(`too small, ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
+    }
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!top || !(element.contains(top) || top.contains(element))) {
+      say(`under ${top?.tagName} ${top?.className?.baseVal ?? top?.className}`);
+    }
+  }
+  for (const element of scope.querySelectorAll('.button, p, h1, h2, b')) {
+    if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {
+      const style = getComputedStyle(element);
+      if (style.display !== 'inline' && style.overflowX === 'visible'
+          && !element.closest('.visually-hidden')) {
+        found.push(`text runs out of ${element.tagName}: ${element.innerText}`);
+      }
+    }
+  }
+  window.scrollTo(0, 0);
+  return found;
+}"""
+
+
+def complaints(page: Page) -> list[str]:
+    found: Any = page.evaluate(COMPLAINTS)
+    return list(found)
+
+
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_nothing_is_out_of_reach(
+    visit: Visit, gallery: Gallery, viewport: str, pictures: Path | None
+) -> None:
+    width, height = VIEWPORTS[viewport]
+    phone = viewport in ("phone", "small phone", "landscape")
+    anna = visit(
+        name="Anna",
+        seats=gallery.codes.values(),
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+    )
+    found = {}
+    for screen in gallery.screens(anna.page):
+        if pictures:
+            anna.page.screenshot(path=pictures / f"{viewport} {screen}.png", full_page=True)
+        found[screen] = complaints(anna.page)
+    wrong = {screen: what for screen, what in found.items() if what}
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("viewport", ["phone", "small phone", "landscape", "desktop"])
+@pytest.mark.parametrize("table", ["white", "colour", "longo", "five"])
+def test_dice_card_and_buttons_are_seen_without_scrolling(
+    visit: Visit, gallery: Gallery, viewport: str, table: str
+) -> None:
+    width, height = VIEWPORTS[viewport]
+    anna = visit(
+        name="Anna", seats=gallery.codes.values(), viewport={"width": width, "height": height}
+    )
+    anna.page.goto(f"/{gallery.codes[table]}")
+    for part in (anna.page.get_by_role("region", name="Dice"), anna.card, anna.button("Pass")):
+        box = part.last.bounding_box()
+        assert box, part
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height + 1, (part, box)

@@ -1,0 +1,145 @@
+"""Coming and going: nothing is lost by a reload, nor by a server that dies."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from qwixx.rules import Game
+from tests.browser import prepared
+from tests.browser.conftest import Troubles, Visit, visitors
+from tests.browser.person import Person, play
+from tests.server.desk import Desk
+from tests.server.running import Server
+
+
+def reload(person: Person) -> None:
+    """Loads the page again; it must say what it said before."""
+    before = person.text()
+    person.page.reload()
+    person.wait(lambda: person.text() == before, f"not as it was: {before}")
+
+
+def test_a_reload_in_the_lobby_keeps_the_seat(visit: Visit) -> None:
+    anna, bert = visit(), visit()
+    bert.join(anna.open_table(), "Bert")
+    expect(anna.page.get_by_role("list")).to_contain_text("Bert")
+    reload(anna)
+    reload(bert)
+    anna.button("Start with 2 players").click()
+    expect(bert.card).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("phase", "wanted"),
+    [
+        ("roll", prepared.before_a_roll),
+        ("white", prepared.everybody_chooses),
+        ("colour", prepared.colour_choice()),
+        ("over", prepared.over),
+    ],
+)
+def test_a_reload_in_any_phase_loses_nothing(
+    visit: Visit, lay: Callable[[Desk], str], phase: str, wanted: Callable[[Game], bool]
+) -> None:
+    code = lay(prepared.find(f"reload {phase}", wanted))
+    people = [visit(name=name, seats=[code]) for name in ("Anna", "Bert")]
+    for person in people:
+        person.page.goto(f"/{code}")
+    for person in people:
+        expect(person.button("Menu")).to_be_visible()
+        expect(person.page.get_by_text("away", exact=True)).to_have_count(0)
+        reload(person)
+
+
+def test_a_reload_keeps_a_sealed_answer_and_it_can_still_be_changed(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("answered", prepared.everybody_chooses))
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    bert.page.goto(f"/{code}")
+    anna.page.goto(f"/{code}")
+    expect(anna.page.get_by_text("away", exact=True)).to_have_count(0)
+    cell = anna.cells()[0]
+    anna.cross(cell)
+    reload(anna)
+    expect(anna.page.get_by_text(f"{cell} chosen")).to_be_visible()
+    anna.pass_()
+    reload(anna)
+    expect(anna.page.get_by_text("You passed", exact=True)).to_be_visible()
+
+
+def test_the_home_page_leads_back_to_the_tables_one_sits_at(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("home", prepared.everybody_chooses))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto("/")
+    anna.page.get_by_role("link", name="With Bert").click()
+    expect(anna.card).to_be_visible()
+
+
+def test_two_tabs_of_one_player_show_the_same_seat(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("tabs", prepared.everybody_chooses))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    other = Person(anna.page.context.new_page())
+    other.page.goto(f"/{code}")
+    anna.pass_()
+    expect(other.page.get_by_text("You passed", exact=True)).to_be_visible()
+    other.button("Take back").click()
+    expect(anna.button("Pass")).to_be_visible()
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    with Server(tmp_path) as running:
+        yield running
+
+
+def test_a_killed_server_comes_back_and_so_do_the_pages(
+    new_context: Callable[..., BrowserContext], mortal: Server, troubles: Troubles
+) -> None:
+    # The browser itself says on the console that nobody is there.
+    troubles.expected = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
+    visit: Any = visitors(new_context, mortal, troubles)
+    code = prepared.lay(prepared.find("killed", prepared.everybody_chooses), mortal.database)
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    anna.page.goto(f"/{code}")
+    bert.page.goto(f"/{code}")
+    cell = anna.cells()[0]
+    anna.cross(cell)
+
+    mortal.kill()
+    for person in (anna, bert):
+        expect(person.page.get_by_role("alert")).to_contain_text("Your game is safe")
+    mortal.start()
+    for person in (anna, bert):
+        expect(person.page.get_by_role("alert")).to_have_count(0)
+
+    expect(anna.page.get_by_text(f"{cell} chosen")).to_be_visible()
+    bert.pass_()
+    expect(anna.cell(cell)).to_have_accessible_name(f"{cell}, crossed")
+    turn = anna.heading.inner_text()
+    play([anna, bert], lambda cells: cells[0], until=lambda: anna.heading.inner_text() != turn)
+
+
+def test_the_seat_moves_to_another_device_by_a_link(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("move", prepared.everybody_chooses))
+    anna, phone = visit(name="Anna", seats=[code]), visit()
+    anna.page.goto(f"/{code}")
+    anna.pass_()
+    anna.button("Menu").click()
+    anna.button("Move my seat to another device").click()
+    link = anna.dialog.get_by_text("#seat=").inner_text()
+    phone.page.goto(link)
+    expect(phone.page.get_by_text("You passed", exact=True)).to_be_visible()
+    expect(anna.page.get_by_role("alert")).to_contain_text("moved to another device")
+    assert "#" not in phone.page.url
