@@ -1,5 +1,6 @@
 """The web application: routes, headers, errors, and the house behind them."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -23,6 +24,8 @@ from qwixx.server.routes import ROUTES
 from qwixx.server.settings import Settings
 from qwixx.server.socket import table_socket
 from qwixx.server.store import Store, StoreError
+
+_log: Final = logging.getLogger(__name__)
 
 LARGEST_BODY: Final = 16 * 1024
 
@@ -65,6 +68,11 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
         address = request.client.host if request.client else ""
         return None if asked.take(address) else _problem(429, "too-many-requests")
 
+    def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
+        house.metrics.errors["internal"] += 1
+        _log.error("a request failed: %s", request.scope.get("path_template"), exc_info=error)
+        return _problem(500, "server-error")
+
     return Litestar(
         route_handlers=[*ROUTES, table_socket, page],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
@@ -78,7 +86,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
             Refused: lambda _, error: _problem(400, error.code),
             StoreError: lambda _request, _error: _problem(503, "server-error"),
             HTTPException: _http_problem,
-            500: lambda _request, _error: _problem(500, "server-error"),
+            500: failed,
         },
         openapi_config=OpenAPIConfig(
             title="Qwixx",

@@ -39,6 +39,7 @@ class Thinker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
+        self.failures = 0
 
     async def choose(self, level: str, game: Game, seat: int) -> str:
         """The move of that bot. It is told what its seat may know."""
@@ -47,8 +48,12 @@ class Thinker:
             try:
                 return await asyncio.wait_for(self._ask(msgspec.json.encode(task)), _SLOWEST)
             except (OSError, TimeoutError) as error:
+                self.failures += 1
                 await self.close()
                 raise BotFailed(f"{level}: {error}") from error
+            except BotFailed:
+                self.failures += 1
+                raise
 
     async def _ask(self, task: bytes) -> str:
         if self._process is None or self._process.returncode is not None:

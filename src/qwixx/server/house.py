@@ -12,6 +12,7 @@ from qwixx.server.bots import Thinker
 from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
 from qwixx.server.decide import Refused
+from qwixx.server.metrics import Metrics
 from qwixx.server.names import clean_name, new_code, new_secret, person_of
 from qwixx.server.presence import TELL_EVERY
 from qwixx.server.protocol.http import OpenTable
@@ -39,6 +40,7 @@ class House:
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self.metrics = Metrics()
 
     async def open(self) -> None:
         await self._bus.open(self._hear)
@@ -59,6 +61,34 @@ class House:
         self.closing = True
         for authority in self._loaded():
             authority.dismiss("restarting")
+
+    # How it is going
+
+    async def trouble(self) -> str:
+        """Why this node should not be sent anybody now; nothing, if it should."""
+        if self.closing:
+            return "about to stop"
+        try:
+            await self._store.check()
+        except StoreError as error:
+            return f"database: {error}"
+        return "" if self._bus.reliable else "redis: no news from other nodes"
+
+    def figures(self) -> str:
+        """The metrics of this node."""
+        connections = [each for authority in self._loaded() for each in authority.connections]
+        players = sum(connection.seated for connection in connections)
+        self.metrics.errors["store"] = self._store.failures
+        self.metrics.errors["bot"] = self._bots.failures
+        return self.metrics.text(
+            {
+                "tables": ("Tables in memory on this node.", len(self._loaded())),
+                "players_connected": ("Open connections of people who have a seat.", players),
+                "spectators_connected": ("Other connections.", len(connections) - players),
+                "store_queue": ("Entries that wait to be written.", self._store.waiting),
+                "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
+            }
+        )
 
     # Tables
 

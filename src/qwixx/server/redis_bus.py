@@ -29,16 +29,16 @@ class RedisBus:
         self._waiting: deque[bytes] = deque(maxlen=_MOST_WAITING)
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._listening = self._sending = False
+        self._working: set[str] = set()
 
     @property
     def reliable(self) -> bool:
-        return self._listening and self._sending
+        return len(self._working) == 2
 
     async def open(self, listener: Callable[[News], None]) -> None:
         self._tasks = [
-            asyncio.create_task(self._forever(lambda: self._listen(listener))),
-            asyncio.create_task(self._forever(self._send)),
+            asyncio.create_task(self._forever("listening", lambda: self._listen(listener))),
+            asyncio.create_task(self._forever("sending", self._send)),
         ]
 
     async def close(self) -> None:
@@ -53,20 +53,20 @@ class RedisBus:
         self._waiting.append(msgspec.json.encode(news))
         self._wake.set()
 
-    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _forever(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
                 await work()
             except (RedisError, OSError) as error:
-                if self.reliable:
+                if what in self._working:
                     _log.warning("no news from other nodes: %s", error)
-            self._listening = self._sending = False
+            self._working.discard(what)
             await asyncio.sleep(_RETRY)
 
     async def _listen(self, listener: Callable[[News], None]) -> None:
         async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
             await channel.subscribe(_CHANNEL)
-            self._listening = True
+            self._working.add("listening")
             while True:
                 message = await channel.get_message(timeout=_LISTEN)
                 if message is None:
@@ -77,7 +77,7 @@ class RedisBus:
 
     async def _send(self) -> None:
         await self._redis.ping()
-        self._sending = True
+        self._working.add("sending")
         while True:
             await self._wake.wait()
             self._wake.clear()

@@ -9,6 +9,7 @@ from qwixx.bots import BOTS
 from qwixx.server import pictures, views
 from qwixx.server.authority import Authority
 from qwixx.server.house import House
+from qwixx.server.metrics import CONTENT_TYPE
 from qwixx.server.names import person_of, read_code
 from qwixx.server.protocol.codec import json_schema
 from qwixx.server.protocol.http import (
@@ -99,6 +100,18 @@ async def healthz() -> str:
     return "ok\n"
 
 
+@get("/readyz", media_type=MediaType.TEXT, summary="Whether the server can do its work")
+async def readyz(house: House) -> Response[str]:
+    """503 with the reason while it cannot."""
+    trouble = await house.trouble()
+    return Response(f"{trouble or 'ok'}\n", status_code=503 if trouble else 200)
+
+
+@get("/metrics", media_type=MediaType.TEXT, summary="Figures in the text format of Prometheus")
+async def metrics(house: House) -> Response[str]:
+    return Response(house.figures(), media_type=CONTENT_TYPE)
+
+
 ROUTES = [
     list_bots,
     open_table,
@@ -108,4 +121,6 @@ ROUTES = [
     replay,
     socket_schema,
     healthz,
+    readyz,
+    metrics,
 ]

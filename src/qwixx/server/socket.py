@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -15,8 +16,8 @@ from qwixx.server.decide import Actor, Refused
 from qwixx.server.house import House
 from qwixx.server.limits import Bucket
 from qwixx.server.names import person_of, read_code
-from qwixx.server.protocol.actions import Hello
-from qwixx.server.protocol.codec import id_of, read_message, write_message
+from qwixx.server.protocol.actions import ClientAction, Hello
+from qwixx.server.protocol.codec import id_of, kind_of, read_message, write_message
 from qwixx.server.protocol.views import Ack, Bye, Refusal
 from qwixx.server.store import StoreError
 
@@ -113,21 +114,29 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
         text = await socket.receive_text()
         if not bucket.take():
             connection.answer(Refusal(id_of(text), "too-many-requests"))
+            house.metrics.turned_away("too-many-requests")
             await asyncio.sleep(0.1)
             continue
         try:
-            action = read_message(text)
+            message = read_message(text)
         except msgspec.DecodeError:
             connection.answer(Refusal(id_of(text), "bad-message"))
+            house.metrics.turned_away("bad-message")
             continue
-        if isinstance(action, Hello):
+        if isinstance(message, Hello):
             connection.refresh()  # a browser that has slept asks whether anybody is there
             continue
-        try:
-            version = await authority.act(Actor(connection.person), action)
-        except Refused as refused:
-            connection.answer(Refusal(action.id, refused.code))
-        except StoreError:
-            connection.answer(Refusal(action.id, "server-error"))
-        else:
-            connection.answer(Ack(action.id, version))
+        began = monotonic()
+        answer = await _act(authority, connection, message)
+        connection.answer(answer)
+        result = answer.code if isinstance(answer, Refusal) else "done"
+        house.metrics.action(kind_of(message), result, monotonic() - began)
+
+
+async def _act(authority: Authority, connection: Connection, action: ClientAction) -> Ack | Refusal:
+    try:
+        return Ack(action.id, await authority.act(Actor(connection.person), action))
+    except Refused as refused:
+        return Refusal(action.id, refused.code)
+    except StoreError:
+        return Refusal(action.id, "server-error")

@@ -5,14 +5,15 @@ the next transaction: under load one sync to the disk serves many tables.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from qwixx.server.migrations import upgrade
 from qwixx.server.schema import entries, tables
@@ -23,6 +24,8 @@ _DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
 }
 _LARGEST_BATCH: Final = 500
+_CONNECT_WITHIN: Final = 5.0
+_ANSWER_WITHIN: Final = 10.0
 
 
 class StoreError(Exception):
@@ -44,7 +47,18 @@ class BadDatabase(ValueError):  # noqa: N818  (as it is named on the command lin
 class Store(Protocol):
     """What the game needs of a database."""
 
+    @property
+    def waiting(self) -> int:
+        """How many entries are to be written."""
+
+    @property
+    def failures(self) -> int:
+        """How often the database did not do what it was asked for."""
+
     async def close(self) -> None: ...
+    async def check(self) -> None:
+        """Returns if the database can be written to, as far as that is known; else StoreError."""
+
     async def create(self, code: str, entry: bytes, at: int) -> None:
         """A new table with the first entry of its log; Conflict if there is one of that code."""
 
@@ -80,19 +94,37 @@ def database_url(text: str) -> sa.URL:
     return url.set(drivername=driver)
 
 
+def connect(url: sa.URL) -> AsyncEngine:
+    """Connections to that database, as they are wanted here."""
+    if url.get_backend_name() == "sqlite":
+        engine = create_async_engine(url, hide_parameters=True)
+        sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        return engine
+    # A database that does not answer is as good as none: nobody waits for it for ever.
+    patience = {"timeout": _CONNECT_WITHIN, "command_timeout": _ANSWER_WITHIN}
+    return create_async_engine(url, hide_parameters=True, connect_args=patience)
+
+
 class SqlStore:
     """A store in an SQL database."""
 
     def __init__(self, url: sa.URL) -> None:
-        self._engine = create_async_engine(url)
+        self._engine = connect(url)
         self._dialect = sqlite if url.get_backend_name() == "sqlite" else postgresql
-        if self._dialect is sqlite:
-            sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
         self._insert = self._on_conflict_nothing(entries).returning(
             entries.c.code, entries.c.position
         )
         self._queue: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
+        self._failures = 0
+
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
+
+    @property
+    def failures(self) -> int:
+        return self._failures
 
     async def migrate(self) -> None:
         """Brings the database to the present shape; makes it, if there is none."""
@@ -103,6 +135,12 @@ class SqlStore:
         if self._writer:
             await self._writer
         await self._engine.dispose()
+
+    async def check(self) -> None:
+        # Changes nothing, but is refused by a database that only lets itself be read.
+        nothing = sa.update(tables).where(tables.c.code == "").values(touched=0)
+        async with self._transaction() as connection:
+            await connection.execute(nothing)
 
     async def create(self, code: str, entry: bytes, at: int) -> None:
         async with self._transaction() as connection:
@@ -125,22 +163,20 @@ class SqlStore:
             batch, self._queue = self._queue[:_LARGEST_BATCH], self._queue[_LARGEST_BATCH:]
             try:
                 await self._write_batch(batch)
-            except IntegrityError:
+            except Gone:
                 for item in batch:  # one of the tables has gone: find out which
                     try:
                         await self._write_batch([item])
-                    except IntegrityError:
-                        _fail([item], Gone(item[0]["code"]))
+                    except Gone as gone:
+                        _fail([item], gone)
 
     async def _write_batch(self, batch: list[tuple[dict[str, Any], asyncio.Future[None]]]) -> None:
         try:
-            async with self._engine.begin() as connection:
+            async with self._transaction() as connection:
                 rows = await connection.execute(self._insert, [row for row, _ in batch])
                 written = {tuple(row) for row in rows}
-        except IntegrityError:
-            raise
-        except (SQLAlchemyError, OSError) as error:
-            _fail(batch, StoreError(_reason(error)))
+        except StoreError as error:
+            _fail(batch, error)
             return
         for row, future in batch:
             if (row["code"], row["position"]) in written:
@@ -179,33 +215,22 @@ class SqlStore:
         async with self._transaction() as connection:
             await connection.execute(sa.delete(tables).where(tables.c.code.in_(list(codes))))
 
-    def _transaction(self) -> "_Transaction":
-        return _Transaction(self._engine.begin())
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction whose troubles are Gone and StoreError."""
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except Conflict:
+            raise
+        except IntegrityError as error:
+            raise Gone from error
+        except Exception as error:  # drivers have errors of their own while a database starts
+            self._failures += 1
+            raise StoreError(_reason(error)) from error
 
     def _on_conflict_nothing(self, table: sa.Table) -> Any:
         return self._dialect.insert(table).on_conflict_do_nothing()
-
-
-class _Transaction:
-    """A transaction whose troubles are StoreErrors."""
-
-    def __init__(self, begin: Any) -> None:
-        self._begin = begin
-
-    async def __aenter__(self) -> AsyncConnection:
-        try:
-            connection: AsyncConnection = await self._begin.__aenter__()
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(_reason(error)) from error
-        return connection
-
-    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        try:
-            await self._begin.__aexit__(kind, error, trace)
-        except (SQLAlchemyError, OSError) as problem:
-            raise StoreError(_reason(problem)) from problem
-        if isinstance(error, (SQLAlchemyError, OSError)):
-            raise StoreError(_reason(error)) from error
 
 
 def _fail(batch: list[tuple[dict[str, Any], asyncio.Future[None]]], error: Exception) -> None:
@@ -215,7 +240,8 @@ def _fail(batch: list[tuple[dict[str, Any], asyncio.Future[None]]], error: Excep
 
 
 def _reason(error: Exception) -> str:
-    return str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause) or type(cause).__name__
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -42,6 +42,11 @@ def id_of(text: str | bytes) -> str:
         return ""
 
 
+def kind_of(message: ClientMessage) -> str:
+    """The type of a message as it is written."""
+    return str(message.__struct_config__.tag)
+
+
 def json_schema() -> dict[str, Any]:
     """The messages of the socket as JSON Schema."""
     (client, server), components = msgspec.json.schema_components(

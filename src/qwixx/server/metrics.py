@@ -1,0 +1,64 @@
+"""Figures for whoever watches over the server, in the text format of Prometheus.
+
+Nothing here says who plays, or where: only how many, how often and how fast.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4"
+
+_BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class Metrics:
+    """What is counted while it happens; what can be looked up is asked for when it is wanted."""
+
+    def __init__(self) -> None:
+        self.errors: Counter[str] = Counter()
+        """What should not happen, by what it was."""
+        self._actions: Counter[tuple[str, str]] = Counter()
+        self._seconds = [0] * (len(_BOUNDS) + 1)
+        self._seconds_sum = 0.0
+
+    def action(self, kind: str, result: str, seconds: float) -> None:
+        """A player's action has been answered."""
+        self._actions[kind, result] += 1
+        self._seconds[bisect_left(_BOUNDS, seconds)] += 1
+        self._seconds_sum += seconds
+
+    def turned_away(self, code: str) -> None:
+        """A message was not even looked at as an action."""
+        self._actions["unknown", code] += 1
+
+    def text(self, gauges: Mapping[str, tuple[str, float]]) -> str:
+        """All of it; gauges come with what they say and how much."""
+        return "\n".join(self._lines(gauges)) + "\n"
+
+    def _lines(self, gauges: Mapping[str, tuple[str, float]]) -> Iterator[str]:
+        for name, (meaning, value) in gauges.items():
+            yield from _head(f"qwixx_{name}", "gauge", meaning)
+            yield f"qwixx_{name} {value:g}"
+        yield from _head("qwixx_actions_total", "counter", "Actions of players, by result.")
+        for (kind, result), count in sorted(self._actions.items()):
+            yield f'qwixx_actions_total{{kind="{kind}",result="{result}"}} {count}'
+        yield from _head("qwixx_errors_total", "counter", "What should not happen, by kind.")
+        for kind, count in sorted(self.errors.items()):
+            yield f'qwixx_errors_total{{kind="{kind}"}} {count}'
+        yield from self._histogram()
+
+    def _histogram(self) -> Iterator[str]:
+        name = "qwixx_action_seconds"
+        yield from _head(name, "histogram", "From an action's arrival to its answer.")
+        count = 0
+        for bound, more in zip([*_BOUNDS, "+Inf"], self._seconds, strict=True):
+            count += more
+            yield f'{name}_bucket{{le="{bound}"}} {count}'
+        yield f"{name}_sum {self._seconds_sum:.6f}"
+        yield f"{name}_count {count}"
+
+
+def _head(name: str, kind: str, meaning: str) -> list[str]:
+    return [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
