@@ -1,6 +1,7 @@
 """The process in which bots think: a task a line in, a move a line out."""
 
 import sys
+from contextlib import suppress
 from functools import cache
 from random import Random
 
@@ -30,4 +31,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(BrokenPipeError):  # the server has been killed, and nobody waits for an answer
+        main()
