@@ -12,6 +12,8 @@ settings.load_profile("usual")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=1000, help="how many random games to compare")
     parser.addoption("--seed", type=int, default=0, help="where random games start counting")
+    parser.addoption("--kills", type=int, default=6, help="how often a server is killed")
+    parser.addoption("--messages", type=int, default=3000, help="how many messages to make up")
 
 
 @pytest.fixture(scope="session")
@@ -25,4 +27,18 @@ def games(request: pytest.FixtureRequest) -> int:
 def seed(request: pytest.FixtureRequest) -> int:
     """The seed of the first random game; the others follow it one by one."""
     number: int = request.config.getoption("--seed")
+    return number
+
+
+@pytest.fixture(scope="session")
+def kills(request: pytest.FixtureRequest) -> int:
+    """How often a server is killed while people play."""
+    number: int = request.config.getoption("--kills")
+    return number
+
+
+@pytest.fixture(scope="session")
+def messages(request: pytest.FixtureRequest) -> int:
+    """How many messages, good and bad, are made up and sent."""
+    number: int = request.config.getoption("--messages")
     return number
