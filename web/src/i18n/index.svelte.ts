@@ -44,7 +44,7 @@ export function t(key: Key, args: Args = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 
-/** "Mara, Jonas and Pip". */
-export function list(names: string[]): string {
-  return new Intl.ListFormat(language).format(names);
+/** "Mara, Jonas and Pip", or with "or" between them. */
+export function list(items: string[], type?: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat(language, { type }).format(items);
 }

@@ -14,6 +14,11 @@ const LONGEST_PAUSE = 8000;
 /** A line that has said nothing to a ping of ours for this long is dead (phones sleep). */
 const QUIET = 1000;
 
+/** What was refused before the table went on is no longer worth a word. */
+function momentOf(view: View | null): string {
+  return [view?.stage, view?.game?.turn, view?.game?.phase].join();
+}
+
 export class Connection {
   view = $state.raw<View | null>(null);
   /** False while the line is down: what is shown may be old. */
@@ -133,6 +138,7 @@ export class Connection {
 
   #see(view: View): void {
     this.ticket = null;
+    if (momentOf(view) !== momentOf(this.view)) this.refusal = null;
     if (!this.online) {
       this.online = true;
       this.#pause = FIRST_PAUSE;

@@ -21,7 +21,7 @@ export interface Moment {
   refusal: RefusalCode | null;
 }
 
-type List = (names: string[]) => string;
+type List = (items: string[], type?: 'disjunction') => string;
 
 export function words(moment: Moment, t: Translate, list: List): Words {
   const { view, asked, refusal } = moment;
@@ -53,7 +53,10 @@ function decision({ view, pencil }: Moment, t: Translate, list: List) {
     const rolled = mine
       ? t(lucky ? 'words.youRolledLucky' : 'words.youRolled', { n: sum })
       : t(lucky ? 'words.theyRolledLucky' : 'words.theyRolled', { name, n: sum });
-    return { happened: rolled, ...(you ? white(view, rolled, t) : { may: t('words.allChoose') }) };
+    return {
+      happened: rolled,
+      ...(you ? white(view, rolled, t, list) : { may: t('words.allChoose') }),
+    };
   }
   if (!mine) return { happened: t('words.theirColour', { name }), may: revealed(view, t, list) };
   const cell = pencil === null ? null : cellOf(pencil);
@@ -68,7 +71,12 @@ function decision({ view, pencil }: Moment, t: Translate, list: List) {
     : { happened: t('words.noColour'), may: you.autoIn === null ? '' : t('words.passedSoon') };
 }
 
-function white(view: View, rolled: string, t: Translate): { happened?: string; may: string } {
+function white(
+  view: View,
+  rolled: string,
+  t: Translate,
+  list: List,
+): { happened?: string; may: string } {
   const you = view.you!;
   const n = view.game!.roll!.sum;
   if (you.answer !== null) {
@@ -83,7 +91,10 @@ function white(view: View, rolled: string, t: Translate): { happened?: string; m
   const lucky = you.offers.filter((offer) => offer.lucky);
   const plain = you.offers.some((offer) => !offer.lucky);
   if (!lucky.length) return { may: t('words.crossWhite', { n }) };
-  const cells = lucky.map((offer) => cellText(offer.cell, t)).join(', ');
+  const cells = list(
+    lucky.map((offer) => cellText(offer.cell, t)),
+    'disjunction',
+  );
   return { may: plain ? t('words.crossLucky', { n, cells }) : t('words.onlyLucky', { cells }) };
 }
 
