@@ -1,0 +1,105 @@
+"""How the cards of a table look to the value net: every fact is the number of an embedding row.
+
+The net never sees crossed cells. A row that is open is the pair (next free cell, crosses); a row
+that is closed is its crosses alone. A player is the sum of the embedding rows of the four rows,
+of the misthrows, of how soon that player rolls, and of the lucky numbers.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from qwixx.rules import MOST_PLAYERS, Variant
+
+Ints = npt.NDArray[np.int64]
+
+MARGIN: Final = 48
+"""Leads and deficits beyond this many points look alike."""
+SEATS: Final = MOST_PLAYERS * (MOST_PLAYERS + 1) // 2
+"""One number for each pair (players, how soon one of them rolls)."""
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """The embedding rows of one variant."""
+
+    variant: Variant
+
+    @cached_property
+    def length(self) -> int:
+        """Cells in a row."""
+        return len(self.variant.rows[0])
+
+    @cached_property
+    def first_lock(self) -> int:
+        """The position of the first locking cell."""
+        return next(cell.position for cell in self.variant.rows[0] if cell.locks)
+
+    @cached_property
+    def positions(self) -> Ints:
+        """[number, row]: where that number stands in that row."""
+        table = np.full((2 * self.variant.sides + 1, len(self.variant.rows)), -1, np.int64)
+        for row in self.variant.rows:
+            for cell in row:
+                table[cell.number, cell.row] = cell.position
+        return table
+
+    @cached_property
+    def row_index(self) -> Ints:
+        """[closed, next free position, crosses]: the embedding row within its row's block."""
+        length = self.length
+        table = np.zeros((2, length + 1, length + 2), np.int64)
+        count = 1  # 0 is the empty row
+        for after in range(1, self.first_lock + 1):
+            for crosses in range(1, after + 1):
+                table[0, after, crosses] = count
+                count += 1
+        table[1] = count + np.arange(length + 2)
+        return table
+
+    @cached_property
+    def row_states(self) -> int:
+        """Embedding rows in a row's block."""
+        return int(self.row_index.max()) + 1
+
+    @cached_property
+    def misthrows(self) -> int:
+        """Where the misthrow counts begin."""
+        return len(self.variant.rows) * self.row_states
+
+    @cached_property
+    def seats(self) -> int:
+        """Where the pairs (players, how soon) begin."""
+        return self.misthrows + self.variant.most_misthrows
+
+    @cached_property
+    def lucky(self) -> int:
+        """Where the lucky numbers begin."""
+        return self.seats + SEATS
+
+    @cached_property
+    def others_rows(self) -> int:
+        """Embedding rows of an opponent."""
+        return self.lucky + (2 * self.variant.sides + 1 if self.variant.lucky_count else 0)
+
+    @cached_property
+    def margin(self) -> int:
+        """Where the leads over the best opponent begin, which only one's own side has."""
+        return self.others_rows + MARGIN
+
+    @cached_property
+    def own_rows(self) -> int:
+        """Embedding rows of one's own side."""
+        return self.others_rows + 2 * MARGIN + 1
+
+    def seat(self, players: int, soon: int) -> int:
+        """The embedding row of a player who rolls after `soon` others, at a table of so many."""
+        return self.seats + players * (players - 1) // 2 + soon
+
+
+@lru_cache
+def encoding_of(variant: Variant) -> Encoding:
+    return Encoding(variant)

@@ -1,0 +1,161 @@
+"""The jobs of `python -m qwixx.learn`: training, best responses, matches between nets."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import torch
+
+from qwixx.bots.encoding import encoding_of
+from qwixx.learn.device import best_device
+from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet
+from qwixx.learn.match import Score, play_match
+from qwixx.learn.play import Foresight, Player
+from qwixx.learn.store import load_net, save_net
+from qwixx.learn.table import Rules
+from qwixx.learn.train import Setting, Trainer
+from qwixx.rules import MOST_PLAYERS, Variant
+
+WINDOWS: Final = {"classic": 301, "longo": 283}
+"""How long the shipped nets were trained."""
+_ROOM: Final = {"classic": 0.6, "longo": 0.4}
+_LOOKS: Final = 8
+"""How often a training looks how strong it has become."""
+
+
+def say(line: str) -> None:
+    """Tells how it goes."""
+    print(line, flush=True)  # noqa: T201
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The size of a net."""
+
+    width: int = 128
+    hidden: int = 32
+
+    @property
+    def tower(self) -> int:
+        return self.width // 2
+
+
+def setting(variant: Variant, windows: int | None = None, share: float = 1.0) -> Setting:
+    """The usual setting, or one with fewer windows or tables."""
+    usual = Setting(windows or WINDOWS[variant.name])
+    return replace(
+        usual, tables={seats: max(8, round(n * share)) for seats, n in usual.tables.items()}
+    )
+
+
+def train(
+    variant: Variant, seed: int, out: Path, shape: Shape, windows: int | None, share: float
+) -> ValueNet:
+    """Self-play from scratch."""
+    torch.manual_seed(seed)
+    rules = Rules(encoding_of(variant), best_device())
+    net = ValueNet(rules.encoding, shape.width, shape.tower, shape.hidden).to(rules.device)
+    player = Player(rules, NetJudge(rules, net, _ROOM[variant.name]), Foresight.ALWAYS)
+    careful = Player(rules, CarefulJudge(), Foresight.NEVER)
+    trainer = Trainer(rules, net, setting(variant, windows, share), lambda: [player])
+    tables = max(100, round(4096 * share))
+    _run(trainer, variant, seed, out, lambda: _scores(rules, net, careful, (2, 4), tables, 2))
+    return net
+
+
+def respond(
+    variant: Variant, seed: int, weights: Path, out: Path, windows: int | None, share: float
+) -> list[Score]:
+    """A best response to a frozen net: it begins as a copy of it and plays one seat of each table.
+    Returns what it reaches alone at tables of two to five."""
+    torch.manual_seed(seed)
+    rules = Rules(encoding_of(variant), best_device())
+    frozen = load_net(weights, variant, rules.device)
+    net = load_net(weights, variant, rules.device)
+    room = _ROOM[variant.name]
+    players = [
+        Player(rules, NetJudge(rules, which, room), Foresight.ALWAYS) for which in (net, frozen)
+    ]
+    usual = setting(variant, windows, share)
+    tables = {seats: games for seats, games in usual.tables.items() if seats > 1}
+    # A copy needs no wild beginning.
+    trainer = Trainer(
+        rules, net, replace(usual, tables=tables, rate=usual.rate / 2), lambda: players
+    )
+    opponent = Player(rules, NetJudge(rules, frozen), Foresight.ALWAYS)
+    tables_each = max(100, round(8192 * share))
+    _run(trainer, variant, seed, out, lambda: _scores(rules, net, opponent, (2,), tables_each, 2))
+    everybody = tuple(range(2, MOST_PLAYERS + 1))
+    return _scores(rules, net, opponent, everybody, 2 * tables_each, 8)
+
+
+def match(
+    variant: Variant, seed: int, weights: Path, against: Path, players: int, games: int
+) -> Score:
+    """One net alone at tables of another."""
+    torch.manual_seed(seed)
+    rules = Rules(encoding_of(variant), best_device())
+    other = load_net(against, variant, rules.device)
+    opponent = Player(rules, NetJudge(rules, other), Foresight.ALWAYS)
+    net = load_net(weights, variant, rules.device)
+    tables = min(16384, games)
+    (score,) = _scores(rules, net, opponent, (players,), tables, -(-games // tables))
+    return score
+
+
+def _scores(
+    rules: Rules,
+    net: ValueNet,
+    opponent: Player,
+    sizes: tuple[int, ...],
+    tables: int,
+    rounds: int,
+) -> list[Score]:
+    player = Player(rules, NetJudge(rules, net), Foresight.ALWAYS)
+    scores = []
+    for seats in sizes:
+        score = play_match(rules, [player, opponent], seats, tables, rounds, capture=rounds > 2)
+        say(str(score))
+        scores.append(score)
+    return scores
+
+
+def _run(
+    trainer: Trainer, variant: Variant, seed: int, out: Path, look: Callable[[], list[Score]]
+) -> None:
+    """Trains, looks now and then how strong the net is, and writes it with its story."""
+    windows = trainer.setting.windows
+    looks = {round(windows * step / _LOOKS) for step in range(1, _LOOKS + 1)} | {1}
+    curve: list[dict[str, object]] = []
+    started = time.perf_counter()
+
+    def report(window: int) -> None:
+        if window not in looks:
+            return
+        games = int(trainer.finished.sum())
+        seconds = round(time.perf_counter() - started, 1)
+        losses = [round(loss, 4) for loss in trainer.losses[:, 0].tolist()]
+        say(f"window {window} of {windows}, {games} games, {seconds} s, losses {losses}")
+        shares = {str(score.seats): round(score.share, 4) for score in look()}
+        curve.append({"window": window, "games": games, "seconds": seconds, "shares": shares})
+
+    trainer.run(report)
+    save_net(
+        out,
+        variant,
+        trainer.net,
+        {
+            "seed": seed,
+            "windows": windows,
+            "games": int(trainer.finished.sum()),
+            "seconds": round(time.perf_counter() - started, 1),
+            "device": _device_name(trainer.rules.device),
+            "curve": curve,
+        },
+    )
+
+
+def _device_name(device: torch.device) -> str:
+    return torch.cuda.get_device_name(device) if device.type == "cuda" else "CPU"

@@ -1,0 +1,196 @@
+"""Many games side by side as tensors: the cards, what may be crossed, and what comes of it.
+
+Seats are stored in turn order and *relative to the active player*, who is always index 0; when a
+turn is over the seats are rolled on by one. All shapes are fixed and nothing is read back to the
+host, so that a whole turn can be captured in a CUDA graph.
+
+Shapes: G games, P players, R rows, W white options, C colour options.
+"""
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from qwixx.bots.encoding import Encoding
+from qwixx.rules import MOST_PLAYERS
+
+
+@dataclass
+class Cards:
+    """The cards of G tables with P players, in turn order from the active player."""
+
+    free: Tensor
+    """[G, P, R]: the next free position of each row."""
+    crosses: Tensor
+    """[G, P, R]: the crosses of each row, the lock included."""
+    misthrows: Tensor
+    """[G, P]"""
+    closed: Tensor
+    """[G, R]: whether that row is closed for everybody."""
+    lucky: Tensor
+    """[G, P, 2] lucky numbers; [G, P, 0] where the variant has none."""
+
+    @property
+    def players(self) -> int:
+        return self.misthrows.shape[1]
+
+    def scores(self) -> Tensor:
+        """[G, P]"""
+        return points(self.crosses, self.misthrows)
+
+
+@dataclass
+class Options:
+    """Possible crosses as the rows they would leave behind: [..., options, R]; 0 is the pass."""
+
+    legal: Tensor
+    """[..., options]"""
+    free: Tensor
+    crosses: Tensor
+    locks: Tensor
+    """[..., options, R]: whether that option closes that row."""
+
+    def pick(self, choice: Tensor) -> "Options":
+        """The chosen option of each entry; `choice` has the shape of `legal` without its last."""
+        rows = choice[..., None, None].expand(*choice.shape, 1, self.free.shape[-1])
+        return Options(
+            self.legal.gather(-1, choice[..., None]).squeeze(-1),
+            self.free.gather(-2, rows).squeeze(-2),
+            self.crosses.gather(-2, rows).squeeze(-2),
+            self.locks.gather(-2, rows).squeeze(-2),
+        )
+
+
+def points(crosses: Tensor, misthrows: Tensor) -> Tensor:
+    """Scores of cards whose rows are the last dimension of `crosses`."""
+    return (crosses * (crosses + 1) // 2).sum(-1) - 5 * misthrows
+
+
+class Rules:
+    """The rules of a variant as tensor operations on one device."""
+
+    def __init__(self, encoding: Encoding, device: torch.device) -> None:
+        variant = encoding.variant
+        self.encoding = encoding
+        self.device = device
+        self.rows = len(variant.rows)
+        self.sides = variant.sides
+        self.needed = variant.crosses_to_lock
+        self.most_misthrows = variant.most_misthrows
+        self.most_closed = variant.most_closed
+        self.has_lucky = variant.lucky_count > 0
+        self.lucky_pairs = torch.tensor(variant.lucky_pairs, device=device)
+        self.positions = torch.from_numpy(encoding.positions).to(device)
+        # Option k touches the row where it has a 1; option 0, the pass, touches none.
+        eye = torch.eye(self.rows, dtype=torch.bool, device=device)
+        none = torch.zeros(1, self.rows, dtype=torch.bool, device=device)
+        self.white_rows = torch.cat([none, eye, eye] if self.has_lucky else [none, eye])
+        self.colour_rows = torch.cat([none, eye, eye])
+        self.closings = torch.cat([none, eye])
+        """[1 + R, R]: the ways in which at most one row is closed."""
+        # The same game seen differently: red and yellow swapped, green and blue swapped, and the
+        # rising rows swapped with the falling ones (the dice, and lucky numbers, mirrored).
+        self.views = torch.tensor(
+            [
+                *([0, 1, 2, 3], [1, 0, 2, 3], [0, 1, 3, 2], [1, 0, 3, 2]),
+                *([2, 3, 0, 1], [3, 2, 0, 1], [2, 3, 1, 0], [3, 2, 1, 0]),
+            ],
+            device=device,
+        )
+        self.mirrored = torch.arange(len(self.views), device=device) >= len(self.views) // 2
+        self._row_index = torch.from_numpy(encoding.row_index).to(device)
+        self._row_blocks = torch.arange(self.rows, device=device) * encoding.row_states
+        self._row_numbers = torch.arange(1, self.rows + 1, device=device)
+        self._seats = {
+            players: torch.tensor(
+                [encoding.seat(players, (index - 1) % players) for index in range(players)],
+                device=device,
+            )
+            for players in range(1, MOST_PLAYERS + 1)
+        }
+
+    def row_embeddings(self, free: Tensor, crosses: Tensor, closed: Tensor) -> Tensor:
+        """The embedding rows of card rows [..., R]."""
+        return self._row_index[closed.long(), free, crosses] + self._row_blocks
+
+    def seat_embeddings(self, players: int) -> Tensor:
+        """[P]: the embedding rows of the seats once the turn is over: index 1 rolls next."""
+        return self._seats[players]
+
+    def closing(self, closed: Tensor) -> Tensor:
+        """[...]: which of `closings` this is, for closed rows [..., R]; of no use beyond one."""
+        return (closed * self._row_numbers).sum(-1).clamp(max=self.rows)
+
+    def empty(self, games: int, players: int) -> Cards:
+        zeros = torch.zeros(games, players, self.rows, dtype=torch.long, device=self.device)
+        return Cards(
+            zeros,
+            zeros.clone(),
+            zeros[..., 0].clone(),
+            torch.zeros(games, self.rows, dtype=torch.bool, device=self.device),
+            self.deal_lucky(games, players),
+        )
+
+    def deal_lucky(self, games: int, players: int) -> Tensor:
+        """Lucky numbers: mostly the dealt pairs, a fifth of the tables any two numbers."""
+        if not self.has_lucky:
+            return torch.zeros(games, players, 0, dtype=torch.long, device=self.device)
+        order = torch.rand(games, len(self.lucky_pairs), device=self.device).argsort(1)
+        dealt = self.lucky_pairs[order[:, :players]]
+        numbers = 2 * self.sides - 1
+        first = torch.randint(numbers, (games, players), device=self.device)
+        step = torch.randint(1, numbers, (games, players), device=self.device)
+        anything = torch.stack([first, (first + step) % numbers], -1) + 2
+        by_hand = torch.rand(games, 1, 1, device=self.device) < 0.2
+        return torch.where(by_hand, anything, dealt)
+
+    def roll(self, games: int) -> Tensor:
+        """[G, 2 + R]: the white dice, then the coloured ones (those that have left too)."""
+        return torch.randint(1, self.sides + 1, (games, 2 + self.rows), device=self.device)
+
+    def white_options(self, cards: Cards, dice: Tensor) -> Options:
+        """[G, P, W]: pass, the sum in each row and, in Longo, the lucky cross in each row."""
+        total = dice[:, 0] + dice[:, 1]
+        target = self.positions[total][:, None, :].expand_as(cards.free)
+        is_open = ~cards.closed[:, None, :]
+        legal = self._may_cross(cards.free, cards.crosses, target) & is_open
+        if self.has_lucky:
+            lucky = (cards.lucky == total[:, None, None]).any(-1, keepdim=True)
+            many = torch.full_like(cards.crosses, 99)
+            fewest = torch.where(is_open, cards.crosses, many).amin(-1, keepdim=True)
+            allowed = lucky & is_open & (cards.crosses == fewest)
+            legal_lucky = self._may_cross(cards.free, cards.crosses, cards.free) & allowed
+            target = torch.cat([target, cards.free], -1)
+            legal = torch.cat([legal, legal_lucky], -1)
+        return self._options(cards.free, cards.crosses, self.white_rows, legal, target)
+
+    def colour_options(
+        self, free: Tensor, crosses: Tensor, closed: Tensor, dice: Tensor
+    ) -> Options:
+        """[..., C] for rows [..., R] of the active player: each colour with either white die."""
+        sums = dice[:, :2, None] + dice[:, None, 2:]
+        target = torch.gather(
+            self.positions[:, None, :].expand(-1, 2, -1), 0, sums
+        )  # [G, 2, R]: the position of that sum in the row of that colour
+        shape = (target.shape[0],) + (1,) * (free.dim() - 2) + (2, self.rows)
+        target = target.view(shape).expand(*free.shape[:-1], 2, self.rows)
+        legal = self._may_cross(free[..., None, :], crosses[..., None, :], target)
+        legal = (legal & ~closed[..., None, :]).flatten(-2)
+        return self._options(free, crosses, self.colour_rows, legal, target.flatten(-2))
+
+    def _may_cross(self, free: Tensor, crosses: Tensor, target: Tensor) -> Tensor:
+        enough = (target < self.encoding.first_lock) | (crosses >= self.needed)
+        return (target >= free) & enough
+
+    def _options(
+        self, free: Tensor, crosses: Tensor, touched: Tensor, legal: Tensor, target: Tensor
+    ) -> Options:
+        """The pass and one cross for each target; an illegal one changes nothing."""
+        passes = torch.zeros_like(target[..., :1])
+        target = torch.cat([passes, target], -1)[..., None]
+        legal = torch.cat([torch.ones_like(passes, dtype=torch.bool), legal], -1)
+        touched = touched & legal[..., None]
+        locks = touched & (target >= self.encoding.first_lock)
+        free = torch.where(touched, target + 1, free[..., None, :])
+        return Options(legal, free, crosses[..., None, :] + touched.long() + locks.long(), locks)
