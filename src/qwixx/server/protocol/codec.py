@@ -8,14 +8,19 @@ import msgspec
 from qwixx.server.protocol.actions import ClientMessage
 from qwixx.server.protocol.views import ServerMessage, View, You
 
-read_message: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(
-    ClientMessage
-).decode
-"""Raises msgspec.DecodeError for what is no message of this protocol."""
+_decode: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(ClientMessage).decode
 
 write_message: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
 
 _NOBODY: Final = b"null}"
+
+
+def read_message(text: str | bytes) -> ClientMessage:
+    """Raises msgspec.DecodeError for what is no message of this protocol."""
+    try:
+        return _decode(text)
+    except RecursionError:  # brackets in brackets in brackets …
+        raise msgspec.DecodeError("nested too deeply") from None
 
 
 class SharedView:
@@ -38,7 +43,7 @@ def id_of(text: str | bytes) -> str:
     """The id of a message that is wrong otherwise, as far as there is one."""
     try:
         return msgspec.json.decode(text, type=_Id).id[:40]
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return ""
 
 
