@@ -1,6 +1,8 @@
 """What the tests of the server share: running servers of all kinds."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,9 +18,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL."""
-    with running_postgres(tmp_path_factory.mktemp("postgres")) as address:
+    # Not in the folder of pytest, which nobody but root may enter when root runs the tests.
+    with TemporaryDirectory(prefix="qwixx-") as folder, running_postgres(Path(folder)) as address:
         yield address
 
 

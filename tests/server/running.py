@@ -36,6 +36,7 @@ class Server:
                 *("--host", "127.0.0.1", "--port", str(self.port)),
                 *("--database", self._url),
                 *("--message-rate", "10000", "--request-rate", "10000"),
+                *("--tables-per-address", "100000", "--connections-per-address", "100000"),
                 *self._options,
             ],
             stdout=subprocess.PIPE,

@@ -12,10 +12,12 @@ from qwixx import __version__
 
 # What `qwixx --help` says; the modules of the same names do the work.
 COMMANDS: Final = {
+    "backup": "write all tables of the web game to a file",
     "bots": "list the bots",
     "cache": "show or clear what is kept in the cache folder",
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",
+    "restore": "read what backup has written into an unused database",
     "serve": "start the web game",
     "simulate": "let bots play many games against each other",
     "solve": "find the exact solo optimum, and what moves are worth",

@@ -6,59 +6,85 @@ import socket
 import sys
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Final
 
 import segno
 
 from qwixx.cli import BadInput
+from qwixx.cli.options import DATABASE, Option, add, database_of
 from qwixx.server.run import BadBus, listen, make_bus, prepare, serve
 from qwixx.server.settings import Pace, Settings
 from qwixx.server.store import BadDatabase, StoreError, database_url
 
 DESCRIPTION: Final = (
     "Starts the web game and prints the address and a QR code under which phones in the same "
-    "network reach it. Games are kept in the user's data folder unless told otherwise."
+    "network reach it. Games are kept in the user's data folder unless told otherwise. Every "
+    "option can also be set by the variable of the environment that stands behind it."
 )
 EXAMPLE: Final = "qwixx serve --port 8000 --open"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    usual = Settings()
-    parser.add_argument("--host", default="0.0.0.0", help="where to listen (0.0.0.0: everywhere)")  # noqa: S104
-    parser.add_argument("--port", type=int, default=8000, help="where to listen (8000)")
-    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://…")
-    parser.add_argument(
-        "--redis", metavar="URL", default="", help="redis://…, where several nodes share a database"
-    )
-    parser.add_argument(
+_USUAL: Final = Settings()
+_OPTIONS: Final = (
+    Option("--host", "0.0.0.0", "H", "where to listen (0.0.0.0: everywhere)"),  # noqa: S104
+    Option("--port", 8000, "P", "where to listen (8000)"),
+    DATABASE,
+    Option("--redis", "", "URL", "redis://…, where several nodes share a database"),
+    Option(
         "--keep-hours",
-        type=int,
-        default=usual.keep_hours,
-        metavar="H",
-        help="delete tables that nobody has used for so long (%(default)s)",
-    )
-    parser.add_argument(
+        _USUAL.keep_hours,
+        "H",
+        "delete tables that nobody has used for so long (%(default)s)",
+    ),
+    Option(
         "--pace",
-        type=float,
-        default=1.0,
-        metavar="F",
-        help="how long bots and other automatic things take: 1 is like people, 0 is at once",
-    )
-    parser.add_argument(
+        1.0,
+        "F",
+        "how long bots and other automatic things take: 1 is like people, 0 is at once",
+    ),
+    Option(
         "--message-rate",
-        type=float,
-        default=usual.message_rate,
-        metavar="N",
-        help="messages a second that one player may send (%(default)g)",
-    )
-    parser.add_argument(
+        _USUAL.message_rate,
+        "N",
+        "messages a second that one player may send (%(default)g)",
+    ),
+    Option(
         "--request-rate",
-        type=float,
-        default=usual.request_rate,
-        metavar="N",
-        help="requests a second from one address (%(default)g)",
-    )
+        _USUAL.request_rate,
+        "N",
+        "requests a second from one address (%(default)g)",
+    ),
+    Option(
+        "--tables-per-address",
+        _USUAL.tables_per_address,
+        "N",
+        "tables that one address may open in an hour (%(default)s)",
+    ),
+    Option(
+        "--connections-per-address",
+        _USUAL.connections_per_address,
+        "N",
+        "players and spectators from one address at the same time (%(default)s)",
+    ),
+    Option(
+        "--trusted-proxies",
+        "127.0.0.1,::1",
+        "LIST",
+        "addresses or networks whose X-Forwarded-For is believed (%(default)s)",
+    ),
+    Option(
+        "--send-timeout",
+        _USUAL.send_timeout,
+        "S",
+        "seconds after which somebody who reads nothing is cut off (%(default)g)",
+    ),
+    Option("--log-format", "text", "F", "text, or json: one object a line", ("text", "json")),
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    for option in _OPTIONS:
+        add(parser, option)
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
@@ -71,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
         raise BadInput(f"cannot listen on {args.host}, port {args.port}: {reason}") from None
     port = listener.getsockname()[1]
-    database = args.database or _usual_database()
+    database = database_of(args)
     try:
         bus = make_bus(args.redis)
         prepare(database)
@@ -86,24 +112,24 @@ def run(args: argparse.Namespace) -> int:
     if args.open:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{port}/"]).start()
     settings = Settings(
-        pace=Pace().faster(max(0.0, args.pace)),
+        pace=Pace().faster(args.pace),
         address=address,
         keep_hours=args.keep_hours,
         message_rate=args.message_rate,
         request_rate=args.request_rate,
+        tables_per_address=args.tables_per_address,
+        connections_per_address=args.connections_per_address,
+        send_timeout=args.send_timeout,
     )
-    serve(listener, database, bus, settings)
+    serve(
+        listener,
+        database,
+        bus,
+        settings,
+        log_format=args.log_format,
+        trusted_proxies=args.trusted_proxies,
+    )
     return 0
-
-
-def _usual_database() -> str:
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(base) / "qwixx"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"cannot use the folder {folder}: {error.strerror}") from None
-    return f"sqlite:///{folder / 'qwixx.db'}"
 
 
 def _address(host: str, port: int) -> str:

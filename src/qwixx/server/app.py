@@ -17,7 +17,7 @@ from qwixx import __version__
 from qwixx.server.bus import Bus
 from qwixx.server.decide import Refused
 from qwixx.server.house import House
-from qwixx.server.limits import Buckets
+from qwixx.server.limits import Buckets, whose
 from qwixx.server.pages import page
 from qwixx.server.protocol.http import Problem
 from qwixx.server.routes import ROUTES
@@ -53,6 +53,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
     """The application. The store must be of the present shape."""
     house = House(store, bus, settings)
     asked = Buckets(settings.request_rate, 3 * settings.request_rate)
+    opened = Buckets(settings.tables_per_address / 3600, settings.tables_per_address)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -65,8 +66,11 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
     async def limit(request: AnyRequest) -> Response[Problem] | None:
         if not request.url.path.startswith("/api/"):
             return None
-        address = request.client.host if request.client else ""
-        return None if asked.take(address) else _problem(429, "too-many-requests")
+        address = whose(request.client.host if request.client else "")
+        opens = request.method == "POST" and request.url.path == "/api/tables"
+        if asked.take(address) and (not opens or opened.take(address)):
+            return None
+        return _problem(429, "too-many-requests")
 
     def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
         house.metrics.errors["internal"] += 1
@@ -86,6 +90,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
             Refused: lambda _, error: _problem(400, error.code),
             StoreError: lambda _request, _error: _problem(503, "server-error"),
             HTTPException: _http_problem,
+            RecursionError: lambda _request, _error: _problem(400, "bad-message"),
             500: failed,
         },
         openapi_config=OpenAPIConfig(

@@ -12,6 +12,7 @@ from qwixx.server.bots import Thinker
 from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
 from qwixx.server.decide import Refused
+from qwixx.server.limits import Crowd
 from qwixx.server.metrics import Metrics
 from qwixx.server.names import clean_name, new_code, new_secret, person_of
 from qwixx.server.presence import TELL_EVERY
@@ -41,6 +42,7 @@ class House:
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self.metrics = Metrics()
+        self.crowd = Crowd(settings.connections_per_address)
 
     async def open(self) -> None:
         await self._bus.open(self._hear)

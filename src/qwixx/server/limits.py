@@ -1,11 +1,49 @@
 """How much one address may ask for."""
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Final
 
 _MOST_ADDRESSES: Final = 10_000
+
+
+def whose(host: str) -> str:
+    """Who is counted: an IPv4 address, or the IPv6 network of a household (2⁶⁴ addresses)."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ip_network((address, 64), strict=False))
+
+
+class Crowd:
+    """Lets so many from one address be here at the same time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._here: Counter[str] = Counter()
+
+    @contextmanager
+    def place(self, address: str) -> Iterator[bool]:
+        """Whether there is still room; if so, it is taken for as long as this lasts."""
+        room = self._here[address] < self._most
+        if not room:
+            yield False
+            return
+        self._here[address] += 1
+        try:
+            yield True
+        finally:
+            self._here[address] -= 1
+            if not self._here[address]:
+                del self._here[address]
 
 
 class Bucket:

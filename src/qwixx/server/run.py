@@ -1,7 +1,6 @@
 """Runs the server until it is told to stop."""
 
 import asyncio
-import logging
 import socket
 from importlib import import_module
 from typing import Final
@@ -11,6 +10,7 @@ from litestar import Litestar
 
 from qwixx.server.app import create_app
 from qwixx.server.bus import Bus, MemoryBus
+from qwixx.server.logs import write_logs
 from qwixx.server.settings import Settings
 from qwixx.server.store import SqlStore, database_url
 
@@ -39,6 +39,13 @@ def listen(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=2048)
 
 
+def _give_up_on_the_deaf(listener: socket.socket, seconds: float) -> None:
+    """Where the system can, it drops connections that take nothing, with all that waits in them."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        milliseconds = max(1, int(1000 * seconds))
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
+
+
 def make_bus(redis: str) -> Bus:
     """The bus at that address; without one, a node is alone."""
     if not redis:
@@ -64,9 +71,18 @@ def prepare(database: str) -> None:
     asyncio.run(migrate())
 
 
-def serve(listener: socket.socket, database: str, bus: Bus, settings: Settings) -> None:
+def serve(
+    listener: socket.socket,
+    database: str,
+    bus: Bus,
+    settings: Settings,
+    *,
+    log_format: str,
+    trusted_proxies: str,
+) -> None:
     """Serves until a signal ends it."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    write_logs(log_format)
+    _give_up_on_the_deaf(listener, settings.send_timeout)
     app = create_app(SqlStore(database_url(database)), bus, settings)
     config = uvicorn.Config(
         app,
@@ -78,5 +94,6 @@ def serve(listener: socket.socket, database: str, bus: Bus, settings: Settings) 
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
+        forwarded_allow_ips=trusted_proxies,
     )
     _Server(config).run(sockets=[listener])

@@ -50,4 +50,10 @@ class Settings:
     """Messages a second that one socket may send on average, and three times as many at once."""
     request_rate: float = 20
     """The same for the requests of one address."""
+    tables_per_address: int = 120
+    """Tables that one address may open in an hour; a whole school may be behind one."""
+    connections_per_address: int = 250
+    """Sockets from one address at the same time."""
+    send_timeout: float = 20
+    """Seconds that a message may take to leave; who reads nothing for so long is cut off."""
     standin: str = next(name for name in _STANDINS if name in BOTS)

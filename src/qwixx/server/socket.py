@@ -14,7 +14,7 @@ from qwixx.server.authority import Authority
 from qwixx.server.connection import Connection
 from qwixx.server.decide import Actor, Refused
 from qwixx.server.house import House
-from qwixx.server.limits import Bucket
+from qwixx.server.limits import Bucket, whose
 from qwixx.server.names import person_of, read_code
 from qwixx.server.protocol.actions import ClientAction, Hello
 from qwixx.server.protocol.codec import id_of, kind_of, read_message, write_message
@@ -36,7 +36,11 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         await socket.close(_FOREIGN)
         return
     await socket.accept()
-    with suppress(WebSocketDisconnect):
+    address = whose(socket.client.host if socket.client else "")
+    with suppress(WebSocketDisconnect), house.crowd.place(address) as room:
+        if not room:
+            await _bye(socket, Bye("too-many-requests"))
+            return
         hello = await _hello(socket)
         if hello is None:
             return
@@ -92,7 +96,7 @@ async def _serve(
 ) -> None:
     """Both directions, until one of them ends."""
     reading = asyncio.create_task(_read(socket, authority, connection, house))
-    writing = asyncio.create_task(_write(socket, authority, connection))
+    writing = asyncio.create_task(_write(socket, authority, connection, house))
     _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
@@ -101,9 +105,16 @@ async def _serve(
             await task
 
 
-async def _write(socket: Socket, authority: Authority, connection: Connection) -> None:
-    async for message in connection.outgoing(authority.view):
-        await socket.send_text(message.decode())
+async def _write(
+    socket: Socket, authority: Authority, connection: Connection, house: House
+) -> None:
+    try:
+        async for message in connection.outgoing(authority.view):
+            async with asyncio.timeout(house.settings.send_timeout):
+                await socket.send_text(message.decode())
+    except TimeoutError:
+        house.metrics.errors["slow-reader"] += 1
+        return
     await socket.close()
 
 

@@ -227,7 +227,7 @@ class SqlStore:
             raise Gone from error
         except Exception as error:  # drivers have errors of their own while a database starts
             self._failures += 1
-            raise StoreError(_reason(error)) from error
+            raise StoreError(reason(error)) from error
 
     def _on_conflict_nothing(self, table: sa.Table) -> Any:
         return self._dialect.insert(table).on_conflict_do_nothing()
@@ -239,7 +239,8 @@ def _fail(batch: list[tuple[dict[str, Any], asyncio.Future[None]]], error: Excep
             future.set_exception(error)
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """What a database says, without what it was asked."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return str(cause) or type(cause).__name__
 

@@ -1,14 +1,43 @@
-"""Brings a database to the present shape, from any released one."""
+"""Brings a database to the present shape, from any released one.
 
+While a site is being upgraded, nodes of two successive versions share one database. So a migration
+only adds: what the version before it reads and writes stays as it is, and a column or table that
+nobody needs any more goes one version later. A node that finds a newer shape than its own leaves it
+alone.
+"""
+
+import logging
 from pathlib import Path
+from typing import Final
 
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+_log: Final = logging.getLogger(__name__)
+
+_NODES_WAIT_HERE: Final = 0x71776978_78
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: sa.Connection) -> bool:
+    """Says whether the database has the present shape now; else it has a newer one."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
+    if connection.dialect.name == "postgresql":
+        # Nodes that start together: the first one does it, the others find it done.
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_NODES_WAIT_HERE)))
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    present = revision(connection)
+    if present is not None and present not in known:
+        _log.warning("the database is of a newer version (%s) and is left as it is", present)
+        return False
     command.upgrade(config, "head")
+    return True
+
+
+def revision(connection: sa.Connection) -> str | None:
+    """The shape of that database; None where there is none of ours."""
+    return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,31 @@
+"""`qwixx backup`: everything that is kept, in one file."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from qwixx.cli import BadInput
+from qwixx.cli.options import add_database, database_of
+from qwixx.server.backup import CannotCopy, backup
+from qwixx.server.store import BadDatabase, StoreError, database_url
+
+DESCRIPTION: Final = (
+    "Writes all tables and their games to a file, as they are at one moment. Games may go on "
+    "meanwhile. `qwixx restore` reads the file, into SQLite or PostgreSQL."
+)
+EXAMPLE: Final = "qwixx backup qwixx-monday.db"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
+    add_database(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        database = database_url(database_of(args))
+        count = backup(database, args.file)
+    except (BadDatabase, CannotCopy, StoreError) as error:
+        raise BadInput(str(error)) from None
+    print(f"{count} tables are in {args.file}.")
+    return 0

@@ -1,0 +1,31 @@
+"""`qwixx restore`: what `qwixx backup` has written."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from qwixx.cli import BadInput
+from qwixx.cli.options import add_database, database_of
+from qwixx.server.backup import CannotCopy, restore
+from qwixx.server.store import BadDatabase, StoreError, database_url
+
+DESCRIPTION: Final = (
+    "Reads a file that `qwixx backup` has written, with this or an older version, into a database "
+    "in which there are no tables: SQLite or PostgreSQL, whichever it came from."
+)
+EXAMPLE: Final = "qwixx restore qwixx-monday.db --database postgresql://qwixx@localhost/qwixx"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="what qwixx backup has written")
+    add_database(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        database = database_url(database_of(args))
+        count = restore(args.file, database)
+    except (BadDatabase, CannotCopy, StoreError) as error:
+        raise BadInput(str(error)) from None
+    print(f"{count} tables are back from {args.file}.")
+    return 0

@@ -1,0 +1,32 @@
+"""The log of the server: one line an event, for people or for machines.
+
+Nothing that is logged may say who plays: no names, no secrets, no addresses of people.
+"""
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Final
+
+_TEXT: Final = "%(levelname)s %(name)s: %(message)s"
+
+
+class _Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        event = {
+            "at": at,
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": record.getMessage(),
+        }
+        if record.exc_info:
+            event["error"] = self.formatException(record.exc_info)
+        return json.dumps(event, ensure_ascii=False)
+
+
+def write_logs(style: str) -> None:
+    """Sends the log to standard error, as text or as JSON."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Json() if style == "json" else logging.Formatter(_TEXT))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
