@@ -3,7 +3,6 @@
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Awaitable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -103,7 +102,7 @@ def check(node: Server, players: list[Stubborn], entries: list[log.Entry]) -> in
 async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -> None:
     tables = [await sit_down(nodes, rng, seats, bots) for seats, bots in TABLES]
     enough = asyncio.Event()
-    work: list[Awaitable[None]] = [play_game_after_game(players, enough) for players in tables]
+    work = (play_game_after_game(players, enough) for players in tables)
     await asyncio.gather(kill_again_and_again(nodes, kills, rng, enough), *work)
     games = 0
     for players in tables:
@@ -111,7 +110,7 @@ async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -
         for player in players:
             await player.go()
     everybody = [player for players in tables for player in players]
-    print(
+    print(  # noqa: T201  (what a long run wants to know)
         f"{kills} kills, {games} games, {sum(len(p.acks) for p in everybody)} acknowledged "
         f"actions, {sum(p.returns for p in everybody)} times back, "
         f"{sum(p.resent for p in everybody)} actions sent again: nothing lost, nothing twice"
@@ -130,7 +129,7 @@ def at_fixed_port(server: Server) -> Server:
 
 
 def run(nodes: list[Server], database: str, kills: int, seed: int) -> None:
-    print(f"--seed={seed} --kills={kills}")
+    print(f"--seed={seed} --kills={kills}")  # noqa: T201  (how to do it again)
     # A bound for what hangs; how long it takes says more about the machine.
     asyncio.run(asyncio.wait_for(torment(nodes, database, kills, Random(seed)), 120 + 20 * kills))
 
