@@ -22,6 +22,8 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 # How many processes the tests may use.
 JOBS := 2
+# What the browser may be called; tests/browser looks for the same.
+BROWSERS := chromium chromium-browser google-chrome
 
 # Without this the first start of every command would compile what uv has just unpacked.
 export UV_COMPILE_BYTECODE := 1
@@ -40,10 +42,11 @@ play: .venv/play.done page ## set up what playing needs, and open the game in th
 
 page: $(PAGE) ## build the page of the web game
 
-test: check page ## set up what testing needs, and test everything
+test: check page .venv/browser.done ## set up what testing needs, and test everything
 	$(NPM) run --silent test
 	$(BIN)/pytest -n $(JOBS) $(COVERING) --cov
-	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%)
+	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) --ignore=tests/browser
+	$(BIN)/pytest tests/browser
 
 check: .venv/test.done web/node_modules/.package-lock.json ## the quick part of the tests: style, types, imports
 	$(BIN)/ruff check
@@ -61,7 +64,8 @@ bench: .venv/test.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
 nightly: .venv/test.done ## the random tests, for much longer
-	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=nightly --games=20000 --seed=$(shell date +%s)
+	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
+		--hypothesis-profile=nightly --games=20000 --seed=$(shell date +%s)
 
 lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest versions)
 	$(COMPILE) $(UPGRADE) --group bootstrap -o requirements/bootstrap.lock
@@ -85,6 +89,16 @@ clean: ## remove everything made here
 .venv/%.done: requirements/%.lock .venv/uv.done pyproject.toml src/qwixx/__init__.py
 	$(INSTALL) --require-hashes -r $<
 	$(INSTALL) --no-deps --no-build-isolation --reinstall-package qwixx --editable .
+	@touch $@
+
+# The browser that the tests drive: one that is there, or Debian's.
+.venv/browser.done: | .venv/uv.done
+	@for browser in $(BROWSERS); do command -v $$browser; done | grep -q . || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get -qq update && apt-get -qq install -y chromium >/dev/null; \
+	else \
+		echo "The browser tests need Chromium or Chrome: please install one." >&2; exit 1; \
+	fi
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | .venv/uv.done

@@ -35,7 +35,7 @@ def texts(language: str) -> set[str]:
         catalogue = json.loads((SOURCES / folder / f"{language}.json").read_text())
         for entry in catalogue.values():
             found.update(entry.values() if isinstance(entry, dict) else [entry])
-    return {text for text in found if "{" not in text}
+    return {text for text in found if "{" not in text and len(text) > 2}  # no letters of rows
 
 
 def keys() -> set[str]:

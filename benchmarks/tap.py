@@ -1,0 +1,170 @@
+"""From a tap to its confirmation on the screen, with two browsers at one table.
+
+The time runs in the page itself: from the click on "Pass" or "Take back" until the answer of the
+server, written to disk, has been drawn; and until the other player's page shows it too. A bare
+WebSocket echo in the same browser, of as many bytes, is the network and the browser without the
+game. Both are measured in turns, because other work on the machine can only make them slower.
+"""
+
+import asyncio
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from websockets.asyncio.server import ServerConnection, serve
+
+ROUNDS, TAPS = 20, 10
+GOAL = 50.0
+BYTES = 2500
+
+# Taps the button of that name and waits for the other; the moment it can be seen is the next frame.
+TAP = """async ([tapped, awaited]) => {
+  const find = (name) => [...document.querySelectorAll('.actions button')].find(
+    (button) => button.innerText.trim() === name);
+  const start = performance.timeOrigin + performance.now();
+  find(tapped).click();
+  await new Promise((done) => {
+    const look = () => { if (find(awaited)) { observer.disconnect(); done(); } };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+  });
+  await new Promise(requestAnimationFrame);
+  return [start, performance.timeOrigin + performance.now()];
+}"""
+# Notes when the other page has last changed.
+WATCH = """() => {
+  new MutationObserver(() => requestAnimationFrame(() => {
+    window.changed = performance.timeOrigin + performance.now();
+  })).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+ECHO = """async ([address, size, times]) => {
+  const socket = new WebSocket(address);
+  await new Promise((done) => { socket.onopen = done; });
+  const text = 'x'.repeat(size), taken = [];
+  for (let i = 0; i < times; i++) {
+    const start = performance.now();
+    socket.send(text);
+    await new Promise((done) => { socket.onmessage = done; });
+    taken.push(performance.now() - start);
+  }
+  socket.close();
+  return taken;
+}"""
+
+
+def start_echo() -> str:
+    """An echo in a thread of its own; its address."""
+    ready: list[int] = []
+    known = threading.Event()
+
+    async def echo(socket: ServerConnection) -> None:
+        async for message in socket:
+            await socket.send(message)
+
+    async def run() -> None:
+        async with serve(echo, "127.0.0.1", 0, compression=None) as server:
+            ready.append(server.sockets[0].getsockname()[1])
+            known.set()
+            await asyncio.Future()
+
+    threading.Thread(target=lambda: asyncio.run(run()), daemon=True).start()
+    known.wait(10)
+    return f"ws://127.0.0.1:{ready[0]}"
+
+
+def start_server(folder: str) -> tuple[subprocess.Popen[str], str]:
+    server = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
+            *("--database", f"sqlite:///{folder}/qwixx.db", "--message-rate", "10000"),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout
+    found = re.search(r"http://\S+:\d+", server.stdout.readline())
+    assert found
+    return server, found[0].replace("localhost", "127.0.0.1")
+
+
+def sit_down(browser: Browser, address: str) -> tuple[Page, Page]:
+    """Two pages at one table, in the white phase."""
+    options: Any = {"base_url": address, "locale": "en-GB", "reduced_motion": "reduce"}
+    anna, bert = (browser.new_context(**options).new_page() for _ in range(2))
+    anna.goto("/")
+    anna.get_by_role("button", name="Open a table for friends").click()
+    anna.get_by_role("button", name="Invite").wait_for()
+    bert.goto(anna.url)
+    bert.get_by_label("Your name").fill("Bert")
+    bert.get_by_role("button", name="Sit down").click()
+    anna.get_by_role("button", name="Start with 2 players").click()
+    for page in (anna, bert):
+        page.get_by_role("region", name="Your card").wait_for()
+        roll = page.get_by_role("button", name="Roll the dice")
+        if roll.is_visible():
+            roll.click()
+    anna.get_by_role("button", name="Pass", exact=True).wait_for()
+    return anna, bert
+
+
+def percentiles(times: list[float]) -> tuple[float, float]:
+    return statistics.median(times), statistics.quantiles(times, n=20)[-1]
+
+
+def measure(browser: Browser, address: str) -> None:
+    anna, bert = sit_down(browser, address)
+    bert.evaluate(WATCH)
+    blank = browser.new_context().new_page()
+    echo_address = start_echo()
+    own: list[float] = []
+    other: list[float] = []
+    echo: list[float] = []
+    for _ in range(ROUNDS):
+        for tap in range(TAPS):
+            names = ["Pass", "Take back"] if tap % 2 == 0 else ["Take back", "Pass"]
+            start, end = anna.evaluate(TAP, names)
+            own.append(end - start)
+            bert.wait_for_timeout(50)
+            other.append(bert.evaluate("window.changed") - start)
+        echo += blank.evaluate(ECHO, [echo_address, BYTES, TAPS])
+    bare, bare_worst = percentiles(echo)
+    print(f"bare WebSocket echo of {BYTES} bytes: {bare:.1f} ms, p95 {bare_worst:.1f} ms")
+    for name, times in (("tap to one's own screen", own), ("tap to the other's screen", other)):
+        middle, worst = percentiles(times)
+        print(
+            f"{name}: {middle:.1f} ms ({middle / bare:.1f} echoes), "
+            f"p95 {worst:.1f} ms ({worst / bare_worst:.1f} echoes); "
+            f"beyond the echo p95 {worst - bare_worst:.1f} ms, "
+            f"{(worst - bare_worst) / GOAL:.2f} of the goal"
+        )
+
+
+def main() -> None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    chromium = next(filter(None, map(shutil.which, names)), None)
+    if chromium is None:
+        print("tap: no Chromium found, nothing measured")
+        return
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=Path(chromium), args=["--no-sandbox", "--disable-gpu"]
+        )
+        server, address = start_server(folder)
+        try:
+            measure(browser, address)
+        finally:
+            server.kill()
+            server.wait()
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()
