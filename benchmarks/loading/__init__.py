@@ -1,0 +1,1 @@
+"""What the load test is made of: an echo to compare with, and players who check what they see."""

@@ -1,0 +1,351 @@
+"""Scripted players on one event loop: they play by what they see, and check all of it.
+
+A `LoadTable` knows what each of its players has done, so it knows what every view must show: the
+cards, misthrows and choices of all once they are settled, and nothing of what is still sealed.
+"""
+
+import asyncio
+import hashlib
+import time
+from collections import deque
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+COLOURS: Final = "rygb"
+
+
+class Offer(msgspec.Struct):
+    move: str
+
+
+class Preferences(msgspec.Struct, rename="camel"):
+    auto_pass: bool
+
+
+class You(msgspec.Struct):
+    seat: int
+    preferences: Preferences
+    asked: str | None
+    answer: str | None
+    offers: list[Offer]
+
+
+class Row(msgspec.Struct):
+    marks: str
+
+
+class Card(msgspec.Struct):
+    rows: list[Row]
+    misthrows: int
+
+
+class Game(msgspec.Struct):
+    id: str
+    turn: int
+    phase: str
+    active: int
+    white: list[str] | None
+    cards: msgspec.Raw
+
+
+class Part(msgspec.Struct):
+    seat: int
+    commitment: str | None
+    part: str | None
+
+
+class Fair(msgspec.Struct):
+    game: str
+    secret: str | None
+    reveal: bool
+    parts: list[Part]
+
+
+class Seat(msgspec.Struct):
+    kind: str
+
+
+class View(msgspec.Struct, tag="view"):
+    version: int
+    stage: str
+    seats: list[Seat]
+    game: Game | None
+    fair: Fair
+    you: You | None
+
+
+class Ack(msgspec.Struct, tag="ack"):
+    id: str
+    version: int
+
+
+class Refusal(msgspec.Struct, tag="refusal"):
+    id: str
+    code: str
+
+
+class Bye(msgspec.Struct, tag="bye"):
+    code: str
+
+
+_read: Final = msgspec.json.Decoder(View | Ack | Refusal | Bye).decode
+_read_cards: Final = msgspec.json.Decoder(list[Card]).decode
+
+
+class Tally:
+    """What was measured."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        self.began = time.perf_counter()
+        self.sent = 0
+        self.received = 0
+        self.checked = 0
+        self.waits: list[float] = []
+        self.errors: list[str] = []
+
+
+class Pace:
+    """How long a player thinks. At 1 each does something every five seconds on average."""
+
+    def __init__(self, factor: float, rng: Random) -> None:
+        self._factor = factor
+        self._rng = rng
+
+    def think(self, asked: str) -> float:
+        if not self._factor:
+            return 0.0
+        # A turn has six actions of four players: 7.5 s for it are five seconds a player and action.
+        low, high = (1.0, 4.0) if asked == "white" else (1.0, 3.1)
+        return self._factor * self._rng.uniform(low, high)
+
+
+class LoadPlayer(WSListener):
+    """One socket; those numbered behind the players are spectators."""
+
+    def __init__(self, table: "LoadTable", number: int, secret: str) -> None:
+        self.table = table
+        self.number = number
+        self.secret = secret
+        self.seated = asyncio.Event()
+        """A view has come that shows this player in a seat (a spectator: any view)."""
+        self.playing = asyncio.Event()
+        self._transport: WSTransport | None = None
+        self._pending: tuple[str, float] | None = None
+        self._view: View | None = None
+        self._question: tuple[str, int, str] | None = None
+
+    async def come(self, address: str) -> None:
+        self.seated.clear()
+        self._pending = self._view = self._question = None
+        url = f"ws://{address}/api/tables/{self.table.code}/socket"
+        await ws_connect(lambda: self, url, websocket_handshake_timeout=60)
+
+    def drop(self) -> None:
+        """Cuts the connection, as a network does."""
+        if self._transport:
+            self._transport.disconnect(False)
+            self._transport = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+        self._write({"type": "hello", "secret": self.secret})
+
+    def on_ws_frame(self, _transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        tally = self.table.tally
+        tally.received += 1
+        try:
+            self._hear(_read(frame.get_payload_as_memoryview()))
+        except (AssertionError, msgspec.DecodeError) as error:
+            tally.errors.append(f"table {self.table.code}, player {self.number}: {error}")
+
+    def _hear(self, message: View | Ack | Refusal | Bye) -> None:
+        if isinstance(message, View):
+            assert self._view is None or message.version >= self._view.version, "back in time"
+            self._view = message
+            self.table.check(self.number, message)
+            if message.you is not None or self.number >= self.table.players:
+                self.seated.set()
+            if message.stage == "playing":
+                self.playing.set()
+            self._decide()
+        elif isinstance(message, Ack):
+            if self._pending and self._pending[0] == message.id:
+                self.table.tally.waits.append(time.perf_counter() - self._pending[1])
+                self._pending = None
+                if self._view and self._view.version >= message.version:
+                    self._decide()
+        elif isinstance(message, Refusal):
+            self._pending = None
+            assert message.code == "stale", f"refused: {message.code}"
+        else:
+            self.table.tally.errors.append(f"sent away: {message.code}")
+
+    def _decide(self) -> None:
+        """Does what is asked, after some thought; says nothing twice."""
+        view, table = self._view, self.table
+        if view is None or self._pending or self.number >= table.players:
+            return
+        you = view.you
+        if you is None:
+            if view.stage == "lobby":
+                self._act("sit", view.version, name=f"P{self.number}", seat=self.number)
+        elif you.preferences.auto_pass:
+            # Everything is done by these players, so that every change is known here.
+            mine = {"autoPass": False, "autoRoll": False}
+            self._act("preferences", view.version, preferences=mine)
+        elif view.stage in ("lobby", "sealing"):
+            self._seal(view, you)
+        elif view.stage == "over":
+            if self.number == 0:
+                self._act("rematch", view.version)
+        elif you.asked and you.answer is None and view.game:
+            question = (view.game.id, view.game.turn, you.asked)
+            if self._question != question:
+                self._question = question
+                self._think(question, view.version, you)
+
+    def _seal(self, view: View, you: You) -> None:
+        table, game = self.table, view.fair.game
+        own = next(part for part in view.fair.parts if part.seat == you.seat)
+        everybody = sum(seat.kind == "player" for seat in view.seats) == table.players
+        if own.commitment is None:
+            self._act("commit", 0, game=game, commitment=table.commitment(you.seat))
+        elif view.fair.reveal and own.part is None:
+            self._act("reveal", 0, game=game, part=table.part(you.seat))
+        elif view.stage == "lobby" and self.number == 0 and everybody:
+            self._act("start", view.version)
+
+    def _think(self, question: tuple[str, int, str], version: int, you: You) -> None:
+        table = self.table
+        if question[2] != "roll":
+            # Whoever passed as often as not would be done in a few turns.
+            moves = [offer.move for offer in you.offers if table.rng.random() < 0.9] or ["-"]
+            table.answers[self.number] = table.rng.choice(moves)
+        wait = table.pace.think(question[2])
+        if wait:
+            asyncio.get_running_loop().call_later(wait, self._answer, question, version)
+        else:
+            self._answer(question, version)
+
+    def _answer(self, question: tuple[str, int, str], version: int) -> None:
+        if self._question is not question or self._transport is None:
+            return  # it was cut off meanwhile
+        if question[2] == "roll":
+            self._act("roll", version)
+        else:
+            self._act("choose", version, move=self.table.answers[self.number])
+
+    def _act(self, kind: str, version: int, **more: Any) -> None:
+        table = self.table
+        table.actions += 1
+        action = f"{self.number}-{table.actions}"
+        self._pending = (action, time.perf_counter())
+        self._write({"type": kind, "id": action, "version": version, **more})
+
+    def _write(self, message: dict[str, Any]) -> None:
+        assert self._transport
+        self._transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
+        self.table.tally.sent += 1
+
+
+class LoadTable:
+    """One table and its players, all in this process."""
+
+    def __init__(
+        self, code: str, secret: str, players: int, spectators: int, pace: Pace, tally: Tally
+    ) -> None:
+        self.code = code
+        self.players = players
+        self.pace = pace
+        self.tally = tally
+        self.rng = Random(code)
+        self.actions = 0
+        self.answers: dict[int, str] = {}
+        """What each player has last chosen; others must not see it before all have."""
+        secrets = [secret, *(self.rng.randbytes(16).hex() for _ in range(players + spectators - 1))]
+        self.people = [LoadPlayer(self, number, each) for number, each in enumerate(secrets)]
+        self._crosses: list[set[str]] = []
+        self._misthrows: list[int] = []
+        self._at = ("", 0, "")
+        self._cards = b""
+        self._passed_white = False
+        self._seen: deque[tuple[str, int, str]] = deque(maxlen=8)
+
+    def part(self, seat: int) -> str:
+        return hashlib.sha256(f"{self.code} {seat}".encode()).hexdigest()
+
+    def commitment(self, seat: int) -> str:
+        return hashlib.sha256(bytes.fromhex(self.part(seat))).hexdigest()
+
+    def check(self, number: int, view: View) -> None:
+        """Compares a view with what this table knows."""
+        self.tally.checked += 1
+        assert (view.fair.secret is None) == (view.stage != "over"), "the secret of the dice"
+        if view.you:
+            assert view.you.seat == number, "another's seat"
+        game = view.game
+        if game is None:
+            return
+        if game.phase == "white":
+            assert game.white is None, "a sealed choice is shown"
+            if view.you and view.you.answer is not None:
+                assert view.you.answer == self.answers[number], "not the own answer"
+        at = (game.id, game.turn, game.phase)
+        if at == self._at:
+            assert bytes(game.cards) == self._cards, "cards differ in one phase"
+        elif at not in self._seen:
+            self._advance(at, game)
+            self._seen.append(at)
+
+    def _advance(self, at: tuple[str, int, str], game: Game) -> None:
+        """The first view of a phase: settles what was chosen before, and compares the cards."""
+        cards = _read_cards(game.cards)
+        before, self._at, self._cards = self._at, at, bytes(game.cards)
+        if before[0] != game.id:
+            self._crosses = [set() for _ in cards]
+            self._misthrows = [0] * len(cards)
+            assert all("x" not in row.marks for card in cards for row in card.rows)
+            return
+        if before[2] == "white":
+            self._settle_white(game)
+        elif before[2] == "colour":
+            self._settle_colour(game, cards)
+        for seat, card in enumerate(cards):
+            assert _crosses_on(card) == self._crosses[seat], f"the card of seat {seat}"
+            assert card.misthrows == self._misthrows[seat], f"the misthrows of seat {seat}"
+
+    def _settle_white(self, game: Game) -> None:
+        chosen = [self.answers[seat] for seat in range(self.players)]
+        if game.phase == "colour":
+            assert game.white == chosen, "not what was chosen"
+        for seat, move in enumerate(chosen):
+            if move != "-":
+                self._crosses[seat].add(move)
+        self._passed_white = chosen[game.active] == "-"
+
+    def _settle_colour(self, game: Game, cards: list[Card]) -> None:
+        # Once over, the active player is still that of the last turn.
+        active = game.active if game.phase == "over" else (game.active - 1) % len(cards)
+        move = self.answers[active]
+        if move != "-":
+            self._crosses[active].add(move)
+        elif self._passed_white:
+            self._misthrows[active] += 1
+
+
+def _crosses_on(card: Card) -> set[str]:
+    crosses = set()
+    for colour, row in zip(COLOURS, card.rows, strict=True):
+        if "x" in row.marks:
+            for position, mark in enumerate(row.marks):
+                if mark == "x":
+                    crosses.add(f"{colour}{2 + position if colour in 'ry' else 12 - position}")
+    return crosses
