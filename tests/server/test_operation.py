@@ -1,14 +1,25 @@
 """What whoever runs the server sees of it: ready or not, figures, logs."""
 
 import asyncio
+import json
+import os
 import re
+import signal
+import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from qwixx.cli import main
+from qwixx.server import log
 from tests.server.client import Player, Refused, in_loop, new_secret, open_table, request
+from tests.server.cluster import RedisServer
 from tests.server.running import Server
+from tests.server.test_http import GOOD
+from tests.server.test_restart import children, stored
 
 
 def figures(server: Server) -> dict[str, float]:
@@ -67,5 +78,114 @@ async def test_the_metrics_tell_what_happens(tmp_path: Path) -> None:
             await asyncio.sleep(0.05)
 
 
+def readiness(server: Server) -> tuple[int, str]:
+    status, _, text = request(server.address, "/readyz")
+    return status, text.decode().strip()
+
+
+async def until_ready(server: Server) -> None:
+    while readiness(server) != (200, "ok"):  # noqa: ASYNC110  (another process is waited for)
+        await asyncio.sleep(0.05)
+
+
 def test_a_server_that_can_do_its_work_is_ready(server: Server) -> None:
-    assert request(server.address, "/readyz")[0::2] == (200, b"ok\n")
+    assert readiness(server) == (200, "ok")
+
+
+@in_loop
+async def test_a_node_without_redis_is_alive_but_not_ready(
+    tmp_path: Path, redis: RedisServer
+) -> None:
+    with Server(tmp_path, "--redis", redis.url) as server:
+        await until_ready(server)
+        redis.stop()
+        while readiness(server)[0] == 200:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        assert readiness(server) == (503, "redis: no news from other nodes")
+        assert figures(server)["qwixx_bus_reliable"] == 0
+        assert request(server.address, "/healthz")[0] == 200
+        redis.start()
+        await until_ready(server)
+
+
+def test_options_can_come_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QWIXX_TABLES_PER_ADDRESS", "1")
+    monkeypatch.setenv("QWIXX_DATABASE", f"sqlite:///{tmp_path / 'here.db'}")
+    monkeypatch.setenv("QWIXX_PORT", "99999")
+    command = [sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"]
+    # The flag goes first: no port 99999.
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        found = re.search(r"127.0.0.1:(\d+)", process.stdout.readline())
+        assert found
+        statuses = [request(found[0], "/api/tables", GOOD)[0] for _ in range(2)]
+        process.terminate()
+    assert statuses == [201, 429]
+    assert (tmp_path / "here.db").exists()
+    assert main(["serve"]) == 2
+    assert "from 0 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [("QWIXX_PORT", "eight"), ("QWIXX_KEEP_HOURS", "-1"), ("QWIXX_LOG_FORMAT", "xml")],
+)
+def test_a_bad_variable_is_named(
+    variable: str, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, text)
+    with pytest.raises(SystemExit) as exit_:
+        main(["serve"])
+    assert exit_.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert variable in said
+    assert text in said
+
+
+def test_every_option_says_its_variable(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    flags = set(re.findall(r" (--[a-z-]+) [A-Z]+ ", text))
+    variables = {f"--{name.lower().replace('_', '-')}" for name in re.findall(r"QWIXX_(\w+)", text)}
+    assert flags == variables
+    assert {"--host", "--port", "--database", "--redis"} <= flags
+
+
+@in_loop
+async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with Server(tmp_path, "--log-format", "json") as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, name="Annabella", bots=("random",), start=True)
+        async with Player(server.address, code, secret) as anna:
+            await anna.play(Random(1), until_turn=2)
+            for child in children(server.pid):
+                os.kill(child, signal.SIGKILL)
+            await anna.play(Random(2), until_turn=4)
+            # A table that another program has spoilt: the error must not show what is in it.
+            connection = sqlite3.connect(server.database)
+            with connection:
+                connection.execute("alter table entries rename to hidden")
+            with pytest.raises(Refused, match="server-error"):
+                await anna.act("rename", name="Annabellina")
+            assert request(server.address, "/api/tables", GOOD)[0] == 503
+            with connection:
+                connection.execute("alter table hidden rename to entries")
+            connection.close()
+            await anna.act("rename", name="Annabellina")
+        server.stop()
+        kept = stored(server, code)
+    lines = capfd.readouterr().err.splitlines()
+    events = [json.loads(line) for line in lines]
+    assert all({"at", "level", "logger", "event"} <= set(event) for event in events)
+    said = [event["event"] for event in events]
+    for expected in ("serving", "the database is in trouble", "the database is well", "stopping"):
+        assert any(expected in event for event in said), (expected, said)
+    assert isinstance(kept[0].event, log.Opened)
+    for private in ("Annabell", secret, kept[0].event.person, kept[0].event.secret, "127.0.0.1"):
+        assert not any(private in line for line in lines), private

@@ -5,6 +5,7 @@ import logging
 import secrets
 from typing import Final
 
+from qwixx import __version__
 from qwixx.bots import BOTS
 from qwixx.server import log
 from qwixx.server.authority import Authority, clock
@@ -45,6 +46,7 @@ class House:
         self.crowd = Crowd(settings.connections_per_address)
 
     async def open(self) -> None:
+        _log.info("serving, version %s, node %s", __version__, self._node)
         await self._bus.open(self._hear)
         self._chores = [
             asyncio.create_task(self._make_rounds()),
@@ -60,6 +62,7 @@ class House:
 
     def farewell(self) -> None:
         """The server is about to stop: all are asked to come back."""
+        _log.info("stopping; %d tables are in use", len(self._loaded()))
         self.closing = True
         for authority in self._loaded():
             authority.dismiss("restarting")

@@ -15,6 +15,7 @@ from qwixx.server.settings import Settings
 from qwixx.server.store import SqlStore, database_url
 
 LARGEST_MESSAGE: Final = 4096
+_SEND_BUFFER: Final = 64 * 1024
 _TIME_TO_SAY_GOODBYE: Final = 0.1
 
 
@@ -40,9 +41,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _give_up_on_the_deaf(listener: socket.socket, seconds: float) -> None:
-    """Where the system can, it drops connections that take nothing, with all that waits in them."""
+    """Who reads nothing costs little memory, and that not for long.
+
+    The game lets go of them by itself; then the system has to drop what still waits to be sent.
+    """
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        milliseconds = max(1, int(1000 * seconds))
+        milliseconds = max(1, int(2000 * seconds))
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
 

@@ -5,6 +5,7 @@ the next transaction: under load one sync to the disk serves many tables.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from qwixx.server.migrations import upgrade
 from qwixx.server.schema import entries, tables
+
+_log: Final = logging.getLogger(__name__)
 
 _DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
@@ -88,7 +91,7 @@ def database_url(text: str) -> sa.URL:
     if driver is None:
         raise BadDatabase(f"not a database for this game (sqlite, postgresql): {text}")
     if url.get_backend_name() == "sqlite" and url.database:
-        folder = Path(url.database).parent
+        folder = Path(url.database.removeprefix("file:")).parent
         if not folder.is_dir():
             raise BadDatabase(f"there is no folder {folder}")
     return url.set(drivername=driver)
@@ -117,6 +120,7 @@ class SqlStore:
         self._queue: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
         self._failures = 0
+        self._in_trouble = False
 
     @property
     def waiting(self) -> int:
@@ -226,8 +230,14 @@ class SqlStore:
         except IntegrityError as error:
             raise Gone from error
         except Exception as error:  # drivers have errors of their own while a database starts
+            if not self._in_trouble:
+                _log.warning("the database is in trouble: %s", reason(error))
+            self._in_trouble = True
             self._failures += 1
             raise StoreError(reason(error)) from error
+        if self._in_trouble:
+            self._in_trouble = False
+            _log.info("the database is well again")
 
     def _on_conflict_nothing(self, table: sa.Table) -> Any:
         return self._dialect.insert(table).on_conflict_do_nothing()

@@ -1,0 +1,158 @@
+"""What one address may do, who is believed about addresses, and who is cut off."""
+
+import asyncio
+import base64
+import json
+import os
+import socket
+import struct
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from qwixx.server.limits import Bucket, Crowd, whose
+from tests.server.client import in_loop, new_secret, open_table, request
+from tests.server.running import Server
+from tests.server.test_http import GOOD
+from tests.server.test_operation import figures
+
+
+def open_from(server: Server, address: str) -> int:
+    """Opens a table, as if a proxy had passed on the wish of that address."""
+    return request(server.address, "/api/tables", GOOD, {"X-Forwarded-For": address})[0]
+
+
+def test_an_address_may_open_so_many_tables(tmp_path: Path) -> None:
+    with Server(tmp_path, "--tables-per-address", "3") as server:
+        assert [open_from(server, "192.0.2.1") for _ in range(5)] == [201] * 3 + [429] * 2
+        # Others may still, but not those of the same household; and what is claimed to be further
+        # away than the proxy that we know counts for nothing.
+        assert open_from(server, "192.0.2.2") == 201
+        assert open_from(server, "192.0.2.9, 192.0.2.1") == 429
+        assert [open_from(server, f"2001:db8::{n}") for n in range(1, 5)] == [201] * 3 + [429]
+        assert open_from(server, "2001:db8:0:1::1") == 201
+        # Looking is no opening.
+        assert (
+            request(server.address, "/api/bots", headers={"X-Forwarded-For": "192.0.2.1"})[0] == 200
+        )
+
+
+def test_nobody_is_believed_about_addresses_unless_trusted(tmp_path: Path) -> None:
+    options = ("--tables-per-address", "2", "--trusted-proxies", "198.51.100.0/24")
+    with Server(tmp_path, *options) as server:
+        statuses = [open_from(server, f"192.0.2.{n}") for n in range(4)]
+        assert statuses == [201, 201, 429, 429]
+
+
+async def enter(server: Server, code: str, address: str) -> tuple[ClientConnection, str]:
+    """A spectator's socket, and the type or code of the first thing it hears."""
+    url = f"ws://{server.address}/api/tables/{code}/socket"
+    opened = await connect(url, additional_headers={"X-Forwarded-For": address})
+    with suppress(ConnectionClosed):
+        await opened.send(json.dumps({"type": "hello", "secret": new_secret()}))
+    heard = json.loads(await opened.recv())
+    return opened, heard.get("code") if heard["type"] == "bye" else heard["type"]
+
+
+@in_loop
+async def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
+    with Server(tmp_path, "--connections-per-address", "2") as server:
+        code = open_table(server.address, new_secret())
+        first, heard = await enter(server, code, "192.0.2.1")
+        assert heard == "view"
+        second, heard = await enter(server, code, "192.0.2.1")
+        assert heard == "view"
+        third, heard = await enter(server, code, "192.0.2.1")
+        assert heard == "too-many-requests"
+        with pytest.raises(ConnectionClosed):
+            await third.recv()
+        other, heard = await enter(server, code, "192.0.2.2")
+        assert heard == "view"
+        await first.close()
+        while heard != "view" or first.state.name != "OPEN":
+            first, heard = await enter(server, code, "192.0.2.1")
+        for each in (first, second, other):
+            await each.close()
+
+
+def frame(text: str) -> bytes:
+    """A WebSocket frame as a client sends it; the mask is of zeros."""
+    data = text.encode()
+    size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + struct.pack("!H", len(data))
+    return b"\x81" + size + bytes(4) + data
+
+
+def stubborn(server: Server, code: str) -> socket.socket:
+    """A connected client that has said hello and will never read."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.connect(("127.0.0.1", server.port))
+    key = base64.b64encode(os.urandom(16)).decode()
+    raw.sendall(
+        f"GET /api/tables/{code}/socket HTTP/1.1\r\nHost: {server.address}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+    )
+    return raw
+
+
+@in_loop
+async def test_who_reads_nothing_is_cut_off_and_harms_nobody(tmp_path: Path) -> None:
+    with Server(tmp_path, "--send-timeout", "1") as server:
+        code = open_table(server.address, new_secret())
+        hello = frame(json.dumps({"type": "hello", "secret": new_secret()}))
+        with stubborn(server, code) as raw:
+            # Every hello is answered by a view; none is ever read.
+            while not figures(server).get('qwixx_errors_total{kind="slow-reader"}'):
+                with suppress(OSError):
+                    for _ in range(100):
+                        raw.sendall(hello)
+                        await asyncio.sleep(0)
+            while figures(server)["qwixx_spectators_connected"]:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            now = figures(server)
+            assert now['qwixx_errors_total{kind="slow-reader"}'] == 1
+            # The others have noticed nothing.
+            other, heard = await enter(server, code, "192.0.2.2")
+            assert heard == "view"
+            await other.close()
+
+
+@in_loop
+async def test_a_message_that_is_too_long_ends_the_connection_with_its_code(
+    server: Server,
+) -> None:
+    code = open_table(server.address, new_secret())
+    opened, _ = await enter(server, code, "192.0.2.1")
+    await opened.send("x" * 5000)
+    with suppress(ConnectionClosed):
+        async for _ in opened:
+            pass
+    assert opened.close_code == 1009
+
+
+def test_a_household_is_counted_once() -> None:
+    assert whose("192.0.2.1") == "192.0.2.1"
+    assert whose("::ffff:192.0.2.1") == "192.0.2.1"
+    assert whose("2001:db8::1") == whose("2001:db8::ffff:1") != whose("2001:db8:0:1::1")
+    assert whose("unix socket") == "unix socket"
+
+
+def test_a_crowd_leaves_no_trace() -> None:
+    crowd = Crowd(1)
+    with crowd.place("a") as first, crowd.place("a") as second, crowd.place("b") as other:
+        assert (first, second, other) == (True, False, True)
+    with crowd.place("a") as again:
+        assert again
+    assert not crowd._here
+
+
+def test_a_bucket_lets_a_burst_through_and_then_its_rate() -> None:
+    now = 0.0
+    bucket = Bucket(2, 3, lambda: now)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now = 1.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]

@@ -1,0 +1,129 @@
+"""A disk that is full, a database that only lets itself be read, one that goes away and comes back.
+
+Players are told, nothing is half done, and all goes on as soon as the database does, without a
+restart.
+"""
+
+import asyncio
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from qwixx.notation import read_record
+from qwixx.server.verify import problems
+from tests.server.client import Bye, Player, Refused, in_loop, new_secret, open_table, request
+from tests.server.cluster import postgres_server
+from tests.server.running import Server
+from tests.server.test_http import GOOD
+from tests.server.test_operation import figures, readiness, until_ready
+from tests.server.test_restart import stored
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of the server may grow any more."""
+    _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    log = server.database.with_name(f"{server.database.name}-wal")
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, most))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+async def refused_with(player: Player, code: str) -> None:
+    with pytest.raises(Refused, match=code):
+        await player.act("rename", name="Never", action_id="while in trouble")
+
+
+async def play_to_the_end(server: Server, player: Player) -> None:
+    await player.play(Random(2))
+    text = request(server.address, f"/api/tables/{player.code}/record")[2].decode()
+    assert list(problems(read_record(text))) == []
+
+
+@in_loop
+async def test_a_full_disk(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, bots=("random",), start=True)
+        async with Player(server.address, code, secret) as anna:
+            await anna.play(Random(1), until_turn=3)
+            with full_disk(server):
+                await refused_with(anna, "server-error")
+                assert request(server.address, "/api/tables", GOOD)[0] == 503
+                assert request(server.address, "/healthz")[0] == 200
+                # Who comes now can still look.
+                async with Player(server.address, code) as zoe:
+                    assert zoe.view["game"]["turn"] >= 3
+            assert figures(server)['qwixx_errors_total{kind="store"}'] >= 2
+            await until_ready(server)
+            await anna.act("rename", name="Anna again", action_id="while in trouble")
+            await play_to_the_end(server, anna)
+        asked = [entry for entry in stored(server, code) if entry.action == "while in trouble"]
+        assert len(asked) == 1
+
+
+@in_loop
+async def test_a_database_that_only_lets_itself_be_read(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, bots=("random",), start=True)
+        async with Player(server.address, code, secret) as anna:
+            await anna.play(Random(1), until_turn=3)
+    read_only = f"sqlite:///file:{server.database}?mode=ro&uri=true"
+    with Server(tmp_path, url=read_only) as server:
+        assert readiness(server) == (503, "database: attempt to write a readonly database")
+        async with Player(server.address, code, secret) as anna:
+            assert anna.view["game"]["turn"] >= 3
+            await refused_with(anna, "server-error")
+        assert request(server.address, "/api/tables", GOOD)[0] == 503
+
+
+@in_loop
+async def test_a_database_that_another_program_keeps_for_itself(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret)
+        async with Player(server.address, code, secret) as anna:
+            other = sqlite3.connect(server.database, isolation_level=None)
+            other.execute("begin immediate")
+            await refused_with(anna, "server-error")
+            other.execute("rollback")
+            other.close()
+            await anna.act("rename", name="Anna again", action_id="while in trouble")
+            assert anna.view["seats"][0]["name"] == "Anna again"
+
+
+@in_loop
+async def test_a_database_that_goes_away_and_comes_back(tmp_path: Path) -> None:
+    with (
+        TemporaryDirectory(prefix="qwixx-") as folder,
+        postgres_server(Path(folder)) as postgres,
+        Server(tmp_path, url=postgres.get_uri()) as server,
+    ):
+        secret = new_secret()
+        code = open_table(server.address, secret, bots=("random",), start=True)
+        async with Player(server.address, code, secret) as anna:
+            await anna.play(Random(1), until_turn=3)
+            # Connected clients would hold up a polite stop.
+            postgres.get_postmaster_info().process.send_signal(3)
+            postgres.get_postmaster_info().process.wait(20)
+            await refused_with(anna, "server-error")
+            assert readiness(server)[0] == 503
+            assert readiness(server)[1].startswith("database: ")
+            assert request(server.address, "/api/tables", GOOD)[0] == 503
+            with pytest.raises(Bye):  # a table that is not in memory cannot be shown now …
+                await Player(server.address, "CDFGHJ").come()
+            async with Player(server.address, code) as zoe:  # … but one that is can be
+                assert zoe.view["game"]["turn"] >= 3
+            postgres.ensure_postgres_running()
+            await until_ready(server)
+            await anna.act("rename", name="Anna again", action_id="while in trouble")
+            await asyncio.wait_for(play_to_the_end(server, anna), 30)
