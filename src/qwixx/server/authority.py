@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Final
 
+import msgspec
+
 from qwixx.notation import write_record
 from qwixx.rules import PASS, Game, Phase
 from qwixx.server import autopilot, log
@@ -66,9 +68,17 @@ class Authority:
     async def load(self) -> bool:
         """Reads what is new in the log; says whether there is a table at all."""
         for entry in await self._store.read(self.table.code, self.table.version):
-            self.table.apply(log.read_entry(entry))
+            self.table.apply(self._understand(entry))
         self._uncertain = False
         return self.table.version > 0
+
+    def _understand(self, entry: bytes) -> log.Entry:
+        try:
+            return log.read_entry(entry)
+        except msgspec.DecodeError as error:
+            # A node of the next version has gone on with this table: there they can go on, too.
+            self.dismiss("restarting")
+            raise StoreError(f"table {self.table.code} is of a newer version") from error
 
     async def act(self, actor: Actor, action: actions.ClientAction) -> int:
         """Does it, and returns the version that it led to. Refused, StoreError."""
@@ -129,7 +139,7 @@ class Authority:
         async with self._lock:
             code = self.table.code
             if self.table.players:
-                entries = [log.read_entry(entry) for entry in await self._store.read(code)]
+                entries = [self._understand(entry) for entry in await self._store.read(code)]
                 changed = without(code, entries, person)
                 await self._store.rewrite(
                     code, {position: log.write_entry(entry) for position, entry in changed.items()}
@@ -145,7 +155,7 @@ class Authority:
         """The log is another one now: reads it from the beginning."""
         table = Table(self.table.code)
         for entry in await self._store.read(table.code):
-            table.apply(log.read_entry(entry))
+            table.apply(self._understand(entry))
         if table.version:
             self.table = table
         else:

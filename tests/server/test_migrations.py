@@ -1,0 +1,127 @@
+"""Databases of all released versions, and of the next one: games go on in all of them."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from qwixx.notation import read_record
+from qwixx.server import migrations
+from qwixx.server.schema import metadata
+from qwixx.server.store import SqlStore, connect, database_url
+from qwixx.server.verify import problems
+from tests.server.client import Bye, Player, Refused, in_loop, new_secret, open_table, request
+from tests.server.running import Server
+
+# A game between Anna, a bot and Bert in its fourth turn, as each shape of the database has kept it.
+RELEASED = sorted(Path(__file__).with_name("released").glob("*.sql"))
+CODE, ANNA, BERT = "QCXYWV", "0123456789abcdef" * 2, "f" * 32
+
+
+def change(database: Path, *statements: str) -> None:
+    connection = sqlite3.connect(database)
+    with connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def differences(connection: sa.Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+
+def test_every_shape_of_the_database_is_tested() -> None:
+    versions = Path(migrations.__file__).with_name("versions").glob("[0-9]*.py")
+    assert [file.stem for file in RELEASED] == sorted(file.stem[:4] for file in versions)
+
+
+@pytest.mark.parametrize("dump", RELEASED, ids=lambda dump: dump.stem)
+def test_a_game_of_a_released_version_goes_on(dump: Path, tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "qwixx.db")
+    connection.executescript(dump.read_text(encoding="utf-8"))
+    connection.close()
+
+    @in_loop
+    async def play() -> None:
+        # The dump is as old as it is: without this it would be cleared away one day.
+        with Server(tmp_path, "--keep-hours", "1000000") as server:
+            anna, bert = (Player(server.address, CODE, secret) for secret in (ANNA, BERT))
+            await anna.come()
+            await bert.come()
+            assert anna.view["game"]["turn"] >= 4
+            assert [seat["kind"] for seat in anna.view["seats"]] == ["player", "bot", "player"]
+            await asyncio.gather(anna.play(Random(1)), bert.play(Random(2)))
+            text = request(server.address, f"/api/tables/{CODE}/record")[2].decode()
+            assert list(problems(read_record(text))) == []
+
+    play()
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'qwixx.db'}")
+    with engine.connect() as migrated:
+        assert differences(migrated) == []
+    engine.dispose()
+
+
+@in_loop
+async def test_nodes_that_start_together_make_one_database(postgres: str) -> None:
+    stores = [SqlStore(database_url(postgres)) for _ in range(4)]
+    await asyncio.gather(*(store.migrate() for store in stores))
+    for store in stores:
+        await store.close()
+    engine = connect(database_url(postgres))
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+@in_loop
+async def test_a_node_works_with_the_database_of_the_next_version(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, bots=("random",), start=True)
+        server.stop()
+        change(
+            server.database,
+            "alter table entries add column more text default 'something'",
+            "create table news (number integer primary key)",
+            "update alembic_version set version_num = '9999'",
+        )
+        server.start()
+        async with Player(server.address, code, secret) as anna:
+            await anna.play(Random(1))
+        open_table(server.address, new_secret())
+
+
+@in_loop
+async def test_what_only_the_next_version_understands_sends_people_there(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code, other = (open_table(server.address, secret) for _ in range(2))
+        async with Player(server.address, code, secret) as anna:
+            anna.seals = False
+            await anna.act("rename", name="Anna B.")
+            # A node of the next version goes on with something that is not known here.
+            entry = b'{"at":1,"event":{"type":"juggled","seat":0}}'.hex()
+            version = anna.view["version"] + 1
+            change(server.database, f"insert into entries values ('{code}', {version}, X'{entry}')")
+            with pytest.raises(Refused, match="server-error"):
+                await anna.act("rename", name="Anna C.")
+            with pytest.raises(Bye, match="restarting"):
+                await anna.until(lambda view: view["version"] < 0)
+        async with Player(server.address, other, secret) as anna:
+            await anna.act("rename", name="Anna D.")
+        server.stop()
+        # More about something that is known, on the other hand, is left out.
+        change(
+            server.database,
+            f"delete from entries where code = '{code}' and position = {version}",
+            "update entries set entry = cast(replace(cast(entry as text), '\"name\":', "
+            '\'"colour":"red","name":\') as blob)',
+        )
+        server.start()
+        async with Player(server.address, code, secret) as anna:
+            assert anna.view["seats"][0]["name"] == "Anna B."
