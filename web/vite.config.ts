@@ -12,6 +12,8 @@ const LATER =
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
+    // After Vite has dropped the chunks that nothing needs.
+    enforce: 'post',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
       const files = ['/', '/icon.svg', ...built.sort().map((name) => `/${name}`)];

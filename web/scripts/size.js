@@ -1,9 +1,12 @@
 /*
+ * Looks at what was built. Fails when the service worker names a file that is not there: it would
+ * never be installed.
+ *
  * What a browser loads for a first game ("Play now" to the result): the page, its scripts and
  * styles and one language, gzipped. Fails above the budget. The font is counted apart.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +14,17 @@ import { fileURLToPath } from 'node:url';
 const BUDGET = 60_000;
 const FOLDER = fileURLToPath(new URL('../../src/qwixx/server/static/', import.meta.url));
 const read = (file) => readFileSync(join(FOLDER, file));
+
+const kept = JSON.parse(
+  read('service-worker.js')
+    .toString()
+    .match(/FILES = (\[.*\])/)[1],
+);
+const missing = kept.filter((file) => !existsSync(join(FOLDER, file)));
+if (missing.length) {
+  console.error(`not built, but kept by the service worker: ${missing.join(', ')}`);
+  process.exit(1);
+}
 
 const files = new Set(['index.html']);
 function follow(text, pattern, folder) {
