@@ -171,8 +171,10 @@ class House:
 
     def _hear(self, news: News) -> None:
         """Another node has something to say about a table."""
-        for authority in self._loaded():
-            if authority.table.code == news.code:
+        loading = self._tables.get(news.code)
+        if loading and loading.done() and not loading.exception():
+            authority = loading.result()
+            if authority:
                 authority.hear(news)
 
     async def _keep_in_touch(self) -> None:

@@ -17,6 +17,7 @@ _log: Final = logging.getLogger(__name__)
 
 _CHANNEL: Final = "qwixx:news"
 _MOST_WAITING: Final = 10_000
+_LARGEST_BATCH: Final = 200
 _RETRY: Final = 1.0
 _LISTEN: Final = 5.0
 
@@ -82,4 +83,7 @@ class RedisBus:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
-                await self._redis.publish(_CHANNEL, self._waiting.popleft())
+                async with self._redis.pipeline(transaction=False) as together:
+                    while self._waiting and len(together) < _LARGEST_BATCH:
+                        together.publish(_CHANNEL, self._waiting.popleft())
+                    await together.execute()

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -176,8 +177,10 @@ class SqlStore:
 
     async def _write_batch(self, batch: list[tuple[dict[str, Any], asyncio.Future[None]]]) -> None:
         try:
+            # In one order on all nodes, so that no two of them wait for each other.
+            log = sorted((row for row, _ in batch), key=itemgetter("code", "position"))
             async with self._transaction() as connection:
-                rows = await connection.execute(self._insert, [row for row, _ in batch])
+                rows = await connection.execute(self._insert, log)
                 written = {tuple(row) for row in rows}
         except StoreError as error:
             _fail(batch, error)
