@@ -23,6 +23,8 @@ export class Connection {
   view = $state.raw<View | null>(null);
   /** False while the line is down: what is shown may be old. */
   online = $state(false);
+  /** The line went down, or never came up. */
+  lost = $state(false);
   refusal = $state<RefusalCode | null>(null);
   /** The server will not have us back. */
   bye = $state<Bye['code'] | null>(null);
@@ -79,6 +81,7 @@ export class Connection {
 
   #again(): void {
     this.online = false;
+    this.lost = true;
     this.#socket = null;
     if (this.#closed || this.bye) return;
     clearTimeout(this.#timer);
@@ -138,6 +141,7 @@ export class Connection {
 
   #see(view: View): void {
     this.ticket = null;
+    this.lost = false;
     if (momentOf(view) !== momentOf(this.view)) this.refusal = null;
     if (!this.online) {
       this.online = true;
