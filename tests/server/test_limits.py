@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx.server.limits import Bucket, Crowd, whose
 from tests.server.client import in_loop, new_secret, open_table, request
@@ -63,8 +63,9 @@ async def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
         code = open_table(server.address, new_secret())
         first, heard = await enter(server, code, "192.0.2.1")
         assert heard == "view"
-        second, heard = await enter(server, code, "192.0.2.1")
-        assert heard == "view"
+        # Who says nothing is counted, too.
+        url = f"ws://{server.address}/api/tables/{code}/socket"
+        second = await connect(url, additional_headers={"X-Forwarded-For": "192.0.2.1"})
         third, heard = await enter(server, code, "192.0.2.1")
         assert heard == "too-many-requests"
         with pytest.raises(ConnectionClosed):
@@ -76,6 +77,24 @@ async def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
             first, heard = await enter(server, code, "192.0.2.1")
         for each in (first, second, other):
             await each.close()
+
+
+@in_loop
+async def test_trying_codes_is_slow(tmp_path: Path) -> None:
+    with Server(tmp_path, "--request-rate", "2") as server:
+        heard = []
+        for number in range(12):
+            try:
+                opened, said = await enter(server, f"CDFGH{'CDFGHJKMNPQR'[number]}", "192.0.2.1")
+            except InvalidStatus:
+                said = "turned away"
+            else:
+                await opened.close()
+            heard.append(said)
+        assert heard[:6] == ["no-such-table"] * 6
+        assert "turned away" in heard
+        _, said = await enter(server, "CDFGHJ", "192.0.2.2")
+        assert said == "no-such-table"
 
 
 def frame(text: str) -> bytes:

@@ -52,7 +52,6 @@ AnyRequest = Request[Any, Any, State]
 def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
     """The application. The store must be of the present shape."""
     house = House(store, bus, settings)
-    asked = Buckets(settings.request_rate, 3 * settings.request_rate)
     opened = Buckets(settings.tables_per_address / 3600, settings.tables_per_address)
 
     @asynccontextmanager
@@ -68,7 +67,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
             return None
         address = whose(request.client.host if request.client else "")
         opens = request.method == "POST" and request.url.path == "/api/tables"
-        if asked.take(address) and (not opens or opened.take(address)):
+        if house.asked.take(address) and (not opens or opened.take(address)):
             return None
         return _problem(429, "too-many-requests")
 

@@ -13,7 +13,7 @@ from qwixx.server.bots import Thinker
 from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
 from qwixx.server.decide import Refused
-from qwixx.server.limits import Crowd
+from qwixx.server.limits import Buckets, Crowd
 from qwixx.server.metrics import Metrics
 from qwixx.server.names import clean_name, new_code, new_secret, person_of
 from qwixx.server.presence import TELL_EVERY
@@ -43,6 +43,7 @@ class House:
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self.metrics = Metrics()
+        self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
         self.crowd = Crowd(settings.connections_per_address)
 
     async def open(self) -> None:

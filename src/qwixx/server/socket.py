@@ -35,8 +35,11 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(_FOREIGN)
         return
-    await socket.accept()
     address = whose(socket.client.host if socket.client else "")
+    if not house.asked.take(address):
+        await socket.close(_TRY_AGAIN)  # without a goodbye: the page comes back by itself
+        return
+    await socket.accept()
     with suppress(WebSocketDisconnect), house.crowd.place(address) as room:
         if not room:
             await _bye(socket, Bye("too-many-requests"))

@@ -1,0 +1,49 @@
+"""What the pages for hosts promise is there: tests, options, addresses."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from qwixx.cli import main
+from tests.server.client import request
+from tests.server.running import Server
+from tests.server.test_operation import figures
+
+ROOT = Path(__file__).parents[2]
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_every_test_that_the_threat_model_names_exists() -> None:
+    named = set(re.findall(r"`(\w+/test_\w+\.py)::(test_\w+)`", text_of("docs/security.md")))
+    assert len(named) > 40
+    missing = [
+        f"{file}::{test}"
+        for file, test in sorted(named)
+        if not re.search(rf"^(async )?def {test}\(", text_of(f"tests/{file}"), re.MULTILINE)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", ["docs/hosting.md", "compose.yaml", "Containerfile"])
+def test_only_options_that_exist_are_named(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    variables = set(re.findall(r"QWIXX_\w+", capsys.readouterr().out))
+    # Read by compose itself.
+    variables |= {"QWIXX_PASSWORD", "QWIXX_SITE", "QWIXX_NODES"}
+    flags = {f"--{each.removeprefix('QWIXX_').replace('_', '-').lower()}" for each in variables}
+    text = text_of(name)
+    assert set(re.findall(r"QWIXX_\w+", text)) <= variables
+    if name.endswith(".md"):
+        assert set(re.findall(r"`(--[a-z-]+)", text)) <= flags
+
+
+def test_the_metrics_that_are_described_are_those_that_are_there(server: Server) -> None:
+    described = set(re.findall(r"qwixx_\w+", text_of("docs/hosting.md")))
+    text = request(server.address, "/metrics")[2].decode()
+    assert described == set(re.findall(r"# TYPE (\w+)", text))
+    assert figures(server)["qwixx_store_queue"] == 0
