@@ -4,6 +4,11 @@ While a site is being upgraded, nodes of two successive versions share one datab
 only adds: what the version before it reads and writes stays as it is, and a column or table that
 nobody needs any more goes one version later. A node that finds a newer shape than its own leaves it
 alone.
+
+To add one: change `schema.py`; write `versions/NNNN_what_it_does.py` with the next number as its
+`revision` and the last one as `down_revision`; and put a dump of a database with a running game,
+made by the version that has it, into tests/server/released/NNNN.sql. The tests fail until all three
+agree, and play on from every dump for as long as the project lives.
 """
 
 import logging
