@@ -66,10 +66,15 @@ class Authority:
     # The log
 
     async def load(self) -> bool:
-        """Reads what is new in the log; says whether there is a table at all."""
-        for entry in await self._store.read(self.table.code, self.table.version):
-            self.table.apply(self._understand(entry))
+        """Reads what is new in the log, and tells; says whether there is a table at all."""
+        read = await self._store.read(self.table.code, self.table.version)
+        news = [self._understand(entry) for entry in read]
+        for entry in news:
+            self.table.apply(entry)
         self._uncertain = False
+        if self.connections:
+            for entry in news:
+                self._after(entry)
         return self.table.version > 0
 
     def _understand(self, entry: bytes) -> log.Entry:
@@ -175,13 +180,12 @@ class Authority:
 
     async def catch_up(self, *, afresh: bool = False) -> None:
         """Looks whether other nodes have gone on with this table."""
-        before = self.table.version
         async with self._lock:
             try:
                 await (self._reload() if afresh else self.load())
             except StoreError:
                 self._uncertain = True
-        if not self.gone and (afresh or self.table.version > before):
+        if afresh and not self.gone:
             self.refresh()
 
     def tell(self) -> None:
