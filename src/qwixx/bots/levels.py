@@ -1,0 +1,46 @@
+"""Bots for people to enjoy: they see what the net sees, but not so sharply.
+
+A person errs where moves are about equally good, and rarely makes one that looks absurd. So the
+values of the net are blurred, and moves that skip many cells are left out unless one is the best.
+"""
+
+from random import Random
+
+from qwixx.bots.net import shipped_net
+from qwixx.kernel.translate import move_of
+from qwixx.rules import Card, Game, Move
+
+
+class BlurredBot:
+    """Chooses by the net's values with errors on them."""
+
+    blur: float
+    """The standard error of a value, in shares of the win."""
+    longest_skip: int
+    """How many cells at most a cross skips, if it is not the best move of all."""
+
+    def choose(self, game: Game, seat: int, rng: Random) -> Move:
+        outlook = shipped_net(game.variant).outlook(game, seat).values()
+        values = {move_of(game, seat, pick): value for pick, (value, _) in outlook.items()}
+        card = game.cards[seat]
+        best = max(values, key=values.__getitem__)
+        plausible = [m for m in values if m == best or _skipped(card, m) <= self.longest_skip]
+        return max(plausible, key=lambda move: values[move] + rng.gauss(0, self.blur))
+
+
+class BeginnerBot(BlurredBot):
+    blur = 0.09
+    longest_skip = 3
+
+
+class CasualBot(BlurredBot):
+    blur = 0.035
+    longest_skip = 4
+
+
+def _skipped(card: Card, move: Move) -> int:
+    """How many cells that cross skips."""
+    if move.colour is None:
+        return 0
+    cell = card.variant.by_name[move.colour, move.number]
+    return cell.position - card.marks[cell.row].bit_length()
