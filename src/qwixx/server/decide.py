@@ -169,10 +169,13 @@ def _bot(table: Table, actor: Actor, action: actions.AddBot, _: Situation) -> lo
     _host(table, actor)
     _stage(table, "lobby")
     _fresh(table, action)
-    if _named_seat(table, action.seat).kind == "player":
+    seat = _named_seat(table, action.seat)
+    level = _level(action.level)
+    if seat.kind == "player":
         raise Refused("seat-taken")
-    names = tuple(seat.name for n, seat in enumerate(table.seats) if n != action.seat)
-    ((level, name),) = bot_names([_level(action.level)], names)
+    if seat.kind == "bot":  # another level for somebody who keeps the name
+        return log.BotSat(action.seat, level, seat.name)
+    ((level, name),) = bot_names([level], tuple(seat.name for seat in table.seats))
     return log.BotSat(action.seat, level, name)
 
 
