@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from qwixx.bots.encoding import encoding_of  # noqa: E402
+from qwixx.kernel.encoding import encoding_of  # noqa: E402
 from qwixx.learn.table import Cards, Options, Rules  # noqa: E402
 from qwixx.learn.turn import after_colour, after_white  # noqa: E402
 from qwixx.rules import VARIANTS, Game, Move, Phase, Roll, Variant  # noqa: E402

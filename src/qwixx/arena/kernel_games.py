@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.arena.match import Match, MatchGames
+from qwixx.bots.weights_file import load_weights, weights_path
+from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.games import (
     GAME,
     NO_COLOUR_PHASE,
@@ -19,15 +21,22 @@ from qwixx.kernel.games import (
     room_for_traces,
 )
 from qwixx.kernel.heuristic import formula_for
-from qwixx.kernel.policies import GREEDY, HEURISTIC, RANDOM, SOLO
+from qwixx.kernel.net import NetTables, net_tables, with_own_room
+from qwixx.kernel.policies import GREEDY, HEURISTIC, NET, RANDOM, SOLO
 from qwixx.kernel.sheet import sheet_for
 from qwixx.kernel.solo import SoloTables, solo_tables
 from qwixx.kernel.translate import move_of, roll_of
 from qwixx.notation import Record, Recording
-from qwixx.rules import Game
+from qwixx.rules import Game, Variant
 from qwixx.solver.table import SoloTable, read_table, solo_table, table_name
 
-KINDS: Final = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC, "solo": SOLO}
+KINDS: Final = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    "heuristic": HEURISTIC,
+    "solo": SOLO,
+    "strong": NET,
+}
 
 # Short enough for a lively progress bar and a quick end after Ctrl-C.
 _SECONDS_A_PIECE: Final = 0.1
@@ -45,7 +54,14 @@ def policies_of(match: Match) -> Policies | None:
         np.array([KINDS[name] for name in match.bots]),
         np.concatenate([formula_for(match.variant)] * match.players),
         _tables(match) if "solo" in match.bots else None,
+        shipped_net(match.variant) if "strong" in match.bots else None,
     )
+
+
+def shipped_net(variant: Variant) -> NetTables:
+    """The net of `strong`, with room to think for one thread."""
+    weights, _ = load_weights(weights_path(variant), variant)
+    return net_tables(encoding_of(variant), **vars(weights))
 
 
 def _tables(match: Match) -> SoloTables:
@@ -121,6 +137,8 @@ def _play(
     result_room = np.zeros(games if results or records else 0, GAME)
     traces = room_for_traces(games if records else 0)
     pairs = [lucky_bits(pair) for pair in match.lucky or ()]
+    if policies.net:
+        policies = policies._replace(net=with_own_room(policies.net))
     play_rounds(
         sheet_for(match.variant),
         policies,

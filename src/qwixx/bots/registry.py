@@ -32,6 +32,18 @@ BOTS: Final = {
             "qwixx.bots.simple:RandomBot",
         ),
         BotInfo(
+            "beginner",
+            "gentle",
+            "plays sensibly and makes a beginner's mistakes",
+            "qwixx.bots.levels:BeginnerBot",
+        ),
+        BotInfo(
+            "casual",
+            "fair",
+            "plays well most of the time, as one does among friends",
+            "qwixx.bots.levels:CasualBot",
+        ),
+        BotInfo(
             "greedy",
             "weak",
             "always crosses where it can, the smallest gap first",
@@ -48,6 +60,18 @@ BOTS: Final = {
             "fair",
             "plays by the exact solo table: most points alone, blind to the others",
             "qwixx.bots.solo:SoloBot",
+        ),
+        BotInfo(
+            "strong",
+            "strong",
+            "a net that learnt by playing against itself, one move ahead",
+            "qwixx.bots.strong:StrongBot",
+        ),
+        BotInfo(
+            "master",
+            "master",
+            "the same net, and a third of a second to play the best moves on",
+            "qwixx.bots.master:MasterBot",
         ),
     )
 }

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.bots.encoding import encoding_of
+from qwixx.kernel.encoding import encoding_of
 from qwixx.rules import Variant
 
 Floats = npt.NDArray[np.float32]
@@ -78,7 +78,7 @@ def load_weights(path: Path, variant: Variant) -> tuple[Weights, dict[str, objec
             right = {name: part.shape for name, part in vars(weights).items()}
     except FileNotFoundError:
         raise BadWeights(f"there are no weights for the {variant.name} game at {path}") from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         raise BadWeights(f"the weights at {path} are damaged: {error}") from None
     if named != (FORMAT, variant.name):
         raise BadWeights(

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import inlined, jit
+from qwixx.kernel.net import NetTables, net_colour, net_white
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_options, white_options
-from qwixx.kernel.policies import RANDOM, SOLO, colour_pick, random_pick, white_pick
+from qwixx.kernel.policies import NET, RANDOM, SOLO, colour_pick, random_pick, white_pick
 from qwixx.kernel.sheet import POSITION, ROWS, Integers, Position, Sheet
 from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
@@ -50,6 +51,8 @@ class Policies(NamedTuple):
     tables: SoloTables | None
     """For those who play by a table. Without them there is compiled code that knows of no tables:
     so many more arguments would cost the simple policies a fifth of their speed."""
+    net: NetTables | None = None
+    """For those who play by the value net, in the same way. Each thread needs its own."""
 
 
 @jit
@@ -59,6 +62,7 @@ def play_game(
     kinds: Integers,
     formulas: Formula,
     tables: Any,
+    net: Any,
     offset: int,
     dice_stream: np.uint64,
     choice_stream: np.uint64,
@@ -90,6 +94,9 @@ def play_game(
             bits = draw(choice_stream, turn * 8 + seat)
             if kind == RANDOM:
                 white[seat] = random_pick(picks, bits)
+            elif kind == NET:
+                if net is not None:
+                    white[seat] = net_white(sheet, position, seat, turn, net)
             elif kind != SOLO:
                 formula = formulas[policy]
                 white[seat] = white_pick(kind, sheet, position, seat, picks, bits, formula)
@@ -122,6 +129,9 @@ def play_game(
         pick = np.int64(PASS)
         if kind == RANDOM:
             pick = random_pick(picks, bits)
+        elif kind == NET:
+            if net is not None:
+                pick = net_colour(sheet, position, active, turn - 1, white, net)
         elif kind != SOLO:
             formula = formulas[policy]
             pick = colour_pick(kind, sheet, position, active, picks, crossed, bits, formula)
@@ -230,6 +240,7 @@ def play_rounds(
                 policies.kinds,
                 policies.formulas,
                 policies.tables,
+                policies.net,
                 rotation,
                 dice_stream,
                 stream(seed, CHOICES, game),

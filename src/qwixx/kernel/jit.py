@@ -64,6 +64,20 @@ def inlined(function: _Function) -> _Function:
     return cast(_Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
+def summing(function: _Function) -> _Function:
+    """Like `inlined`, for sums of many products: they may be added in any order, so that the
+    processor adds several at a time."""
+    return cast(
+        _Function,
+        numba.njit(
+            nogil=True,
+            error_model="numpy",
+            forceinline=True,
+            fastmath={"reassoc", "contract", "nsz"},
+        )(function),
+    )
+
+
 def inlined_too(*functions: Callable[..., Any]) -> None:
     """Lets compiled code inline these functions, which stay plain functions everywhere else."""
     for function in functions:

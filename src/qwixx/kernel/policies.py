@@ -42,6 +42,7 @@ RANDOM: Final = 0
 GREEDY: Final = 1
 HEURISTIC: Final = 2
 SOLO: Final = 3
+NET: Final = 4
 
 
 def _picks() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

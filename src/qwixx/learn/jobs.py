@@ -8,7 +8,7 @@ from typing import Final
 
 import torch
 
-from qwixx.bots.encoding import encoding_of
+from qwixx.kernel.encoding import encoding_of
 from qwixx.learn.device import best_device
 from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet
 from qwixx.learn.match import Score, play_match

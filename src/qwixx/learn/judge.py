@@ -1,19 +1,14 @@
 """What a position is worth to each player: the value net in torch, and a plain yardstick."""
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from qwixx.bots.encoding import MARGIN, Encoding
+from qwixx.kernel.encoding import MARGIN, SCALE, Encoding
 from qwixx.learn.table import Cards, Rules
-
-SCALE: Final = 40.0
-"""Points of score difference for 1 on the second head."""
-TIE_BREAK: Final = 0.001
-"""What the second head counts in a choice: where games are as good as decided, points matter."""
 
 
 @dataclass

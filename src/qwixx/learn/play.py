@@ -12,7 +12,8 @@ from typing import Final
 import torch
 from torch import Tensor
 
-from qwixx.learn.judge import SCALE, TIE_BREAK, Candidates, Judge
+from qwixx.kernel.encoding import SCALE, TIE_BREAK
+from qwixx.learn.judge import Candidates, Judge
 from qwixx.learn.table import Cards, Options, Rules, points
 
 ILLEGAL: Final = -9.0

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import torch
 
-from qwixx.bots.encoding import encoding_of
 from qwixx.bots.weights_file import Weights, load_weights, save_weights
+from qwixx.kernel.encoding import encoding_of
 from qwixx.learn.judge import ValueNet
 from qwixx.rules import Variant
 

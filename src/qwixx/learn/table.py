@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from qwixx.bots.encoding import Encoding
+from qwixx.kernel.encoding import Encoding
 from qwixx.rules import MOST_PLAYERS
 
 

@@ -10,9 +10,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from qwixx.bots.encoding import MARGIN
+from qwixx.kernel.encoding import MARGIN, SCALE
 from qwixx.learn.device import captured, side_by_side
-from qwixx.learn.judge import SCALE, Candidates, NetJudge, ValueNet
+from qwixx.learn.judge import Candidates, NetJudge, ValueNet
 from qwixx.learn.play import Player, rivals
 from qwixx.learn.table import Cards, Rules
 from qwixx.learn.turn import Tables

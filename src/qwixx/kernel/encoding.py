@@ -12,10 +12,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from qwixx.kernel.tables import tables_for
 from qwixx.rules import MOST_PLAYERS, Variant
 
 Ints = npt.NDArray[np.int64]
 
+SCALE: Final = 40.0
+"""Points of score difference for 1 on the second head of the net."""
+TIE_BREAK: Final = 0.001
+"""What the second head counts in a choice: where games are as good as decided, points matter."""
 MARGIN: Final = 48
 """Leads and deficits beyond this many points look alike."""
 SEATS: Final = MOST_PLAYERS * (MOST_PLAYERS + 1) // 2
@@ -59,6 +64,13 @@ class Encoding:
                 count += 1
         table[1] = count + np.arange(length + 2)
         return table
+
+    @cached_property
+    def by_state(self) -> Ints:
+        """[closed, row, state]: the embedding row of a row in one of the states of `Tables`."""
+        tables = tables_for(self.variant)
+        blocks = np.arange(len(self.variant.rows))[:, None] * self.row_states
+        return self.row_index[:, None, tables.last, tables.crosses] + blocks
 
     @cached_property
     def row_states(self) -> int:

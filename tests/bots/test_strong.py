@@ -1,0 +1,173 @@
+"""The net in two places, and what can be relied on when it plays."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from qwixx.arena import Match
+from qwixx.arena.kernel_games import kernel_games, policies_of
+from qwixx.bots import load_bot
+from qwixx.bots.net import Net, shipped_net
+from qwixx.bots.strong import StrongBot
+from qwixx.bots.weights_file import BadWeights, load_weights, save_weights, weights_path
+from qwixx.kernel.translate import move_of
+from qwixx.notation import Record, read_position
+from qwixx.rules import CLASSIC, LONGO, Game, Move, Phase, Variant
+
+CASES = pytest.mark.parametrize(
+    ("variant", "bots"),
+    [
+        ("classic", "strong"),
+        ("classic", "strong,strong"),
+        ("classic", "strong,heuristic,strong"),
+        ("classic", "strong,random,greedy,strong,heuristic"),
+        ("longo", "strong"),
+        ("longo", "strong,strong"),
+        ("longo", "strong,strong,heuristic,strong,random"),
+    ],
+)
+SEED = 20
+
+
+def records(variant: str, bots: str, games: int) -> Iterator[Record]:
+    """Games that the kernel has played, the same in every test run."""
+    match = Match.new(bots.split(","), games, variant=variant, seed=SEED)
+    policies = policies_of(match)
+    assert policies is not None
+    for piece in kernel_games(match, policies, 1, results=False, records=True):
+        yield from piece.records
+
+
+def decisions(record: Record, name: str) -> Iterator[tuple[Game, int, Move]]:
+    """Every decision of the bots of that name: what was seen, whose it was, what was chosen."""
+    game = record.start
+    for turn in record.turns:
+        game = game.roll(turn.dice)
+        for seat, move in enumerate(turn.choices):
+            if record.players[seat] == name:
+                yield game.seen_by(seat), seat, move
+            game = game.play(seat, move)
+        if turn.colour is not None:
+            if record.players[game.active] == name:
+                yield game, game.active, turn.colour
+            game = game.play(game.active, turn.colour)
+
+
+@CASES
+def test_the_bot_and_the_simulator_choose_the_same(variant: str, bots: str) -> None:
+    for record in records(variant, bots, 6):
+        for game, seat, move in decisions(record, "strong"):
+            outlook = shipped_net(game.variant).outlook(game, seat)
+            values = {
+                move_of(game, seat, pick): value for pick, (value, _) in outlook.values().items()
+            }
+            # Both add in single precision, in another order: what is equal but for that is equal.
+            assert values[move] > max(values.values()) - 1e-5, (game, seat, move, values)
+
+
+@CASES
+def test_no_misthrow_where_a_cross_would_have_skipped_nothing(variant: str, bots: str) -> None:
+    for record in records(variant, bots, 40):
+        passed_free = False
+        for game, seat, move in decisions(record, "strong"):
+            free = any(skips_nothing(game, seat, option) for option in game.legal_moves(seat))
+            if game.phase is Phase.WHITE and seat == game.active:
+                passed_free = move.is_pass and free
+            elif game.phase is Phase.COLOUR and move.is_pass and game.answers[seat] == move:
+                assert not free
+                assert not passed_free
+
+
+def skips_nothing(game: Game, seat: int, move: Move) -> bool:
+    if move.colour is None:
+        return False
+    cell = game.variant.by_name[move.colour, move.number]
+    return cell.position == game.cards[seat].marks[cell.row].bit_length()
+
+
+@pytest.mark.parametrize("variant", ["classic", "longo"])
+def test_it_beats_what_is_weaker(variant: str) -> None:
+    for other, least in (("greedy", 0.8), ("heuristic", 0.5)):
+        match = Match.new(["strong", other], 3000, variant=variant, seed=SEED)
+        policies = policies_of(match)
+        assert policies is not None
+        shares = sum(
+            piece.tally.shares[0] / 60
+            for piece in kernel_games(match, policies, 1, results=False, records=False)
+        )
+        assert shares / match.games > least, other
+
+
+def test_the_winning_end_is_taken() -> None:
+    """One row is closed and the lead is clear: the lock that ends the game wins it."""
+    game = Game.new("classic", 2)
+    game = read_position(
+        "classic 0.21 66/.123=.,. 2,3,4,5,6,12/2,3,4,5,6,7,8,9,10,11/-/-/0 "
+        "-/-/12,11,10,9/12,11,10,9/2"
+    )
+    assert str(StrongBot().choose(game.seen_by(0), 0, Random(0))) == "y12"
+
+
+def test_it_plays_in_a_process_without_numba_and_torch() -> None:
+    code = (
+        "import sys; sys.modules['numba'] = sys.modules['torch'] = None\n"
+        "from random import Random\n"
+        "from qwixx import Game\n"
+        "from qwixx.bots import load_bot\n"
+        "game = Game.new('classic', 3).roll('41/3256')\n"
+        "for name in ('strong', 'master'):\n"
+        "    print(load_bot(name).choose(game, 1, Random(1)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert len(done.stdout.split()) == 2
+
+
+def test_missing_weights(tmp_path: Path) -> None:
+    with pytest.raises(BadWeights, match="there are no weights for the classic game at"):
+        load_weights(tmp_path / "classic.npz", CLASSIC)
+
+
+def test_damaged_weights(tmp_path: Path) -> None:
+    whole = weights_path(CLASSIC).read_bytes()
+    for damage in (b"", b"not weights", whole[: len(whole) // 2]):
+        path = tmp_path / "classic.npz"
+        path.write_bytes(damage)
+        with pytest.raises(BadWeights, match="are damaged"):
+            load_weights(path, CLASSIC)
+
+
+def test_weights_that_make_no_net(tmp_path: Path) -> None:
+    weights, _ = load_weights(weights_path(CLASSIC), CLASSIC)
+    path = tmp_path / "classic.npz"
+    for name, part in (
+        ("mine", weights.mine[1:]),
+        ("head", weights.head * np.float32(np.nan)),
+        ("inner", weights.inner[0]),
+    ):
+        save_weights(path, CLASSIC, type(weights)(**{**vars(weights), name: part}), {})
+        with pytest.raises(BadWeights, match="are damaged"):
+            load_weights(path, CLASSIC)
+
+
+def test_weights_of_another_variant() -> None:
+    with pytest.raises(BadWeights, match=r"are for the classic game .*, not for longo"):
+        load_weights(weights_path(CLASSIC), LONGO)
+    net = Net(CLASSIC, load_weights(weights_path(CLASSIC), CLASSIC)[0])
+    game = Game.new("longo", 2, lucky=[(6, 11), (5, 8)]).roll("11/1111")
+    with pytest.raises(ValueError, match="this net plays the classic game, not longo"):
+        StrongBot(net).choose(game, 0, Random(0))
+
+
+@pytest.mark.parametrize("variant", [CLASSIC, LONGO], ids=lambda variant: variant.name)
+def test_weights_are_small(variant: Variant) -> None:
+    assert weights_path(variant).stat().st_size < 2_000_000
+
+
+def test_an_unknown_level() -> None:
+    with pytest.raises(ValueError, match="there is no bot 'grandmaster': there are random"):
+        load_bot("grandmaster")
