@@ -1,7 +1,7 @@
 """How nodes hear of each other: that a table has gone on, and who is there.
 
-What happened is in the store; the bus only says that it is worth looking. A message that is lost
-costs time, never truth.
+What happened is in the store before the bus says so. A message that is lost costs time, never
+truth.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,8 @@ class News(Struct, frozen=True):
     code: str
     version: int = 0
     """The log has grown to this; 0: nothing is said about it."""
+    entry: bytes = b""
+    """The last entry, as it is in the store, for those who know all the others."""
     here: list[str] | None = None
     """The people who are connected to that node, where that is the news."""
     reload: bool = False
