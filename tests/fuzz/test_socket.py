@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections import Counter, defaultdict
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -64,13 +65,15 @@ class Pest:
         if self._view["stage"] == "sealing":
             await asyncio.sleep(0.02)  # whoever has gone is waited for, so do not waste messages
         expected = 0
-        for _ in range(number):
-            self.sent += 1
-            sent = self._maker.message(self._view, f"{self.sent}")
-            await socket.send(sent)
-            expected += not _is_greeting(sent)
         last = f"last-{self.sent}"
-        await socket.send(json.dumps({"type": "retract", "id": last, "version": -1}))
+        # Who is shown out meanwhile, hears of it below.
+        with suppress(ConnectionClosed):
+            for _ in range(number):
+                self.sent += 1
+                sent = self._maker.message(self._view, f"{self.sent}")
+                await socket.send(sent)
+                expected += not _is_greeting(sent)
+            await socket.send(json.dumps({"type": "retract", "id": last, "version": -1}))
         answers = 0
         while True:
             try:
