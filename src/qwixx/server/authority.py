@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -107,10 +108,9 @@ class Authority:
                 if done is not None:
                     return done
                 entry = log.Entry(clock(), decision(), by, action)
+                text = log.write_entry(entry)
                 try:
-                    await self._store.append(
-                        self.table.code, self.table.version + 1, log.write_entry(entry)
-                    )
+                    await self._store.append(self.table.code, self.table.version + 1, text)
                 except Conflict:
                     await self.load()  # another node was first: decide again on what is true now
                     continue
@@ -122,7 +122,7 @@ class Authority:
                     raise
                 break
             self.table.apply(entry)
-        self._bus.publish(News(self._node, self.table.code, self.table.version))
+        self._bus.publish(News(self._node, self.table.code, self.table.version, text))
         self._after(entry)
         return self.table.version
 
@@ -175,8 +175,23 @@ class Authority:
         """Another node has something to say about this table."""
         if news.here is not None and self._presence.hear(news.node, news.here):
             self.refresh()
-        if news.reload or news.version > self.table.version:
-            self._spawn(self.catch_up(afresh=news.reload))
+        if news.reload:
+            self._spawn(self.catch_up(afresh=True))
+        elif news.version > self.table.version:
+            self._spawn(self._follow(news))
+
+    async def _follow(self, news: News) -> None:
+        """Another node has gone on with this table: by one entry, or by more than it says."""
+        async with self._lock:
+            if news.version <= self.table.version:
+                return
+            if news.version == self.table.version + 1 and news.entry:
+                with suppress(StoreError):  # a newer version: whoever is here has been told
+                    entry = self._understand(news.entry)
+                    self.table.apply(entry)
+                    self._after(entry)
+                return
+        await self.catch_up()
 
     async def catch_up(self, *, afresh: bool = False) -> None:
         """Looks whether other nodes have gone on with this table."""
