@@ -42,7 +42,7 @@ play: .venv/play.done page ## set up what playing needs, and open the game in th
 
 page: $(PAGE) ## build the page of the web game
 
-test: check page .venv/browser.done ## set up what testing needs, and test everything
+test: check .venv/torch.done page .venv/browser.done ## set up what testing needs, and test everything
 	$(NPM) run --silent test
 	$(BIN)/pytest -n $(JOBS) $(COVERING) --cov
 	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) --ignore=tests/browser
@@ -63,7 +63,7 @@ format: .venv/test.done web/node_modules/.package-lock.json ## put the code in i
 bench: .venv/test.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
-nightly: .venv/test.done ## the random tests, for much longer
+nightly: .venv/torch.done ## the random tests, for much longer
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
 		--hypothesis-profile=nightly --games=20000 --seed=$(shell date +%s)
 
@@ -82,6 +82,11 @@ clean: ## remove everything made here
 	with its venv module is needed (on Debian and Ubuntu: apt install python3-venv)))
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+# With pip, and outside the locks: which build of torch is right depends on the machine.
+.venv/torch.done: .venv/test.done
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
 	@touch $@
 
 # Nothing is ever uninstalled, so playing and testing can share one environment: test.lock is
