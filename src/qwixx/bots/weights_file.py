@@ -3,6 +3,7 @@
 import json
 import zipfile
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +56,8 @@ class Weights:
 
 
 _NAMES: Final = tuple(Weights.__dataclass_fields__)
+_DAMAGE: Final = (OSError, EOFError, ValueError, LookupError, TypeError, zipfile.BadZipFile)
+"""What reading a damaged file may raise."""
 
 
 def weights_path(variant: Variant) -> Path:
@@ -71,14 +74,15 @@ def save_weights(path: Path, variant: Variant, weights: Weights, story: dict[str
 def load_weights(path: Path, variant: Variant) -> tuple[Weights, dict[str, object]]:
     """The weights and their story; BadWeights says in one line what is wrong."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        # From memory: a damaged file would stay open.
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as archive:
             about = json.loads(str(archive["about"]))
             weights = Weights(**{name: archive[name].astype(np.float32) for name in _NAMES})
             named = about["format"], about["variant"]
             right = {name: part.shape for name, part in vars(weights).items()}
     except FileNotFoundError:
         raise BadWeights(f"there are no weights for the {variant.name} game at {path}") from None
-    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
+    except _DAMAGE as error:
         raise BadWeights(f"the weights at {path} are damaged: {error}") from None
     if named != (FORMAT, variant.name):
         raise BadWeights(

@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from qwixx.bots.weights_file import BadWeights, weights_path
+from qwixx.bots.weights_file import weights_path
 from qwixx.rules import find_variant
 
 
@@ -60,10 +60,18 @@ def main(arguments: list[str] | None = None) -> int:
             weights = args.weights or weights_path(variant)
             against = args.against or weights_path(variant)
             work.match(variant, args.seed, weights, against, args.players, args.games)
-    except (BadWeights, ValueError, ModuleNotFoundError) as problem:
-        print(f"python -m qwixx.learn: {problem}", file=sys.stderr)  # noqa: T201
-        return 2
+    except ModuleNotFoundError as problem:
+        if problem.name != "torch":
+            raise
+        return _refuse("training needs torch, which playing never does: pip install 'qwixx[train]'")
+    except ValueError as problem:
+        return _refuse(str(problem))
     return 0
+
+
+def _refuse(problem: str) -> int:
+    print(f"python -m qwixx.learn: {problem}", file=sys.stderr)  # noqa: T201
+    return 2
 
 
 if __name__ == "__main__":

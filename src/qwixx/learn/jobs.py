@@ -44,6 +44,8 @@ class Shape:
 
 def setting(variant: Variant, windows: int | None = None, share: float = 1.0) -> Setting:
     """The usual setting, or one with fewer windows or tables."""
+    if (windows is not None and windows < 1) or not share > 0:
+        raise ValueError("a training needs at least one window and some tables")
     usual = Setting(windows or WINDOWS[variant.name])
     return replace(
         usual, tables={seats: max(8, round(n * share)) for seats, n in usual.tables.items()}

@@ -1,0 +1,93 @@
+"""Training on a tiny scale: it gets better, and it can be asked for on the command line."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from qwixx.bots.weights_file import load_weights  # noqa: E402
+from qwixx.kernel.encoding import encoding_of  # noqa: E402
+from qwixx.learn.__main__ import main  # noqa: E402
+from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet  # noqa: E402
+from qwixx.learn.match import play_match  # noqa: E402
+from qwixx.learn.play import Foresight, Player  # noqa: E402
+from qwixx.learn.table import Rules  # noqa: E402
+from qwixx.learn.train import Setting, Trainer  # noqa: E402
+from qwixx.rules import CLASSIC, LONGO, Variant  # noqa: E402
+
+TINY = Setting(windows=30, turns=8, tables={2: 192, 3: 64}, rate=4e-3)
+
+
+def learner(variant: Variant, seed: int) -> tuple[Rules, ValueNet, Player]:
+    torch.set_num_threads(1)
+    torch.manual_seed(seed)
+    rules = Rules(encoding_of(variant), torch.device("cpu"))
+    net = ValueNet(rules.encoding, 32, 16, 8)
+    return rules, net, Player(rules, NetJudge(rules, net), Foresight.NEVER)
+
+
+def test_it_gets_better(seed: int) -> None:
+    rules, net, player = learner(CLASSIC, seed)
+    careful = Player(rules, CarefulJudge(), Foresight.NEVER)
+
+    def share(seats: int) -> float:
+        score = play_match(rules, [player, careful], seats, 200, 1, capture=False)
+        return float(score.share)
+
+    before = share(2), share(3)
+    Trainer(rules, net, TINY, lambda: [player]).run(lambda _: None)
+    after = share(2), share(3)
+    assert before[0] < 0.05, f"seed {seed}"
+    assert after[0] > before[0] + 0.1, f"seed {seed}"
+    assert after[1] > before[1] + 0.05, f"seed {seed}"
+
+
+def test_a_best_response_learns_from_its_own_seat_alone(seed: int) -> None:
+    rules, frozen, opponent = learner(LONGO, seed)
+    net = ValueNet(rules.encoding, 32, 16, 8)
+    before = [part.clone() for part in frozen.parameters()]
+    player = Player(rules, NetJudge(rules, net), Foresight.NEVER)
+    short = replace(TINY, windows=15, tables={2: 192})
+    Trainer(rules, net, short, lambda: [player, opponent]).run(lambda _: None)
+    for part, same in zip(frozen.parameters(), before, strict=True):
+        assert torch.equal(part, same)
+    share = play_match(rules, [player, opponent], 2, 200, 1, capture=False).share
+    assert share > 0.6, f"seed {seed}"
+
+
+def test_the_same_seed_gives_the_same_net(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        command = ["train", "--windows", "1", "--share", "0.001", "--width", "8", "--hidden", "4"]
+        assert main([*command, "--seed", "5", "--out", str(tmp_path / f"{name}.npz")]) == 0
+    one, story = load_weights(tmp_path / "one.npz", CLASSIC)
+    two, _ = load_weights(tmp_path / "two.npz", CLASSIC)
+    assert all((part == getattr(two, name)).all() for name, part in vars(one).items())
+    assert story["seed"] == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("train --variant triple --out x.npz", "there is no variant 'triple'"),
+        ("train --windows 0 --out x.npz", "at least one window"),
+        ("match --weights nowhere.npz", "there are no weights for the classic game"),
+    ],
+)
+def test_bad_input(arguments: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments.split()) == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_no_torch(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['torch'] = None\n"
+        "from qwixx.learn.__main__ import main\n"
+        f"sys.exit(main(['train', '--out', {str(tmp_path / 'x.npz')!r}]))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "training needs torch" in done.stderr
