@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from qwixx.rules import Game
 from tests.browser import prepared
 
 Act = Callable[[Page], None]
@@ -13,15 +14,11 @@ Act = Callable[[Page], None]
 _FIRST_BUTTON = "main header button >> nth=0"
 
 
-def _tables() -> dict[str, str]:
-    return {}
-
-
 @dataclass(frozen=True)
 class Gallery:
     """Tables at all stages at which Anna sits. Whoever looks at them changes nothing."""
 
-    codes: dict[str, str] = field(default_factory=_tables)
+    codes: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def lay(cls, database: Path) -> "Gallery":
@@ -29,7 +26,7 @@ class Gallery:
             "lobby": prepared.lobby("gallery lobby", players=2, seats=4),
             "white": prepared.find("gallery white", _some_way_in),
             "colour": prepared.find("gallery colour", prepared.colour_choice()),
-            "longo": prepared.find("gallery longo", _lucky, variant="longo"),
+            "longo": prepared.find("gallery longo", _lucky, variant="longo", players=3),
             "five": prepared.find("gallery five", prepared.everybody_chooses, players=5),
             "over": prepared.find("gallery over", prepared.over, players=3),
         }
@@ -82,10 +79,10 @@ _SHEETS: dict[str, dict[str, Act]] = {
 }
 
 
-def _some_way_in(game: prepared.Game) -> bool:
+def _some_way_in(game: Game) -> bool:
     return prepared.everybody_chooses(game) and game.turn > 5
 
 
-def _lucky(game: prepared.Game) -> bool:
+def _lucky(game: Game) -> bool:
     moves = game.legal_moves(0)
     return prepared.everybody_chooses(game) and any(move.lucky for move in moves)

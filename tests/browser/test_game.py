@@ -70,15 +70,20 @@ def test_five_seats_with_four_bots_of_chosen_levels(visit: Visit) -> None:
     for _ in range(4):
         anna.button("Add bot").first.click()
     expect(anna.button("Add bot")).to_have_count(0)
-    anna.page.get_by_label("Level of heuristic 2").select_option("random")
-    expect(anna.page.get_by_label("Level of random")).to_have_value("random")
+    levels = ("random", "greedy", "heuristic", "random")
+    for number, level in enumerate(levels):
+        choice = anna.page.get_by_label(re.compile("^Level of ")).nth(number)
+        choice.select_option(level)
+        expect(choice).to_have_value(level)
     anna.button("Start with 5 players").click()
+    others = anna.page.get_by_role("region", name="The others").get_by_role("button")
+    for number, level in enumerate(levels):
+        expect(others.nth(number)).to_have_accessible_name(re.compile(f"bot, {level}"))
 
     play([anna], lambda cells: cells[-1])
 
     shown = score_table(anna)
     assert len(shown) == 5
-    assert "random" in shown
     best = max(line[-1] for line in shown.values())
     expect(anna.status).to_contain_text(f"{best} points")
 
@@ -90,7 +95,8 @@ def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
     anna.page.goto("/")
     anna.button(re.compile("^Play now")).click()
     expect(anna.card).to_be_visible()
-    expect(anna.page.get_by_role("region", name="The others")).to_contain_text("heuristic")
+    others = anna.page.get_by_role("region", name="The others")
+    expect(others.get_by_role("button", name=re.compile("bot"))).to_have_count(2)
 
     code = lay(prepared.find("rematch", prepared.over))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))

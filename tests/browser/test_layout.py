@@ -54,6 +54,12 @@ COMPLAINTS = """() => {
       }
     }
   }
+  for (const die of scope.querySelectorAll('.tray .die')) {
+    const [inner, outer] = [die, die.closest('section')].map((e) => e.getBoundingClientRect());
+    if (inner.width && (inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5)) {
+      found.push('a die falls off the tray');
+    }
+  }
   window.scrollTo(0, 0);
   return found;
 }"""

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
@@ -18,6 +19,11 @@ def last_view(person: Person) -> dict[str, Any]:
     views = [json.loads(text) for text in person.heard]
     view: dict[str, Any] = [each for each in views if each["type"] == "view"][-1]
     return view
+
+
+def told_of(person: Person, version: int) -> bool:
+    """Whether that version has reached the page."""
+    return bool(last_view(person)["version"] >= version)
 
 
 def test_a_sealed_choice_is_seen_by_nobody_else_before_the_reveal(
@@ -41,10 +47,7 @@ def test_a_sealed_choice_is_seen_by_nobody_else_before_the_reveal(
         version = last_view(anna)["version"]
         told = []
         for other in (bert, carla):
-            other.wait(
-                lambda other=other, version=version: last_view(other)["version"] >= version,
-                "not told",
-            )
+            other.wait(partial(told_of, other, version), "not told")
             expect(other.page.get_by_text("Anna has decided")).to_be_visible()
             view = last_view(other)
             told += [json.dumps({**view, "version": 0}), other.page.locator("#app").inner_html()]
@@ -90,4 +93,5 @@ def test_late_visitors_watch_and_the_table_counts_them(
     carla.enter(code)
     expect(carla.heading).to_contain_text("Watching")
     anna.button("Menu").click()
+    anna.button("Players").click()
     expect(anna.dialog).to_contain_text("1 person is watching")
