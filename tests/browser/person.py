@@ -71,9 +71,12 @@ class Person:
         return " ".join((self.page.locator("main").text_content() or "").split())
 
     def moment(self) -> str:
-        """Whose turn it is and what is going on; it is different after every decision."""
-        words = (*self.heading.all_inner_texts(), *self.status.all_inner_texts())
-        return "\n".join(words)
+        """Whose turn it is and what has happened, but not what the others are doing meanwhile.
+
+        It is different after every decision of one's own.
+        """
+        happened = self.status.get_by_role("paragraph").first
+        return "\n".join((*self.heading.all_inner_texts(), *happened.all_inner_texts()))
 
     # Coming
 
