@@ -84,9 +84,11 @@ clean: ## remove everything made here
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-# With pip, and outside the locks: which build of torch is right depends on the machine.
+# With pip, outside the locks, and only the small build: the usual one brings gigabytes for a GPU.
 .venv/torch.done: .venv/test.done
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0+cpu 2>/dev/null || \
+		echo "torch for CPUs is not at hand here, so the tests of training are skipped;" \
+		"install torch into .venv to run them"
 	@touch $@
 
 # Nothing is ever uninstalled, so playing and testing can share one environment: test.lock is
