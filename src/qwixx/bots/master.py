@@ -22,7 +22,8 @@ _SURE: Final = 3.0
 
 
 class MasterBot:
-    """Thinks about the moves that the net finds close.
+    """Predicts what others answer to what it would answer, and thinks about the moves that the
+    net finds close.
 
     Each is followed by the same throws, the turns after it are played out with the net, and what
     the net says then is averaged. With `rounds` and enough `seconds`, the choice depends on nothing
@@ -34,7 +35,7 @@ class MasterBot:
         seconds: float = 0.3,
         *,
         rounds: int | None = None,
-        turns: int = 2,
+        turns: int = 1,
         net: Net | None = None,
     ) -> None:
         if not seconds > 0:
@@ -49,7 +50,7 @@ class MasterBot:
     def choose(self, game: Game, seat: int, rng: Random) -> Move:
         until = perf_counter() + self._seconds
         net = self._net or shipped_net(game.variant)
-        outlook = net.outlook(game, seat)
+        outlook = net.outlook(game, seat, foresight=2)
         ranked = sorted(outlook.values().items(), key=lambda item: -item[1][0])
         best = ranked[0][1][0]
         close = [(pick, *rest) for pick, rest in ranked[:_MOST] if rest[0] >= best - _CLOSE]

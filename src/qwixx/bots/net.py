@@ -64,46 +64,65 @@ class Net:
         self._index = self._encoding.by_state
         self._rows = np.arange(ROWS)
 
-    def white(self, position: SimpleNamespace, seat: int) -> Outlook:
+    def white(self, position: SimpleNamespace, seat: int, foresight: int = 1) -> Outlook:
         """Every answer to the white dice; the active seat's with every colour move after it.
 
         The others answer at the same time: their answers are predicted as if all others passed,
-        and are on their cards when the own ones are valued.
+        and are on their cards when the own ones are valued. With more `foresight`, so often are
+        they predicted again from the predictions before.
         """
-        sheet = self._sheet
-        table, found = room(IMAGINED), room(CANDIDATES)
-        copy_position(sheet, position, table)
-        others = [other for other in range(position.players) if other != seat]
-        picks = []
-        sights: dict[int, Floats] = {}
-        for other in others:
-            white_candidates(sheet, position, other, table, found)
-            self._value(position, other, table, found, sights)
-            best = best_candidate(found)
-            picks.append((other, found.white[best], found.colour[best]))
-        for other, white, colour in picks:
-            imagine_picks(sheet, position, other, white, colour, table)
-        white_candidates(sheet, position, seat, table, found)
+        found = room(CANDIDATES)
+        everybody = range(position.players)
+        others = [other for other in everybody if other != seat]
+        picks: dict[int, tuple[int, int]] = {}
+        for depth in range(foresight):
+            # In the last round nobody needs to know what this seat will do.
+            asked = others if depth == foresight - 1 else everybody
+            sights: dict[int, Floats] = {}
+            if not picks:
+                table = self._imagine(position, {}, seat)
+            predicted = {}
+            for other in asked:
+                if picks:
+                    table = self._imagine(position, picks, other)
+                    sights = {}
+                white_candidates(self._sheet, position, other, table, found)
+                self._value(position, other, table, found, sights)
+                best = best_candidate(found)
+                predicted[other] = found.white[best], found.colour[best]
+            picks = predicted
+        table = self._imagine(position, picks, seat)
+        white_candidates(self._sheet, position, seat, table, found)
         self._value(position, seat, table, found, {})
         return Outlook(found, table, is_white=True)
 
+    def _imagine(
+        self, position: SimpleNamespace, picks: dict[int, tuple[int, int]], seat: int
+    ) -> SimpleNamespace:
+        """The table once all but that seat have made these picks."""
+        table = room(IMAGINED)
+        copy_position(self._sheet, position, table)
+        for other, (white, colour) in picks.items():
+            if other != seat:
+                imagine_picks(self._sheet, position, other, white, colour, table)
+        return table
+
     def colour(self, position: SimpleNamespace, seat: int, *, crossed: bool) -> Outlook:
         """Every colour move of the active seat."""
-        table, found = room(IMAGINED), room(CANDIDATES)
-        copy_position(self._sheet, position, table)
+        table, found = self._imagine(position, {}, seat), room(CANDIDATES)
         colour_candidates(self._sheet, position, seat, crossed, table, found)
         self._value(position, seat, table, found, {})
         return Outlook(found, table, is_white=False)
 
-    def outlook(self, game: Game, seat: int) -> Outlook:
-        """What the seat may do now in a game."""
+    def outlook(self, game: Game, seat: int, foresight: int = 1) -> Outlook:
+        """What the seat may do now in a game; see `white` for the foresight."""
         if game.variant != self.variant:
             raise ValueError(
                 f"this net plays the {self.variant.name} game, not {game.variant.name}"
             )
         position = position_of(game)
         if game.phase is Phase.WHITE:
-            return self.white(position, seat)
+            return self.white(position, seat, foresight)
         return self.colour(position, seat, crossed=game.answers[seat] != PASS)
 
     def _value(
