@@ -107,8 +107,10 @@ class Person:
 
     def cross(self, cell: str) -> None:
         """Crosses a cell that is offered, `Red 5`."""
+        before = self.moment()
         self.mark(cell)
-        self._decide(self.button(re.compile(rf"^Cross {cell}( instead)?$", re.IGNORECASE)))
+        name = re.compile(rf"^Cross {cell}( instead)?$", re.IGNORECASE)
+        self._decide(self.button(name), before)
 
     def mark(self, cell: str) -> None:
         """Marks a cell in pencil, which decides nothing yet."""
@@ -118,12 +120,13 @@ class Person:
     def pass_(self) -> None:
         self._decide(self.button(re.compile("^Pass( instead| misthrow.*)?$")))
 
-    def _decide(self, button: Locator) -> None:
-        before = self.moment()
+    def _decide(self, button: Locator, unmarked: str = "") -> None:
+        """Clicks, and waits until the server has confirmed it: the pencil may go before that."""
+        before = (unmarked, self.moment())
         button.click()
         if self.dialog.is_visible():
             self.dialog.get_by_role("button").last.click()
-        self.wait(lambda: self.moment() != before, f"nothing has come of it: {before}")
+        self.wait(lambda: self.moment() not in before, f"nothing has come of it: {before}")
 
     def asked(self) -> bool:
         """Whether the page wants something from this person now."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from qwixx.rules import Game
-from qwixx.rules import Game
 from tests.browser import prepared
 
 Act = Callable[[Page], None]
