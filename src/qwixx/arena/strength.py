@@ -1,0 +1,225 @@
+"""Measures how strong the bots are, for `docs/strength.md`.
+
+    python -m qwixx.arena.strength measure    # plays what has not been played yet
+    python -m qwixx.arena.strength write      # writes the page and its plots
+
+What has been measured is kept in `docs/strength/measured.json`, one entry for each match, so that
+measuring can be stopped and taken up again, and repeated with more games where it matters.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from qwixx.arena.match import Match, MatchGames
+from qwixx.arena.play import play_match
+from qwixx.bots import load_bot
+from qwixx.bots.master import MasterBot
+from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant, find_variant
+from qwixx.solver.table import NotSolved
+
+LEVELS: Final = ("random", "beginner", "casual", "greedy", "solo", "heuristic", "strong", "master")
+"""Everybody, from weak to strong."""
+SIZES: Final = (2, 3, 4, 5)
+REDUCED: Final = "qwixx.arena.strength:reduced_master"
+"""How `master` plays here: with a fixed amount of work, so that a match can be repeated."""
+_SLOW: Final = ("beginner", "casual", "master")
+"""Those that the kernel does not know: each of their decisions takes a call of Python."""
+_SEED: Final = 2024
+
+
+def reduced_master() -> MasterBot:
+    """A master with four rounds of throws for each decision, however long they take."""
+    return MasterBot(seconds=60, rounds=4)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One bot alone at a table of others."""
+
+    variant: str
+    players: int
+    bot: str
+    others: str
+    games: int
+    share: float
+    low: float
+    high: float
+    mean: float
+    """Points of the bot."""
+
+
+def key_of(variant: str, players: int, bot: str, others: str) -> str:
+    return f"{variant} {players} {bot} {others}"
+
+
+def match_for(variant: str, players: int, bot: str, others: str, games: int) -> Match:
+    names = [REDUCED if name == "master" else name for name in (bot, *[others] * (players - 1))]
+    return Match.new(names, games, variant=variant, seed=_SEED)
+
+
+def measure(variant: str, players: int, bot: str, others: str, games: int) -> Measured:
+    """Plays that match."""
+    report = play_match(match_for(variant, players, bot, others, games), threads=1)
+    seat = report.seats[0]
+    return Measured(
+        variant, players, bot, others, report.games, seat.share, *seat.ci95, round(seat.mean, 2)
+    )
+
+
+def wanted(fast: int, slow: int, master: int) -> Iterator[tuple[str, int, str, str, int]]:
+    """All matches of the cross tables, with how many games each is worth."""
+    for players in SIZES:
+        for variant in VARIANTS:
+            for place, bot in enumerate(LEVELS):
+                for others in LEVELS[:place] if players == 2 else LEVELS:
+                    if bot == others or (players > 2 and "random" in (bot, others)):
+                        continue
+                    games = fast
+                    if "master" in (bot, others):
+                        games = master if {bot, others} == {"strong", "master"} else slow
+                    elif bot in _SLOW or others in _SLOW:
+                        games = slow
+                    if games == slow and players > 2:
+                        games //= 4  # there are many of them, and they take longer
+                    yield variant, players, bot, others, games
+
+
+class _BySeat:
+    """Counts the wins of each seat."""
+
+    wants_results = True
+    wants_records = False
+
+    def __init__(self, players: int) -> None:
+        self.wins = [0.0] * players
+        self.games = 0
+
+    def watch(self, games: MatchGames) -> None:
+        for result in games.results:
+            scores = result["scores"][: len(self.wins)].tolist()
+            best = max(scores)
+            for seat, score in enumerate(scores):
+                self.wins[seat] += (score == best) / scores.count(best)
+            self.games += 1
+
+
+def seat_shares(variant: str, players: int, games: int) -> dict[str, Any]:
+    """Who wins when `strong` plays with itself, from the seat that rolls first on."""
+    watcher = _BySeat(players)
+    match = Match.new(["strong"] * players, games, variant=variant, seed=_SEED)
+    report = play_match(match, threads=1, watchers=[watcher])
+    shares = [wins / watcher.games for wins in watcher.wins]
+    return {"games": watcher.games, "shares": shares, "mean": report.seats[0].mean}
+
+
+def decision_seconds(name: str, variant: Variant, players: int, games: int = 3) -> float:
+    """The mean time of a decision, in games with greedy bots."""
+    bot, others = load_bot(name), load_bot("greedy")
+    rng = Random(1)
+    seconds, decisions = 0.0, 0
+    for number in range(games):
+        lucky = variant.lucky_pairs[:players] if variant.lucky_count else None
+        game = Game.new(variant, players, first=number % players, lucky=lucky)
+        while game.phase is not Phase.OVER:
+            game = game.roll(_throw(game, rng))
+            while game.awaited:
+                seat = game.awaited[0]
+                began = perf_counter()
+                move = (bot if seat == 0 else others).choose(game.seen_by(seat), seat, rng)
+                if seat == 0:
+                    seconds += perf_counter() - began
+                    decisions += 1
+                game = game.play(seat, move)
+    return seconds / decisions
+
+
+def _throw(game: Game, rng: Random) -> Roll:
+    def die() -> int:
+        return rng.randint(1, game.variant.sides)
+
+    colours = game.variant.row_colours
+    return Roll((die(), die()), tuple(None if c in game.closed else die() for c in colours))
+
+
+class Notebook:
+    """What has been measured, and its file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.data: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        for section in ("matches", "seats", "speed"):
+            self.data.setdefault(section, {})
+
+    def keep(self, section: str, key: str, entry: dict[str, Any]) -> None:
+        """Keeps one measurement at once: the next may take long."""
+        self.data[section][key] = entry
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.write_text(json.dumps(self.data, indent=1) + "\n", "utf-8")
+        print(section, key, entry, flush=True)  # noqa: T201
+
+    def measure_tables(self, games: int) -> None:
+        """Seats and speeds, where they are missing."""
+        for variant in VARIANTS:
+            for players in SIZES:
+                key = f"{variant} {players}"
+                if key not in self.data["seats"]:
+                    self.keep("seats", key, seat_shares(variant, players, games))
+            for name in LEVELS:
+                key = f"{variant} {name}"
+                if key not in self.data["speed"]:
+                    with suppress(NotSolved):
+                        self.keep("speed", key, speed(variant, name, games))
+
+    def measure_matches(self, only: str, fast: int, slow: int, master: int) -> None:
+        """Matches that are missing, or that had fewer games."""
+        matches = self.data["matches"]
+        plan = sorted(wanted(fast, slow, master), key=lambda match: -match[-1])
+        for variant, players, bot, others, games in plan:
+            key = key_of(variant, players, bot, others)
+            if only in key and matches.get(key, {}).get("games", 0) < games:
+                # `solo` needs a table for every pair of lucky numbers.
+                with suppress(NotSolved):
+                    entry = measure(variant, players, bot, others, games)
+                    self.keep("matches", key, asdict(entry))
+
+
+def speed(variant: str, name: str, games: int) -> dict[str, float]:
+    """Seconds a decision, and games a second of two of them."""
+    report = play_match(match_for(variant, 2, name, name, 20 if name in _SLOW else games))
+    seconds = decision_seconds(name, find_variant(variant), 2)
+    return {"decision": seconds, "games": report.games_per_second}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("job", choices=("measure", "write"))
+    parser.add_argument("--docs", type=Path, default=Path("docs"), help="the folder of the page")
+    parser.add_argument("--games", type=int, default=20_000, help="between bots in compiled code")
+    parser.add_argument("--slow", type=int, default=400, help="with bots in plain Python")
+    parser.add_argument("--master", type=int, default=4000, help="of master against strong")
+    parser.add_argument("--only", default="", help="matches whose name contains this")
+    args = parser.parse_args()
+    measured = args.docs / "strength" / "measured.json"
+    if args.job == "measure":
+        notebook = Notebook(measured)
+        notebook.measure_tables(args.games)
+        notebook.measure_matches(args.only, args.games, args.slow, args.master)
+    else:
+        from qwixx.arena.strength_page import write_page  # noqa: PLC0415  (needs matplotlib)
+
+        write_page(args.docs, measured)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,249 @@
+"""Writes `docs/strength.md` and its plots from what has been measured."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from qwixx.arena.strength import LEVELS, SIZES, key_of
+from qwixx.bots.weights_file import load_weights, weights_path
+from qwixx.rules import VARIANTS
+
+_COLOURS: Final = {"classic": "#1f4fa3", "longo": "#c8102e"}
+_GOALS: Final = (
+    ("`strong` against `greedy`, two players", 2, "strong", "greedy", 0.80),
+    ("`strong` against `heuristic`", 2, "strong", "heuristic", 0.60),
+    ("`strong` against `solo`", 2, "strong", "solo", 0.80),
+    ("`strong` with two `heuristic`", 3, "strong", "heuristic", 1 / 3 + 0.08),
+    ("`strong` with three `heuristic`", 4, "strong", "heuristic", 1 / 4 + 0.07),
+    ("`strong` with four `heuristic`", 5, "strong", "heuristic", 1 / 5 + 0.06),
+    ("`master` against `strong`", 2, "master", "strong", 0.51),
+    ("`beginner` against `random`", 2, "beginner", "random", 0.60),
+    ("`casual` against `beginner`", 2, "casual", "beginner", 0.60),
+    ("`strong` against `casual`", 2, "strong", "casual", 0.60),
+)
+
+
+def write_page(docs: Path, measured: Path) -> None:
+    """Writes the page into that folder, the plots beside the measurements."""
+    data = json.loads(measured.read_text("utf-8"))
+    responses = json.loads((measured.parent / "responses.json").read_text("utf-8"))
+    _draw_curves(measured.parent / "curves.svg")
+    _draw_seats(measured.parent / "seats.svg", data["seats"])
+    lines = [
+        *_introduction(),
+        *_goals(data["matches"]),
+        *_exploitability(responses),
+        *_cross_tables(data["matches"]),
+        *_seats(data["seats"]),
+        *_speed(data["speed"]),
+    ]
+    (docs / "strength.md").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _introduction() -> Iterator[str]:
+    yield "# How strong the bots are"
+    yield ""
+    yield (
+        "Made by `python -m qwixx.arena.strength`; nothing on this page is written by hand but the "
+        "sentences. A share counts a win as 1 and a win shared by k as 1/k, so par at a table of n "
+        "is 1/n. Every match is played in rounds with the same dice for every seating; the "
+        "intervals hold the true share in 95 of 100 such matches. `master` plays here with a fixed "
+        "four rounds of throws for each decision, less than it takes by default."
+    )
+    yield ""
+
+
+def _percent(entry: dict[str, Any] | None) -> str:
+    if entry is None:
+        return "–"
+    half = (entry["high"] - entry["low"]) / 2
+    return f"{100 * entry['share']:.1f} ± {100 * half:.1f}"
+
+
+def _find(matches: dict[str, Any], variant: str, players: int, bot: str, others: str) -> Any:
+    """That match; at two players, also seen from the other side."""
+    entry = matches.get(key_of(variant, players, bot, others))
+    if entry is None and players == 2:
+        mirrored = matches.get(key_of(variant, 2, others, bot))
+        if mirrored is not None:
+            share, low, high = (1 - mirrored[name] for name in ("share", "high", "low"))
+            entry = {"share": share, "low": low, "high": high}
+    return entry
+
+
+def _goals(matches: dict[str, Any]) -> Iterator[str]:
+    yield "## Goals"
+    yield ""
+    yield "| share in % | goal | classic | Longo |"
+    yield "|---|---|---|---|"
+    for what, players, bot, others, goal in _GOALS:
+        cells = []
+        for variant in VARIANTS:
+            entry = _find(matches, variant, players, bot, others)
+            mark = "" if entry is None else " ✓" if entry["share"] >= goal else " ✗"
+            cells.append(_percent(entry) + mark)
+        yield f"| {what} | ≥ {100 * goal:.1f} | {cells[0]} | {cells[1]} |"
+    yield ""
+    yield (
+        "The heuristic is a tuned formula of fourteen weights that knows the others' cards, much "
+        "stronger than what the goals against it had in mind: it beats `greedy` nine times in ten. "
+        "Luck leaves little room above it, as the best responses below show. Where `solo` has no "
+        "number, its tables (minutes for each pair of lucky numbers) were not at hand."
+    )
+    yield ""
+
+
+def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
+    yield "## How far from perfect"
+    yield ""
+    yield (
+        "A *best response* is a net of the same size that learns for nothing but beating the "
+        "frozen `strong`: it begins as its copy, plays one seat of every table, and trains as "
+        "long as the original did. If `strong` had a weakness that a net can learn to use, its "
+        "share would rise above par."
+    )
+    yield ""
+    yield "| | games | 2 players | 3 players | 4 players | 5 players |"
+    yield "|---|---|---|---|---|---|"
+    yield "| par | | 50.00 | 33.33 | 25.00 | 20.00 |"
+    yield "| goal, at most | | 50.50 | 34.33 | 26.00 | 21.00 |"
+    for variant, response in responses.items():
+        shares = response["shares"]
+        cells = " | ".join(
+            f"{100 * shares[str(n)]['share']:.2f} ± {100 * shares[str(n)]['error']:.2f}"
+            for n in SIZES
+        )
+        games = response["training"]["games"] / 1e6
+        original = response["original"]["games"] / 1e6
+        yield f"| {variant} | {games:.1f} M (original {original:.1f} M) | {cells} |"
+    yield ""
+    yield (
+        "`python -m qwixx.learn respond` repeats this. The original counts about half a million "
+        "games for one player, which a response has no use for."
+    )
+    yield ""
+    yield "![How the nets became strong](strength/curves.svg)"
+    yield ""
+    yield (
+        "Share of the net in training, alone at tables of a plain yardstick that likes crosses "
+        "and dislikes skipped cells."
+    )
+    yield ""
+
+
+def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
+    yield "## Everybody against everybody"
+    yield ""
+    yield "The share in % of the bot of the line, alone at a table of bots of the column."
+    for players in SIZES:
+        for variant in VARIANTS:
+            names = [name for name in LEVELS if players == 2 or name != "random"]
+            yield ""
+            yield f"**{variant}, {players} players** (par {100 / players:.1f})"
+            yield ""
+            yield "| | " + " | ".join(names) + " |"
+            yield "|---" * (len(names) + 1) + "|"
+            for bot in names:
+                cells = [
+                    "·"
+                    if bot == others
+                    else _percent(_find(matches, variant, players, bot, others))
+                    for others in names
+                ]
+                yield f"| {bot} | " + " | ".join(cells) + " |"
+    yield ""
+
+
+def _seats(seats: dict[str, Any]) -> Iterator[str]:
+    yield "## Who sits where"
+    yield ""
+    yield "Shares in % when `strong` plays with itself, from the seat that rolls first on."
+    yield ""
+    yield "| | games | mean points | 1st | 2nd | 3rd | 4th | 5th |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for key, entry in seats.items():
+        variant, players = key.split()
+        cells = [f"{100 * share:.1f}" for share in entry["shares"]]
+        cells += [""] * (5 - len(cells))
+        yield (
+            f"| {variant}, {players} players | {entry['games']:,} | {entry['mean']:.1f} | "
+            + " | ".join(cells)
+            + " |"
+        )
+    yield ""
+    yield "![Seats](strength/seats.svg)"
+    yield ""
+
+
+def _speed(speed: dict[str, Any]) -> Iterator[str]:
+    yield "## Speed"
+    yield ""
+    yield (
+        "One core of the machine that measured, which had other work too. A decision is a call of "
+        "`choose` at a table of two, and games per second are those of two such bots in "
+        "`qwixx simulate --threads 1`."
+    )
+    yield ""
+    yield "| | decision, classic | games/s, classic | decision, Longo | games/s, Longo |"
+    yield "|---|---|---|---|---|"
+    for name in LEVELS:
+        cells = []
+        for variant in VARIANTS:
+            entry = speed.get(f"{variant} {name}")
+            if entry is None:
+                cells += ["–", "–"]
+            else:
+                cells += [f"{1000 * entry['decision']:.2f} ms", f"{entry['games']:,.0f}"]
+        yield f"| {name} | " + " | ".join(cells) + " |"
+
+
+def _plain(axes: Axes) -> None:
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _draw_curves(path: Path) -> None:
+    with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
+        figure = Figure(figsize=(8, 3.2), layout="constrained")
+        axes = figure.subplots()
+        for name, variant in VARIANTS.items():
+            _, story = load_weights(weights_path(variant), variant)
+            curve: Any = story["curve"]
+            for players, style in (("2", "-"), ("4", "--")):
+                axes.plot(
+                    [point["games"] / 1e6 for point in curve],
+                    [100 * point["shares"][players] for point in curve],
+                    style,
+                    color=_COLOURS[name],
+                    marker=".",
+                    label=f"{name}, {players} players",
+                )
+        axes.set(xlabel="million games", ylabel="share in %", ylim=(0, 100))
+        axes.legend(frameon=False)
+        _plain(axes)
+        figure.savefig(path, metadata={"Date": None})
+
+
+def _draw_seats(path: Path, seats: dict[str, Any]) -> None:
+    with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
+        figure = Figure(figsize=(8, 2.8), layout="constrained")
+        for axes, variant in zip(figure.subplots(1, 2, sharey=True), VARIANTS, strict=True):
+            for players in SIZES:
+                shares = seats[f"{variant} {players}"]["shares"]
+                axes.plot(
+                    range(1, players + 1),
+                    [100 * (share * players - 1) for share in shares],
+                    marker="o",
+                    label=f"{players} players",
+                )
+            axes.axhline(0, color="grey", linewidth=0.8)
+            axes.set(title=variant, xlabel="seat, in the order of the first round")
+            axes.set_xticks(range(1, 6))
+            _plain(axes)
+        figure.axes[0].set_ylabel("% above par")
+        figure.axes[0].legend(frameon=False, fontsize=8)
+        figure.savefig(path, metadata={"Date": None})
