@@ -1,0 +1,156 @@
+"""The bot that plays on: its continuations follow the rules, and its choices can be repeated."""
+
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+from qwixx.bots import load_bot
+from qwixx.bots.master import MasterBot
+from qwixx.bots.net import shipped_net
+from qwixx.bots.rollout import Rollouts, Tables
+from qwixx.bots.simple import GreedyBot, RandomBot
+from qwixx.bots.strong import StrongBot
+from qwixx.kernel.tables import tables_for
+from qwixx.kernel.translate import roll_of
+from qwixx.notation import read_position
+from qwixx.rules import CLASSIC, LONGO, Game, Phase, Variant
+
+BOTH = pytest.mark.parametrize("variant", [CLASSIC, LONGO], ids=lambda variant: variant.name)
+
+
+def some_game(variant: Variant, players: int, rng: Random) -> Game:
+    lucky = rng.sample(variant.lucky_pairs, players) if variant.lucky_count else None
+    return Game.new(variant, players, first=rng.randrange(players), lucky=lucky)
+
+
+def throw(game: Game, rng: Random) -> list[int]:
+    return [rng.randint(1, game.variant.sides) for _ in range(6)]
+
+
+def play_turn(game: Game, dice: list[int], rng: Random) -> Game:
+    bots = GreedyBot(), RandomBot()
+    game = game.roll(roll_of(game, dice))
+    while game.awaited:
+        seat = game.awaited[0]
+        game = game.play(seat, rng.choices(bots, (4, 1))[0].choose(game, seat, rng))
+    return game
+
+
+def cards(game: Game) -> tuple[object, ...]:
+    tables = tables_for(game.variant)
+    rows = tuple(tables.row_states(card) for card in game.cards)
+    closed = tuple(colour in game.closed for colour in game.variant.row_colours)
+    return rows, tuple(card.misthrows for card in game.cards), closed
+
+
+def outcomes(game: Game, dice: list[int]) -> set[tuple[object, ...]]:
+    """Every way in which the rules let this turn end."""
+    game = game.roll(roll_of(game, dice))
+    found = set()
+    for answers in product(*(game.legal_moves(seat) for seat in range(game.players))):
+        after = game
+        for seat, move in enumerate(answers):
+            after = after.play(seat, move)
+        if after.phase is Phase.OVER:
+            found.add(cards(after))
+        else:
+            for move in after.legal_moves(after.active):
+                found.add(cards(after.play(after.active, move)))
+    return found
+
+
+@BOTH
+def test_continuations_follow_the_rules(variant: Variant, seed: int, games: int) -> None:
+    for number in range(seed, seed + max(1, games // 100)):
+        rng = Random(number)
+        game = some_game(variant, 2, rng)
+        lucky = tuple(sum(1 << n for n in card.lucky) for card in game.cards)
+        rollouts = Rollouts(shipped_net(variant), lucky)
+        while game.phase is not Phase.OVER:
+            dice = throw(game, rng)
+            rows, misthrows, closed = cards(game)
+            tables = Tables(np.array([rows]), np.array([misthrows]), np.array([closed]))
+            after, over = rollouts._turn(tables, game.active, np.array([dice]))
+            ended = (
+                tuple(map(tuple, after.rows[0].tolist())),
+                tuple(after.misthrows[0].tolist()),
+                tuple(after.closed[0].tolist()),
+            )
+            assert ended in outcomes(game, dice), f"seed {number}, {game!r}, {dice}"
+            shut, most = sum(ended[2]), max(ended[1])
+            assert over[0] == (shut >= 2 or most >= 4), f"seed {number}"
+            game = play_turn(game, dice, rng)
+
+
+@BOTH
+def test_playing_on_agrees_with_the_net(variant: Variant) -> None:
+    """What the net says of the start is what comes out when the game is played to its end."""
+    games = 600
+    lucky = (1 << 6 | 1 << 11, 1 << 5 | 1 << 8) if variant.lucky_count else (0, 0)
+    rollouts = Rollouts(shipped_net(variant), lucky)
+    tables = Tables(
+        np.zeros((games, 2, 4), np.int64),
+        np.zeros((games, 2), np.int64),
+        np.zeros((games, 4), bool),
+    )
+    dice = np.random.default_rng(1).integers(1, variant.sides + 1, (60, games, 6))
+    at_once = rollouts.values(tables, 0, 0, dice[:1]).mean()
+    at_the_end = rollouts.values(tables, 0, 0, dice).mean()
+    assert 0.5 < at_once < 0.6
+    assert abs(at_once - at_the_end) < 0.08
+
+
+@BOTH
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_the_same_random_numbers_give_the_same_moves(variant: Variant, players: int) -> None:
+    def played(seed: int) -> list[str]:
+        bot = MasterBot(seconds=60, rounds=1)
+        rng, chance = Random(3), Random(seed)
+        game = some_game(variant, players, rng)
+        moves = []
+        for _ in range(2 * players):
+            game = game.roll(roll_of(game, throw(game, rng)))
+            while game.awaited:
+                seat = game.awaited[0]
+                move = bot.choose(game.seen_by(seat), seat, chance)
+                assert move in game.legal_moves(seat)
+                moves.append(str(move))
+                game = game.play(seat, move)
+        return moves
+
+    assert played(7) == played(7)
+
+
+def test_it_answers_with_very_little_time() -> None:
+    game = Game.new("classic", 3).roll("41/3256")
+    move = MasterBot(seconds=1e-9).choose(game, 0, Random(1))
+    assert move in game.legal_moves(0)
+
+
+def test_it_takes_the_winning_end() -> None:
+    game = read_position(
+        "classic 0.21 66/.123=.,. 2,3,4,5,6,12/2,3,4,5,6,7,8,9,10,11/-/-/0 "
+        "-/-/12,11,10,9/12,11,10,9/2"
+    )
+    assert str(load_bot("master").choose(game, 0, Random(1))) == "y12"
+
+
+def test_where_nothing_is_close_it_plays_like_strong() -> None:
+    game = read_position("classic 0.1 66/1234=.,. -/-/-/-/0 -/-/-/-/0")
+    outlook = shipped_net(CLASSIC).outlook(game, 1)
+    values = sorted((value for value, _ in outlook.values().values()), reverse=True)
+    assert values[0] > values[-1]
+    assert MasterBot().choose(game, 1, Random(1)) == StrongBot().choose(game, 1, Random(1))
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_it_needs_some_time(seconds: float) -> None:
+    with pytest.raises(ValueError, match="a master needs some time"):
+        MasterBot(seconds=seconds)
+
+
+def test_it_plays_on_at_least_once() -> None:
+    with pytest.raises(ValueError, match="at least one round of one turn"):
+        MasterBot(rounds=0)
