@@ -44,22 +44,36 @@ class Gallery:
         }
         for name, path in plain.items():
             page.goto(path)
-            _settle(page)
+            _settle(page, _LAST.get(name, "main section.card"))
             yield name
             for sheet, open_sheet in _SHEETS.get(name, {}).items():
                 open_sheet(page)
-                expect(page.get_by_role("dialog")).to_be_visible()
-                _settle(page)
+                _settle(page, f"dialog {_LAST.get(sheet, 'button')}")
                 yield f"{name}, {sheet}"
                 page.keyboard.press("Escape")
                 expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def _settle(page: Page) -> None:
+def _settle(page: Page, last: str) -> None:
     """Waits until everything is there: the language, the fonts, what is loaded late."""
-    expect(page.locator("main, dialog").last).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    expect(page.locator(last).first).to_be_visible()
     page.evaluate("document.fonts.ready")
+
+
+# What comes last of each screen and sheet; a table has come with its card.
+_LAST = {
+    "home": "main a.table",
+    "rules": "article h2",
+    "rules of Longo": "article h2",
+    "fair dice": "article, main h2, main p",
+    "settings": "main select",
+    "lobby": "main .qr svg",
+    "over": "main table",
+    "options": "select",
+    "invitation": ".qr svg",
+    "replay": "section.card",
+    "another card": "section.card",
+}
 
 
 def _button(selector: str) -> Act:
