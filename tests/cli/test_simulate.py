@@ -158,13 +158,18 @@ def test_ctrl_c_shows_what_was_measured(bots: str, tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Tests that run in the background of a shell ignore Ctrl-C, and so would what they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:
-        deadline = time.monotonic() + 120
-        while not (games.exists() and games.stat().st_size > 10_000):
-            assert time.monotonic() < deadline, "no game was played"
-            time.sleep(0.02)
-        process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=60)
+        try:
+            deadline = time.monotonic() + 120
+            while not (games.exists() and games.stat().st_size > 10_000):
+                assert time.monotonic() < deadline, "no game was played"
+                time.sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            stdout, stderr = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 0, stderr
     assert json.loads(stdout)["games"] > 0
     assert re.fullmatch(r"interrupted after \d+ of 1000000000 games\n", stderr)
