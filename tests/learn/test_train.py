@@ -69,12 +69,19 @@ def test_the_same_seed_gives_the_same_net(tmp_path: Path) -> None:
     assert story["seed"] == 5
 
 
+def test_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "--against", "heuristic", "--players", "3", "--games", "20"]) == 0
+    assert capsys.readouterr().out.startswith("3 players: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         ("train --variant triple --out x.npz", "there is no variant 'triple'"),
         ("train --windows 0 --out x.npz", "at least one window"),
         ("match --weights nowhere.npz", "there are no weights for the classic game"),
+        ("match --against nobody", "there are no weights for the classic game at nobody"),
+        ("respond --to nobody --out x.npz", "there are no weights for the classic game at nobody"),
     ],
 )
 def test_bad_input(arguments: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:

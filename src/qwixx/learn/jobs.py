@@ -1,4 +1,4 @@
-"""The jobs of `python -m qwixx.learn`: training, best responses, matches between nets."""
+"""The jobs of `python -m qwixx.learn`: training, best responses, matches."""
 
 import time
 from collections.abc import Callable
@@ -10,17 +10,21 @@ import torch
 
 from qwixx.kernel.encoding import encoding_of
 from qwixx.learn.device import best_device
+from qwixx.learn.formula import HeuristicPlayer
 from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet
 from qwixx.learn.match import Score, play_match
 from qwixx.learn.play import Foresight, Player
 from qwixx.learn.store import load_net, save_net
 from qwixx.learn.table import Rules
 from qwixx.learn.train import Setting, Trainer
+from qwixx.learn.turn import Chooser
 from qwixx.rules import MOST_PLAYERS, Variant
 
 WINDOWS: Final = {"classic": 301, "longo": 283}
 """How long the shipped nets were trained."""
 _ROOM: Final = {"classic": 0.6, "longo": 0.4}
+HEURISTIC: Final = "heuristic"
+"""The opponent that is no net."""
 _LOOKS: Final = 8
 """How often a training looks how strong it has become."""
 
@@ -68,25 +72,30 @@ def train(
 
 
 def respond(
-    variant: Variant, seed: int, weights: Path, out: Path, windows: int | None, share: float
+    variant: Variant,
+    seed: int,
+    weights: Path,
+    to: str,
+    out: Path,
+    windows: int | None,
+    share: float,
 ) -> list[Score]:
-    """A best response to a frozen net: it begins as a copy of it and plays one seat of each table.
-    Returns what it reaches alone at tables of two to five."""
+    """A best response: it begins as a copy of a net and plays one seat of each table, and an
+    opponent that never learns has the others. Returns what it reaches alone at tables of two to
+    five."""
     torch.manual_seed(seed)
     rules = Rules(encoding_of(variant), best_device())
-    frozen = load_net(weights, variant, rules.device)
     net = load_net(weights, variant, rules.device)
     room = _ROOM[variant.name]
-    players = [
-        Player(rules, NetJudge(rules, which, room), Foresight.ALWAYS) for which in (net, frozen)
-    ]
+    player = Player(rules, NetJudge(rules, net, room), Foresight.ALWAYS)
+    players = [player, _opponent(rules, variant, to, room)]
     usual = setting(variant, windows, share)
     tables = {seats: games for seats, games in usual.tables.items() if seats > 1}
     # A copy needs no wild beginning.
     trainer = Trainer(
         rules, net, replace(usual, tables=tables, rate=usual.rate / 2), lambda: players
     )
-    opponent = Player(rules, NetJudge(rules, frozen), Foresight.ALWAYS)
+    opponent = _opponent(rules, variant, to)
     tables_each = max(100, round(8192 * share))
     _run(trainer, variant, seed, out, lambda: _scores(rules, net, opponent, (2,), tables_each, 2))
     everybody = tuple(range(2, MOST_PLAYERS + 1))
@@ -94,23 +103,30 @@ def respond(
 
 
 def match(
-    variant: Variant, seed: int, weights: Path, against: Path, players: int, games: int
+    variant: Variant, seed: int, weights: Path, against: str, players: int, games: int
 ) -> Score:
-    """One net alone at tables of another."""
+    """One net alone at tables of an opponent."""
     torch.manual_seed(seed)
     rules = Rules(encoding_of(variant), best_device())
-    other = load_net(against, variant, rules.device)
-    opponent = Player(rules, NetJudge(rules, other), Foresight.ALWAYS)
+    opponent = _opponent(rules, variant, against)
     net = load_net(weights, variant, rules.device)
     tables = min(16384, games)
     (score,) = _scores(rules, net, opponent, (players,), tables, -(-games // tables))
     return score
 
 
+def _opponent(rules: Rules, variant: Variant, name: str, room: float = 1.0) -> Chooser:
+    """HEURISTIC, or the net of that file."""
+    if name == HEURISTIC:
+        return HeuristicPlayer(rules)
+    net = load_net(Path(name), variant, rules.device)
+    return Player(rules, NetJudge(rules, net, room), Foresight.ALWAYS)
+
+
 def _scores(
     rules: Rules,
     net: ValueNet,
-    opponent: Player,
+    opponent: Chooser,
     sizes: tuple[int, ...],
     tables: int,
     rounds: int,

@@ -1,14 +1,14 @@
 """One player against another over many games, as shares with intervals."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
 
 import torch
 
 from qwixx.learn.device import captured
-from qwixx.learn.play import Player
 from qwixx.learn.table import Rules
-from qwixx.learn.turn import Tables
+from qwixx.learn.turn import Chooser, Tables
 
 _TURNS_AT_ONCE = 8
 
@@ -37,7 +37,7 @@ class Score:
 
 @torch.no_grad()
 def play_match(
-    rules: Rules, players: list[Player], seats: int, tables: int, rounds: int, *, capture: bool
+    rules: Rules, players: Sequence[Chooser], seats: int, tables: int, rounds: int, *, capture: bool
 ) -> Score:
     """Every table plays so many games: a fixed number, so that short games do not count double."""
     room = Tables(rules, players, tables, seats)

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -13,9 +13,9 @@ from torch.nn import functional
 from qwixx.kernel.encoding import MARGIN, SCALE
 from qwixx.learn.device import captured, side_by_side
 from qwixx.learn.judge import Candidates, NetJudge, ValueNet
-from qwixx.learn.play import Player, rivals
+from qwixx.learn.play import rivals
 from qwixx.learn.table import Cards, Rules
-from qwixx.learn.turn import Tables
+from qwixx.learn.turn import Chooser, Tables
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Trainer:
         rules: Rules,
         net: ValueNet,
         setting: Setting,
-        make_players: Callable[[], list[Player]],
+        make_players: Callable[[], Sequence[Chooser]],
     ) -> None:
         self.rules = rules
         self.net = net

@@ -1,13 +1,25 @@
 """One turn at many tables: everybody answers, the active player makes a colour move, finished
 games begin anew."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import torch
 from torch import Tensor
 
-from qwixx.learn.play import ILLEGAL, Player, rivals, win_share
+from qwixx.learn.play import ILLEGAL, rivals, win_share
 from qwixx.learn.table import Cards, Options, Rules
+
+
+class Chooser(Protocol):
+    """Values options for every seat; the one with the highest value is chosen."""
+
+    def white(self, cards: Cards, white: Options, dice: Tensor) -> Tensor:
+        """[G, P, W]: everybody's answers to the white dice."""
+
+    def colour(self, cards: Cards, colour: Options, crossed: Tensor) -> Tensor:
+        """[G, C]: the active player's colour moves; `crossed` says who has crossed already."""
 
 
 @dataclass
@@ -31,7 +43,7 @@ class Result:
 class Tables:
     """G tables of P players. Owner i of a seat plays with `players[i]`."""
 
-    def __init__(self, rules: Rules, players: list[Player], games: int, seats: int) -> None:
+    def __init__(self, rules: Rules, players: Sequence[Chooser], games: int, seats: int) -> None:
         self.rules = rules
         self.players = players
         self.games = games

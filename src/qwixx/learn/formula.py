@@ -1,0 +1,206 @@
+"""The formula of the `heuristic` bot at many tables at once: an opponent to train against.
+
+It values what `qwixx.kernel.heuristic` values, and a test compares what they choose. The values are
+the formula's own and no win shares: all that counts is which one is the highest.
+"""
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Final
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from qwixx.kernel.heuristic import OUT_OF_THE_QUESTION, formula_for, plain_formula_for
+from qwixx.kernel.sheet import sheet_for
+from qwixx.learn.play import rivals
+from qwixx.learn.table import Cards, Options, Rules
+
+_IMPOSSIBLE: Final = -float("inf")
+"""Below even what is out of the question."""
+
+
+@dataclass
+class _Crosses:
+    """The crosses among some options, for S cards K in each row: [G, S, K, R]."""
+
+    legal: Tensor
+    free: Tensor
+    crosses: Tensor
+    locks: Tensor
+
+    @classmethod
+    def of(cls, options: Options) -> "_Crosses":
+        """Leaves out the pass, and of each option the rows that it does not touch."""
+        rows = options.free.shape[-1]
+        touched = (
+            part[..., 1:, :].unflatten(-2, (-1, rows)).diagonal(dim1=-2, dim2=-1)
+            for part in (options.free, options.crosses, options.locks)
+        )
+        return cls(options.legal[..., 1:].unflatten(-1, (-1, rows)), *touched)
+
+
+@dataclass
+class _Outlook:
+    """How the game stands for S cards before a choice."""
+
+    air: Tensor
+    """[G, 1, 1, 1]: the breath of a row."""
+    closed: Tensor
+    """[G, 1, 1, 1]: whether a row is closed, so that a lock ends the game."""
+    ending: Tensor
+    """[G, S, 1, 1]: what it is worth to end the game as it stands."""
+    end_point: float
+    """What each further point is worth then."""
+    denied: Tensor
+    """[G, S, 1, R]: the hope that a lock takes from the best opponent."""
+
+    def of_active(self) -> "_Outlook":
+        return replace(self, ending=self.ending[:, :1], denied=self.denied[:, :1])
+
+
+class HeuristicPlayer:
+    """Chooses for every seat by the formula."""
+
+    def __init__(self, rules: Rules) -> None:
+        variant = rules.encoding.variant
+        length = rules.encoding.length
+        self.rules = rules
+        self.formula = plain_formula_for(variant)
+        sheet, formula = sheet_for(variant)[0], formula_for(variant)[0]
+        ready = np.zeros((length + 1, length + 2), np.float32)
+        ready[sheet["last"], sheet["crosses"]] = formula["ready"]
+        left = formula["free"][: length + 1].astype(np.float32)
+        self._ready = torch.from_numpy(ready).to(rules.device)
+        self._left = torch.from_numpy(left).to(rules.device)
+
+    def white(self, cards: Cards, white: Options, dice: Tensor) -> Tensor:
+        """[G, P, W]: the values of everybody's answers to the white dice."""
+        outlook = self._outlook(cards)
+        crosses = _Crosses.of(white)
+        gains = self._gains(outlook, cards.free, cards.crosses, crosses)
+        passing = torch.full_like(gains[:, :, 0, 0], self.formula.patience)
+
+        # The active player thinks of the colour phase too. S is here what the white phase may make
+        # of each row: at first what it is, then what every white cross would make of it.
+        unsure = self._threatened(cards, dice)
+        free = torch.cat([cards.free[:, :1], crosses.free[:, 0]], 1)
+        count = torch.cat([cards.crosses[:, :1], crosses.crosses[:, 0]], 1)
+        # A lock may be followed by no second cross in its row.
+        blocked = (cards.closed | unsure)[:, None] | (free > self.rules.encoding.first_lock)
+        moves = _Crosses.of(self.rules.colour_options(free, count, blocked, dice))
+        best = self._gains(outlook.of_active(), free, count, moves).amax(2)
+        as_it_is, once_crossed = best[:, 0], best[:, 1:]
+        then = torch.maximum(once_crossed, _best_other(as_it_is)[:, None]).clamp(min=0.0)
+        ends = crosses.locks[:, 0] & outlook.closed[:, 0]
+        gains[:, 0] += then.masked_fill(ends, 0.0)
+
+        free_white = _skips_nothing(crosses, cards.free)[:, 0]
+        free_colour = _skips_nothing(moves, free)[:, 0]
+        idle = self._misthrow(cards, outlook).masked_fill(free_colour, OUT_OF_THE_QUESTION)
+        passing[:, 0] = torch.maximum(idle, as_it_is.amax(-1)).masked_fill(
+            free_white & ~free_colour, OUT_OF_THE_QUESTION
+        )
+        return torch.cat([passing[..., None], gains.flatten(-2)], -1)
+
+    def colour(self, cards: Cards, colour: Options, crossed: Tensor) -> Tensor:
+        """[G, C]: the values of the active player's colour moves [G, C, R]; `crossed` says who
+        has crossed in the white phase."""
+        outlook = self._outlook(cards)
+        moves = _Crosses.of(Options(*(part[:, None] for part in vars(colour).values())))
+        free, count = cards.free[:, :1], cards.crosses[:, :1]
+        gains = self._gains(outlook.of_active(), free, count, moves)
+        idle = self._misthrow(cards, outlook).masked_fill(
+            _skips_nothing(moves, free)[:, 0], OUT_OF_THE_QUESTION
+        )
+        return torch.cat([idle.masked_fill(crossed, 0.0)[:, None], gains.flatten(1)], -1)
+
+    def _outlook(self, cards: Cards) -> _Outlook:
+        formula = self.formula
+        closed = cards.closed.any(-1)
+        ready = self._ready[cards.free, cards.crosses].masked_fill(cards.closed[:, None], 0.0)
+        nearest = ready.amax(1)
+        second = torch.where(closed[:, None], nearest, torch.minimum(nearest, _best_other(nearest)))
+        misthrows = cards.misthrows.amax(1) / (self.rules.most_misthrows - 1)
+        air = torch.exp(
+            formula.breath
+            + formula.breath_ready * second.amax(-1)
+            + formula.breath_misthrows * misthrows**2
+            + formula.breath_players * (cards.players - 2)
+            + formula.breath_closed * closed
+        )[:, None, None, None]
+        more = self._hope(cards.free, cards.crosses, air[..., 0]) - _points(cards.crosses)
+        scores = cards.scores()
+        hopes = scores + more.masked_fill(cards.closed[:, None], 0.0).sum(-1)
+        if cards.players == 1:
+            end_point, ending, denied = 1.0, scores - hopes, torch.zeros_like(more)
+        else:
+            end_point = formula.end_lead
+            lead = scores - rivals(scores)[0] - formula.end_margin
+            ending = end_point * lead + _best_other(hopes).clamp(min=0.0) - hopes
+            denied = _best_other(more.transpose(1, 2)).transpose(1, 2).clamp(min=0.0)
+        return _Outlook(
+            air,
+            closed[:, None, None, None],
+            ending[..., None, None],
+            end_point,
+            denied[:, :, None],
+        )
+
+    def _hope(self, free: Tensor, crosses: Tensor, air: Tensor) -> Tensor:
+        """What open rows will score."""
+        left = self._left[free]
+        expected = crosses + air * left / (air + left)
+        worth = expected * (1.0 + self.formula.curve * expected) / 2.0
+        return worth + self.formula.lock * self._ready[free, crosses]
+
+    def _gains(self, outlook: _Outlook, free: Tensor, count: Tensor, crosses: _Crosses) -> Tensor:
+        """[G, S, K, R]: what the crosses are worth in rows [G, S, R] with so many crosses."""
+        before = self._hope(free, count, outlook.air[..., 0])[:, :, None]
+        points = _points(crosses.crosses)
+        more = points - _points(count)[:, :, None]
+        locked = torch.where(
+            outlook.closed,
+            outlook.ending + outlook.end_point * more,
+            points - before + self.formula.deny * outlook.denied,
+        )
+        hoped = self._hope(crosses.free, crosses.crosses, outlook.air) - before
+        return torch.where(crosses.locks, locked, hoped).masked_fill(~crosses.legal, _IMPOSSIBLE)
+
+    def _misthrow(self, cards: Cards, outlook: _Outlook) -> Tensor:
+        """[G]: what a misthrow is worth to the active player."""
+        points = self.rules.encoding.variant.misthrow_points
+        misthrows = cards.misthrows[:, 0]
+        ended = outlook.ending[:, 0, 0, 0] - outlook.end_point * points
+        usual = -self.formula.misthrow - self.formula.misthrow_more * misthrows
+        return torch.where(misthrows + 1 >= self.rules.most_misthrows, ended, usual)
+
+    def _threatened(self, cards: Cards, dice: Tensor) -> Tensor:
+        """[G, R]: the rows that somebody who waits may close with the white dice. As in the bot,
+        a lucky number threatens every row, not only those with the fewest crosses."""
+        rules = self.rules
+        free, crosses = cards.free[:, 1:], cards.crosses[:, 1:]
+        total = dice[:, 0] + dice[:, 1]
+        target = rules.positions[total][:, None]
+        locks = (target >= rules.encoding.first_lock) & (target >= free)
+        if rules.has_lucky:
+            lucky = (cards.lucky[:, 1:] == total[:, None, None]).any(-1, keepdim=True)
+            locks = locks | (lucky & (free >= rules.encoding.first_lock))
+        return (locks & (crosses >= rules.needed)).any(1)
+
+
+def _points(crosses: Tensor) -> Tensor:
+    """What rows with so many crosses score."""
+    return crosses * (crosses + 1) // 2
+
+
+def _best_other(values: Tensor) -> Tensor:
+    """For each entry of the last dimension, the highest of the others."""
+    turned = [values.roll(step, -1) for step in range(1, values.shape[-1])]
+    return reduce(torch.maximum, turned)
+
+
+def _skips_nothing(crosses: _Crosses, free: Tensor) -> Tensor:
+    """[G, S]: whether a cross skips no cell of its row [G, S, R]."""
+    return (crosses.legal & (crosses.free == free[:, :, None] + 1)).flatten(2).any(-1)
