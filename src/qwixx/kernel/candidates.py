@@ -271,17 +271,34 @@ def add_candidate(
 
 def remove_candidate(place: int, found: Candidates) -> None:
     """The last candidate takes that place."""
-    last = found.count - 1
-    found.count = last
+    found.count -= 1
+    move_candidate(found.count, place, found)
+
+
+def move_candidate(place: int, to: int, found: Candidates) -> None:
+    """One candidate takes the place of another."""
     for row in range(ROWS):
-        found.rows[place * ROWS + row] = found.rows[last * ROWS + row]
-    found.white[place] = found.white[last]
-    found.colour[place] = found.colour[last]
-    found.misthrows[place] = found.misthrows[last]
-    found.closed[place] = found.closed[last]
-    found.margin[place] = found.margin[last]
-    found.over[place] = found.over[last]
-    found.value[place] = found.value[last]
+        found.rows[to * ROWS + row] = found.rows[place * ROWS + row]
+    found.white[to] = found.white[place]
+    found.colour[to] = found.colour[place]
+    found.misthrows[to] = found.misthrows[place]
+    found.closed[to] = found.closed[place]
+    found.margin[to] = found.margin[place]
+    found.over[to] = found.over[place]
+    found.value[to] = found.value[place]
+
+
+def keep_hopeful(found: Candidates, hopeless: float, shift: int) -> None:
+    """Leaves out what is worse than the best by more than that, and shifts the margins of the
+    others."""
+    least = found.value[best_candidate(found)] - hopeless
+    count = 0
+    for place in range(found.count):
+        if found.value[place] >= least:
+            move_candidate(place, count, found)
+            found.margin[count] += shift
+            count += 1
+    found.count = count
 
 
 def final_value(players: int, margin: int, ties: int) -> float:

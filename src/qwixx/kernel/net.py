@@ -4,7 +4,7 @@
 predict the same answer of a seat, and where they answered as expected, so does the colour phase.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,16 +19,17 @@ from qwixx.kernel.candidates import (
     colour_candidates,
     copy_position,
     imagine_picks,
+    keep_hopeful,
+    rivals,
     white_candidates,
 )
 from qwixx.kernel.encoding import MARGIN, TIE_BREAK, Encoding
 from qwixx.kernel.heuristic import threatened_rows
 from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too, summing
 from qwixx.kernel.options import PASS
+from qwixx.kernel.products import Floats, add_products, add_rows, padded
 from qwixx.kernel.sheet import ROWS, Position, Sheet
 from qwixx.rules import MOST_PLAYERS
-
-Floats = NDArray[np.float32]
 
 inlined_too(candidates.count_rows, candidates.rivals, candidates.final_value)
 jit_too(
@@ -38,6 +39,8 @@ jit_too(
     candidates.has_free_white,
     candidates.add_candidate,
     candidates.remove_candidate,
+    candidates.move_candidate,
+    candidates.keep_hopeful,
     candidates.add_colour_moves,
     candidates.white_candidates,
     candidates.colour_candidates,
@@ -56,17 +59,18 @@ class NetTables(NamedTuple):
     other: Floats
     mix: Floats
     inner: Floats
-    """[hidden, width]: transposed, like `head`, so that sums run along the memory."""
     inner_bias: Floats
     head: Floats
-    """[2, hidden]"""
+    """[2, hidden]: transposed, so that sums run along the memory."""
     head_bias: Floats
     table: NDArray[np.void]
     """Room for one imagined table."""
     found: NDArray[np.void]
-    """Room for the candidates of one seat."""
+    """[seat]: room for the candidates of each."""
     predicted: NDArray[np.int64]
     """[2, seat]: the white and colour picks that are expected of each."""
+    rival: NDArray[np.int64]
+    """[seat]: the best total among the others when the answers were predicted."""
     memory: NDArray[np.int64]
     """The turn that is predicted; the turn that has a plan, and its colour pick."""
     tower: Floats
@@ -74,12 +78,15 @@ class NetTables(NamedTuple):
     base: Floats
     """[2, width]: the first layer but for the own card, for two sets of closed rows."""
     first: Floats
-    """[4, width]: the first layer of four candidates."""
-    waiting: NDArray[np.int64]
-    """[4]: which ones they are."""
+    """[2, width]: the first layer of two candidates, which are valued together."""
+    second: Floats
+    """[2, hidden]"""
 
 
 _PREDICTED, _PLANNED, _PLAN = range(3)
+_HOPELESS: Final = 0.06
+"""A candidate that was worse than the best by this much when everybody was expected to pass is not
+the best once their answers are known, unless they close a row or end the game."""
 
 
 def net_tables(
@@ -93,29 +100,36 @@ def net_tables(
     head_bias: Floats,
 ) -> NetTables:
     """A net for one thread: its room to think is its own."""
-    width, tower = mine.shape[1], other.shape[1]
+    width, tower, hidden = padded(mine.shape[1]), padded(other.shape[1]), padded(len(inner_bias))
     lines = np.zeros((2, ROWS, 128), np.int64)
     lines[:, :, : encoding.by_state.shape[2]] = encoding.by_state
     starts = (encoding.margin, encoding.misthrows, encoding.seats, encoding.lucky)
     return NetTables(
         lines,
         np.array(starts, np.int64),
-        np.ascontiguousarray(mine),
-        np.ascontiguousarray(other),
-        np.ascontiguousarray(mix),
-        np.ascontiguousarray(inner.T),
-        inner_bias.copy(),
-        np.ascontiguousarray(head.T),
+        _pad(mine, len(mine), width),
+        _pad(other, len(other), tower),
+        _pad(mix, tower, width),
+        _pad(inner, width, hidden),
+        _pad(inner_bias[None], 1, hidden)[0],
+        _pad(head.T, 2, hidden),
         head_bias.copy(),
         np.zeros(1, IMAGINED),
-        np.zeros(1, CANDIDATES),
+        np.zeros(MOST_PLAYERS, CANDIDATES),
         np.zeros((2, MOST_PLAYERS), np.int64),
+        np.zeros(MOST_PLAYERS, np.int64),
         np.full(3, -1, np.int64),
         np.zeros((2, tower), np.float32),
         np.zeros((2, width), np.float32),
-        np.zeros((4, width), np.float32),
-        np.zeros(4, np.int64),
+        np.zeros((2, width), np.float32),
+        np.zeros((2, hidden), np.float32),
     )
+
+
+def _pad(weights: Floats, rows: int, columns: int) -> Floats:
+    """The weights with zeros for the units that fill a vector."""
+    padding = ((0, rows - weights.shape[0]), (0, columns - weights.shape[1]))
+    return np.ascontiguousarray(np.pad(weights, padding))
 
 
 def with_own_room(net: NetTables) -> NetTables:
@@ -124,11 +138,12 @@ def with_own_room(net: NetTables) -> NetTables:
         table=np.zeros_like(net.table),
         found=np.zeros_like(net.found),
         predicted=np.zeros_like(net.predicted),
+        rival=np.zeros_like(net.rival),
         memory=np.full_like(net.memory, -1),
         tower=np.zeros_like(net.tower),
         base=np.zeros_like(net.base),
         first=np.zeros_like(net.first),
-        waiting=np.zeros_like(net.waiting),
+        second=np.zeros_like(net.second),
     )
 
 
@@ -136,40 +151,60 @@ def with_own_room(net: NetTables) -> NetTables:
 def net_white(sheet: Sheet, position: Position, seat: int, turn: int, net: Any) -> int:
     """The answer of a seat to the white dice. `turn` tells one white phase from another."""
     table = net.table[0]
-    found = net.found[0]
+    found = net.found[seat]
     if net.memory[_PREDICTED] != turn:
-        copy_position(sheet, position, table)
-        for other in range(position.players):
-            white_candidates(sheet, position, other, table, found)
-            _value(position, other, table, found, net)
-            best = best_candidate(found)
-            net.predicted[0, other] = found.white[best]
-            net.predicted[1, other] = found.colour[best]
+        _predict(sheet, position, table, net)
         net.memory[_PREDICTED] = turn
     moved = False
     for other in range(position.players):
         if other != seat:
             moved = moved or other == position.active or net.predicted[0, other] != PASS
-    white = net.predicted[0, seat]
-    colour = net.predicted[1, seat]
-    if moved:
+    if moved and found.count > 1:
         copy_position(sheet, position, table)
         for other in range(position.players):
             if other != seat:
                 imagine_picks(
                     sheet, position, other, net.predicted[0, other], net.predicted[1, other], table
                 )
-        white_candidates(sheet, position, seat, table, found)
+        if _is_calm(sheet, position, table, found):
+            now, _ = rivals(table.scores, position.players, seat)
+            keep_hopeful(found, _HOPELESS, net.rival[seat] - now)
+        else:
+            white_candidates(sheet, position, seat, table, found)
         _value(position, seat, table, found, net)
-        best = best_candidate(found)
-        white = np.int64(found.white[best])
-        colour = np.int64(found.colour[best])
+    best = best_candidate(found)
+    white = np.int64(found.white[best])
     if seat == position.active:
         # A pass keeps away from rows that may be closed; if they are not, there is more to choose.
         sure = white != PASS or threatened_rows(sheet, position, seat) == 0
         net.memory[_PLANNED] = turn if sure else -1
-        net.memory[_PLAN] = colour
+        net.memory[_PLAN] = found.colour[best]
     return int(white)
+
+
+@jit
+def _predict(sheet: Sheet, position: Position, table: Imagined, net: Any) -> None:
+    """What everybody answers who expects all others to pass."""
+    copy_position(sheet, position, table)
+    for seat in range(position.players):
+        found = net.found[seat]
+        white_candidates(sheet, position, seat, table, found)
+        _value(position, seat, table, found, net)
+        best = best_candidate(found)
+        net.predicted[0, seat] = found.white[best]
+        net.predicted[1, seat] = found.colour[best]
+        net.rival[seat], _ = rivals(table.scores, position.players, seat)
+
+
+@jit
+def _is_calm(sheet: Sheet, position: Position, table: Imagined, found: Candidates) -> bool:
+    """Whether nobody is expected to close a row, and the game goes on in any case."""
+    calm = not table.colour_lock and table.misthrows[position.active] < sheet.most_misthrows
+    for seat in range(position.players):
+        calm = calm and not table.white_locks[seat]
+    for place in range(found.count):
+        calm = calm and not found.over[place]
+    return bool(calm)
 
 
 @jit
@@ -182,7 +217,7 @@ def net_colour(sheet: Sheet, position: Position, seat: int, turn: int, white: An
     if as_planned:
         return int(net.memory[_PLAN])
     table = net.table[0]
-    found = net.found[0]
+    found = net.found[seat]
     copy_position(sheet, position, table)
     colour_candidates(sheet, position, seat, white[seat] != PASS, table, found)
     _value(position, seat, table, found, net)
@@ -192,29 +227,33 @@ def net_colour(sheet: Sheet, position: Position, seat: int, turn: int, white: An
 @jit
 def _value(position: Position, seat: int, table: Imagined, found: Candidates, net: Any) -> None:
     """Fills in the values of the candidates that do not end the game."""
+    if found.count == 1:  # nothing to choose
+        return
     usual = unusual = -1  # the closed rows that the two bases are for
-    gathered = 0
+    waiting = -1  # the candidate that waits for another
     for place in range(found.count):
-        if not found.over[place]:
-            closed = int(found.closed[place])
-            slot = 0
-            if closed == position.closed:
-                if usual != closed:
-                    _look(position, seat, table, closed, net, net.base[0])
-                    usual = closed
-            else:
-                slot = 1
-                if unusual != closed:
-                    _look(position, seat, table, closed, net, net.base[1])
-                    unusual = closed
-            _first_layer(found, place, closed, net, net.base[slot], net.first[gathered])
-            net.waiting[gathered] = place
-            gathered += 1
-            if gathered == 4:
-                _top_of_four(position, found, net)
-                gathered = 0
-    for number in range(gathered):
-        _top(position, found, net.waiting[number], net.first[number], net)
+        if found.over[place]:
+            continue
+        closed = int(found.closed[place])
+        slot = 0
+        if closed == position.closed:
+            if usual != closed:
+                _look(position, seat, table, closed, net, net.base[0])
+                usual = closed
+        else:
+            slot = 1
+            if unusual != closed:
+                _look(position, seat, table, closed, net, net.base[1])
+                unusual = closed
+        if waiting < 0:
+            _first_layer(found, place, closed, net, net.base[slot], net.first[0])
+            waiting = place
+        else:
+            _first_layer(found, place, closed, net, net.base[slot], net.first[1])
+            _top(position.players, found, waiting, place, net)
+            waiting = -1
+    if waiting >= 0:
+        _top(position.players, found, waiting, waiting, net)
 
 
 @jit
@@ -236,47 +275,32 @@ def _look(
         else:
             for unit in range(len(tower)):
                 tower[unit] = net.other[seats + soon, unit]
-            count = min(np.int64(table.misthrows[other]), 3)
+            _add_lucky(position.lucky[other], net.other, lucky, tower)
+            card = other * ROWS
+            lines = (
+                misthrows + min(np.int64(table.misthrows[other]), 3),
+                net.lines[closed & 1, 0, table.rows[card]],
+                net.lines[closed >> 1 & 1, 1, table.rows[card + 1]],
+                net.lines[closed >> 2 & 1, 2, table.rows[card + 2]],
+                net.lines[closed >> 3 & 1, 3, table.rows[card + 3]],
+            )
+            add_rows(tower, net.other, lines, tower)
             for unit in range(len(tower)):
-                tower[unit] += net.other[misthrows + count, unit]
-            for row in range(ROWS):
-                line = net.lines[closed >> row & 1, row, table.rows[other * ROWS + row]]
-                for unit in range(len(tower)):
-                    tower[unit] += net.other[line, unit]
-            bits = position.lucky[other]
-            number = 0
-            while bits:
-                if bits & 1:
-                    for unit in range(len(tower)):
-                        tower[unit] += net.other[lucky + number, unit]
-                bits >>= 1
-                number += 1
-            for unit in range(len(tower)):
-                total[unit] += max(tower[unit], np.float32(0))
-    bits = position.lucky[seat]
-    number = 0
+                total[unit] += tower[unit]
+    _add_lucky(position.lucky[seat], net.mine, lucky, base)
+    if players > 1:
+        add_products(base, (total,), net.mix, (base,))
+
+
+@inlined
+def _add_lucky(bits: int, table: Floats, line: int, sums: Floats) -> None:
+    """Adds the embedding rows of lucky numbers."""
     while bits:
         if bits & 1:
-            for unit in range(len(base)):
-                base[unit] += net.mine[lucky + number, unit]
+            for unit in range(len(sums)):
+                sums[unit] += table[line, unit]
         bits >>= 1
-        number += 1
-    if players > 1:
-        _mix(net.mix, total, base)
-
-
-@summing
-def _mix(mix: Floats, total: Floats, base: Floats) -> None:
-    """Adds the opponents' share, four units of the towers at a time."""
-    for place in range(0, len(total), 4):
-        a, b, c, d = total[place], total[place + 1], total[place + 2], total[place + 3]
-        for unit in range(len(base)):
-            base[unit] += (
-                a * mix[place, unit]
-                + b * mix[place + 1, unit]
-                + c * mix[place + 2, unit]
-                + d * mix[place + 3, unit]
-            )
+        line += 1
 
 
 @inlined
@@ -285,72 +309,38 @@ def _first_layer(
 ) -> None:
     """The first layer of a candidate."""
     margin = min(max(found.margin[place], -MARGIN), MARGIN)
-    leads = net.mine[net.offsets[0] + margin]
-    throws = net.mine[net.offsets[1] + found.misthrows[place]]
-    red = net.mine[net.lines[closed & 1, 0, found.rows[place * ROWS]]]
-    yellow = net.mine[net.lines[closed >> 1 & 1, 1, found.rows[place * ROWS + 1]]]
-    green = net.mine[net.lines[closed >> 2 & 1, 2, found.rows[place * ROWS + 2]]]
-    blue = net.mine[net.lines[closed >> 3 & 1, 3, found.rows[place * ROWS + 3]]]
-    for unit in range(len(first)):
-        total = base[unit] + red[unit] + yellow[unit] + green[unit] + blue[unit]
-        total += leads[unit] + throws[unit]
-        first[unit] = max(total, np.float32(0))
+    own = place * ROWS
+    lines = (
+        net.offsets[0] + margin,
+        net.offsets[1] + found.misthrows[place],
+        net.lines[closed & 1, 0, found.rows[own]],
+        net.lines[closed >> 1 & 1, 1, found.rows[own + 1]],
+        net.lines[closed >> 2 & 1, 2, found.rows[own + 2]],
+        net.lines[closed >> 3 & 1, 3, found.rows[own + 3]],
+    )
+    add_rows(base, net.mine, lines, first)
+
+
+@inlined
+def _top(players: int, found: Candidates, one: int, other: int, net: Any) -> None:
+    """The values of two candidates (or of one, twice) from their first layers."""
+    second = net.second
+    first = net.first
+    add_products(net.inner_bias, (first[0], first[1]), net.inner, (second[0], second[1]))
+    found.value[other] = _head(players, second[1], net)
+    found.value[one] = _head(players, second[0], net)
 
 
 @summing
-def _dot(left: Floats, right: Floats) -> np.float32:
-    total = np.float32(0)
-    for place in range(len(left)):
-        total += left[place] * right[place]
-    return total
-
-
-@summing
-def _top(position: Position, found: Candidates, place: int, first: Floats, net: Any) -> None:
-    """The value of one candidate from its first layer."""
+def _head(players: int, second: Floats, net: Any) -> float:
+    """The value of a candidate from its second layer."""
     win = net.head_bias[0]
     points = net.head_bias[1]
-    for unit in range(len(net.inner_bias)):
-        total = net.inner_bias[unit] + _dot(first, net.inner[unit])
-        if total > 0:
-            win += net.head[0, unit] * total
-            points += net.head[1, unit] * total
-    found.value[place] = _worth(position.players, win, points)
-
-
-@summing
-def _top_of_four(position: Position, found: Candidates, net: Any) -> None:
-    """The values of four candidates: each weight is read once for all of them."""
-    first = net.first
-    width = first.shape[1]
-    win_a = win_b = win_c = win_d = net.head_bias[0]
-    points_a = points_b = points_c = points_d = net.head_bias[1]
-    for unit in range(len(net.inner_bias)):
-        weights = net.inner[unit]
-        a = b = c = d = net.inner_bias[unit]
-        for place in range(width):
-            weight = weights[place]
-            a += first[0, place] * weight
-            b += first[1, place] * weight
-            c += first[2, place] * weight
-            d += first[3, place] * weight
-        a, b = max(a, np.float32(0)), max(b, np.float32(0))
-        c, d = max(c, np.float32(0)), max(d, np.float32(0))
-        win = net.head[0, unit]
-        win_a, win_b, win_c, win_d = (
-            win_a + win * a,
-            win_b + win * b,
-            win_c + win * c,
-            win_d + win * d,
-        )
-        point = net.head[1, unit]
-        points_a, points_b = points_a + point * a, points_b + point * b
-        points_c, points_d = points_c + point * c, points_d + point * d
-    players = position.players
-    found.value[net.waiting[0]] = _worth(players, win_a, points_a)
-    found.value[net.waiting[1]] = _worth(players, win_b, points_b)
-    found.value[net.waiting[2]] = _worth(players, win_c, points_c)
-    found.value[net.waiting[3]] = _worth(players, win_d, points_d)
+    for unit in range(len(second)):
+        total = max(second[unit], np.float32(0))
+        win += net.head[0, unit] * total
+        points += net.head[1, unit] * total
+    return _worth(players, win, points)
 
 
 @inlined
