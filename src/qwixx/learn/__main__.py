@@ -61,9 +61,8 @@ def main(arguments: list[str] | None = None) -> int:
         from qwixx.learn import jobs as work  # noqa: PLC0415  (torch only when the rest is right)
 
         if args.job == "train":
-            shape = work.Shape(
-                args.width or work.Shape.width, hidden=args.hidden or work.Shape.hidden
-            )
+            usual = work.SHAPES[variant.name]
+            shape = work.Shape(args.width or usual.width, args.hidden or usual.hidden)
             work.train(variant, args.seed, args.out, shape, args.windows, args.share)
         elif args.job == "respond":
             weights = args.weights or weights_path(variant)

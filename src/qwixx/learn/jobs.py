@@ -20,7 +20,7 @@ from qwixx.learn.train import Setting, Trainer
 from qwixx.learn.turn import Chooser
 from qwixx.rules import MOST_PLAYERS, Variant
 
-WINDOWS: Final = {"classic": 301, "longo": 283}
+WINDOWS: Final = {"classic": 500, "longo": 283}
 """How long the shipped nets were trained."""
 _ROOM: Final = {"classic": 0.6, "longo": 0.4}
 HEURISTIC: Final = "heuristic"
@@ -38,12 +38,16 @@ def say(line: str) -> None:
 class Shape:
     """The size of a net."""
 
-    width: int = 128
-    hidden: int = 32
+    width: int
+    hidden: int
 
     @property
     def tower(self) -> int:
         return self.width // 2
+
+
+SHAPES: Final = {"classic": Shape(64, 16), "longo": Shape(128, 32)}
+"""How large the shipped nets are."""
 
 
 def setting(variant: Variant, windows: int | None = None, share: float = 1.0) -> Setting:
