@@ -8,6 +8,7 @@ The defaults take about a minute and a half; the goals want, for example,
 
 import argparse
 import asyncio
+import os
 import resource
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.loading.players import LoadPlayer, LoadTable, Pace, Tally
-from benchmarks.loading.process import cpu_seconds, megabytes
+from benchmarks.loading.process import cpu_seconds, megabytes, named
 from tests.server.client import new_secret, open_table
 from tests.server.cluster import RedisServer, running_postgres
 from tests.server.running import Server
@@ -59,6 +60,8 @@ class Figures:
     cpu: float
     """Microseconds that the server computed for an action, or the echo for a message."""
     memory: float
+    cores: dict[str, float]
+    """How many cores each kind of process kept busy."""
     checked: int = 0
     errors: tuple[str, ...] = ()
 
@@ -124,18 +127,27 @@ async def measure_echo(sockets: int, size: int, seconds: float) -> Figures:
 
 
 async def _observe(tally: Tally, pids: list[int], seconds: float, *, per_action: bool) -> Figures:
-    before = sum(map(cpu_seconds, pids))
+    kinds = {
+        "server": pids,
+        "PostgreSQL": named("postgres"),
+        "Redis": named("redis-server"),
+        "load tester": [os.getpid()],
+    }
+    before = {kind: sum(map(cpu_seconds, members)) for kind, members in kinds.items()}
     tally.reset()
     await asyncio.sleep(seconds)
     span = time.perf_counter() - tally.began
-    computed = sum(map(cpu_seconds, pids)) - before
+    computed = {
+        kind: sum(map(cpu_seconds, members)) - before[kind] for kind, members in kinds.items()
+    }
     messages = tally.sent + tally.received
     return Figures(
         actions=len(tally.waits) / span,
         messages=messages / span,
         waits=[1000 * wait for wait in tally.waits],
-        cpu=1e6 * computed / max(1, len(tally.waits) if per_action else messages),
+        cpu=1e6 * computed["server"] / max(1, len(tally.waits) if per_action else messages),
         memory=sum(map(megabytes, pids)),
+        cores={kind: seconds / span for kind, seconds in computed.items() if kinds[kind]},
         checked=tally.checked,
         errors=tuple(tally.errors),
     )
@@ -277,6 +289,8 @@ async def nodes(options: argparse.Namespace) -> None:
             game = await measure(running, Load(options.busy), options.seconds)
         first = first or game.actions
         print(f"  {count} nodes {game}   {game.actions / first:.2f} times one node")
+        busy = ", ".join(f"{kind} {cores:.2f}" for kind, cores in game.cores.items())
+        print(f"          cores kept busy, of {os.cpu_count()}: {busy}")
 
 
 async def reconnect(options: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """What the system says about a process."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -14,3 +15,13 @@ def megabytes(pid: int) -> float:
     """The memory that a process holds."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def named(name: str) -> list[int]:
+    """The processes of that name."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/comm"):
+        with suppress(OSError):  # it has just ended
+            if entry.read_text(encoding="utf-8").strip() == name:
+                found.append(int(entry.parent.name))
+    return found
