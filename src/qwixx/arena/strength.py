@@ -36,7 +36,7 @@ _SEED: Final = 2024
 
 
 def reduced_master() -> MasterBot:
-    """A master with four rounds of throws for each decision, however long they take."""
+    """A master with four rounds of throws for each close decision, however long they take."""
     return MasterBot(seconds=60, rounds=4)
 
 
