@@ -3,9 +3,10 @@
 import resource
 from time import process_time
 
+from qwixx.kernel.jit import compile_with
 from qwixx.rules import CLASSIC
 from qwixx.solver.layout import layout_for
-from qwixx.solver.solve import Solved, compile_with, solve
+from qwixx.solver.solve import Solved, solve
 
 GOAL = 10.0  # seconds, on two cores
 

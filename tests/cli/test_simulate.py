@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import signal
 import subprocess
@@ -173,3 +174,19 @@ def test_ctrl_c_shows_what_was_measured(bots: str, tmp_path: Path) -> None:
     assert process.returncode == 0, stderr
     assert json.loads(stdout)["games"] > 0
     assert re.fullmatch(r"interrupted after \d+ of 1000000000 games\n", stderr)
+
+
+def test_a_full_disk_keeps_no_compiled_code_but_plays(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the full disk: both make a write fail."""
+    script = """if True:
+        import resource
+        from qwixx.cli import main
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+        main("simulate --bots random,random --games 10 --seed 1 --json".split())
+    """
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False
+    )
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["games"] == 10

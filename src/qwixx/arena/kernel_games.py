@@ -21,6 +21,7 @@ from qwixx.kernel.games import (
     room_for_traces,
 )
 from qwixx.kernel.heuristic import formula_for
+from qwixx.kernel.jit import compile_with
 from qwixx.kernel.net import NetTables, net_tables, with_own_room
 from qwixx.kernel.policies import GREEDY, HEURISTIC, NET, RANDOM, SOLO
 from qwixx.kernel.sheet import sheet_for
@@ -93,7 +94,7 @@ def lucky_bits(pair: Iterable[int]) -> int:
 
 def compile_games(match: Match, policies: Policies) -> None:
     """Plays no game, so that nothing is left to be compiled or loaded."""
-    _play(match, policies, 0, 0, results=False, records=False)
+    compile_with(lambda: _play(match, policies, 0, 0, results=False, records=False))
 
 
 def kernel_games(

@@ -3,6 +3,7 @@
 import hashlib
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -14,6 +15,9 @@ from qwixx.kernel.folders import cache_folder
 
 _config: Any = numba.config
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_MOST_FUNCTIONS: Final = 200
+"""More than are compiled in one program."""
 
 # Whose code may end up inside a compiled function.
 _COMPILED_FROM: Final = ("kernel", "solver")
@@ -88,3 +92,15 @@ def jit_too(*functions: Callable[..., Any]) -> None:
     """The same for larger functions, which are called and not copied."""
     for function in functions:
         register_jitable(error_model="numpy")(function)
+
+
+def compile_with(nothing: Callable[[], object]) -> None:
+    """Calls something that has nothing to do, so that its code is compiled.
+
+    On a full disk the code is compiled all the same; it is only not kept for the next time. Numba
+    gives up at each function that it cannot keep, but it has it then.
+    """
+    for _ in range(_MOST_FUNCTIONS):
+        with suppress(OSError):
+            nothing()
+            return

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from qwixx.kernel.jit import compile_with
 from qwixx.solver.forward import Reached, hand_on
 from qwixx.solver.layout import LANES, Layout, Reals
-from qwixx.solver.solve import Progress, compile_with
+from qwixx.solver.solve import Progress
 from qwixx.solver.table import SoloTable, Warn, load_or_warn, save_or_warn
 from qwixx.solver.turn import new_turn
 

@@ -3,13 +3,13 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TypeAlias
 
 import numpy as np
 
+from qwixx.kernel.jit import compile_with
 from qwixx.solver.induction import solve_cards
 from qwixx.solver.layout import LANES, Layout, Reals
 from qwixx.solver.turn import new_turn
@@ -76,15 +76,6 @@ def solve(
         # After Ctrl-C the cards that are being solved are finished, no others.
         executor.shutdown(cancel_futures=True)
     return Solved(layout, gains, perf_counter() - began)
-
-
-def compile_with(nothing: Callable[[], object]) -> None:
-    """Calls something that has nothing to do, so that its code is compiled.
-
-    On a full disk the code is compiled all the same; it is only not kept for the next time.
-    """
-    with suppress(OSError):
-        nothing()
 
 
 _Cards: TypeAlias = tuple[int, int, int]
