@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commitment, first, keyOf, roll, verify } from '../src/fair/dice';
+import { commitment, first, keyOf, lucky, roll, verify } from '../src/fair/dice';
 import { bytes, hex } from '../src/fair/hex';
 import { hmac, sha256 } from '../src/fair/sha256';
 import type { Fair } from '../src/protocol';
@@ -92,10 +92,32 @@ describe('the dice', () => {
     drawn: true,
     restarts: 0,
   };
+  const classic = [{ lucky: [] }, { lucky: [] }, { lucky: [] }];
   const result = { first: 1, rolls: ['26/1211', '22/53.1'] };
 
   it('check out, also where a die has left the game', () => {
-    expect(verify(fair, result, 6, 3)).toEqual({ fine: true, rolls: 2 });
+    expect(verify(fair, result, 6, classic)).toEqual({ fine: true, rolls: 2 });
+  });
+
+  it('deal the lucky numbers of Longo', () => {
+    const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
+    const part = (from: number) => hex(secret.map((_, i) => from + i));
+    const drawn = keyOf(hex(secret), 'CDFGHJ-1', [
+      [0, part(32)],
+      [2, part(64)],
+    ]);
+    // As in docs/fair-dice.md.
+    expect(lucky(drawn, 3)).toEqual([
+      [10, 13],
+      [6, 7],
+      [8, 13],
+    ]);
+    const cards = lucky(key, 3).map((pair) => ({ lucky: pair }));
+    const rolls = ['64/3615'];
+    expect(verify(fair, { first: 1, rolls }, 8, cards)).toMatchObject({ fine: true });
+    cards[1] = { lucky: [2, 16] };
+    const verdict = verify(fair, { first: 1, rolls }, 8, cards);
+    expect(verdict).toEqual({ fine: false, fault: 'lucky', at: 2 });
   });
 
   it.each([
@@ -110,7 +132,7 @@ describe('the dice', () => {
       'part',
     ],
   ] as const)('catch %s', (_, claimed, shown, fault) => {
-    const verdict = verify(claimed as Fair, { ...shown, rolls: [...shown.rolls] }, 6, 3);
+    const verdict = verify(claimed as Fair, { ...shown, rolls: [...shown.rolls] }, 6, classic);
     expect(verdict).toMatchObject({ fine: false, fault });
   });
 });

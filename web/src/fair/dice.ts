@@ -6,14 +6,17 @@
  * HMAC-SHA256(key, "LABEL\nBLOCK") with BLOCK = 0, 1 … A byte gives a number below n as byte mod n;
  * bytes from the last multiple of n up are skipped, so every face is equally likely. The label
  * "turn N" draws six dice in the order W W R Y G B, also those that have left the game; "first"
- * draws the seat that begins.
+ * draws the seat that begins; "lucky" draws a pair for each seat from those that are left.
  */
 
-import type { Fair, Result } from '../protocol';
+import type { Card, Fair, Result } from '../protocol';
 import { bytes, hex } from './hex';
 import { hmac, sha256 } from './sha256';
 
 const SCHEME = 'qwixx-fair-1';
+const LUCKY_PAIRS = '4 9,5 8,5 10,6 7,6 11,7 12,8 13,9 14,10 13,11 12'
+  .split(',')
+  .map((pair) => pair.split(' ').map(Number));
 
 const text = (value: string) => new TextEncoder().encode(value);
 
@@ -44,20 +47,27 @@ export function first(key: Uint8Array, seats: number): number {
   return below(seats, stream(key, 'first'));
 }
 
+/** Longo: the lucky numbers of each seat. */
+export function lucky(key: Uint8Array, seats: number): number[][] {
+  const left = [...LUCKY_PAIRS];
+  const source = stream(key, 'lucky');
+  return Array.from({ length: seats }, () => left.splice(below(left.length, source), 1)[0]!);
+}
+
 export function commitment(part: string): string {
   return hex(sha256(bytes(part)));
 }
 
 export type Verdict =
   | { fine: true; rolls: number }
-  | { fine: false; fault: 'unsealed' | 'secret' | 'part' | 'first' | 'roll'; at: number };
+  | { fine: false; fault: 'unsealed' | 'secret' | 'part' | 'first' | 'lucky' | 'roll'; at: number };
 
-/** Checks everything a finished game of `seats` players says about its dice. */
+/** Checks everything that a finished game with these cards says about its dice. */
 export function verify(
   fair: Fair,
   result: Pick<Result, 'rolls' | 'first'>,
   faces: number,
-  seats: number,
+  cards: Pick<Card, 'lucky'>[],
 ): Verdict {
   const fault = (what: (Verdict & { fine: false })['fault'], at = 0): Verdict => ({
     fine: false,
@@ -73,7 +83,12 @@ export function verify(
     parts.push([seat, part]);
   }
   const key = keyOf(fair.secret, fair.game, parts);
-  if (fair.drawn && first(key, seats) !== result.first) return fault('first');
+  if (fair.drawn && first(key, cards.length) !== result.first) return fault('first');
+  const dealt = lucky(key, cards.length);
+  const wrong = cards.findIndex(
+    (card, seat) => card.lucky[0] && `${card.lucky}` !== `${dealt[seat]}`,
+  );
+  if (wrong >= 0) return fault('lucky', wrong + 1);
   for (const [i, shown] of result.rolls.entries()) {
     const drawn = roll(key, i + 1, faces).join('');
     const same = [...shown.replace('/', '')].every((die, k) => die === '.' || die === drawn[k]);
