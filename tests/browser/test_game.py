@@ -70,7 +70,7 @@ def test_five_seats_with_four_bots_of_chosen_levels(visit: Visit) -> None:
     for free in (3, 2, 1, 0):
         anna.button("Add bot").first.click()
         expect(anna.button("Add bot")).to_have_count(free)
-    levels = ("random", "greedy", "heuristic", "random")
+    levels = ("beginner", "casual", "strong", "master")
     for number, level in enumerate(levels):
         choice = anna.page.get_by_label(re.compile("^Level of ")).nth(number)
         choice.select_option(level)
