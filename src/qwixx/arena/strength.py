@@ -11,7 +11,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -23,7 +22,6 @@ from qwixx.arena.play import play_match
 from qwixx.bots import load_bot
 from qwixx.bots.master import MasterBot
 from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant, find_variant
-from qwixx.solver.table import NotSolved
 
 LEVELS: Final = ("random", "beginner", "casual", "greedy", "solo", "heuristic", "strong", "master")
 """Everybody, from weak to strong."""
@@ -56,6 +54,12 @@ class Measured:
     """Points of the bot."""
 
 
+def levels_of(variant: str) -> tuple[str, ...]:
+    """Who plays; `solo` would need a table, minutes of work, for each pair of lucky numbers."""
+    left_out = "solo" if find_variant(variant).lucky_count else ""
+    return tuple(name for name in LEVELS if name != left_out)
+
+
 def key_of(variant: str, players: int, bot: str, others: str) -> str:
     return f"{variant} {players} {bot} {others}"
 
@@ -78,17 +82,19 @@ def wanted(fast: int, slow: int, master: int) -> Iterator[tuple[str, int, str, s
     """All matches of the cross tables, with how many games each is worth."""
     for players in SIZES:
         for variant in VARIANTS:
-            for place, bot in enumerate(LEVELS):
-                for others in LEVELS[:place] if players == 2 else LEVELS:
+            levels = levels_of(variant)
+            for place, bot in enumerate(levels):
+                for others in levels[:place] if players == 2 else levels:
                     if bot == others or (players > 2 and "random" in (bot, others)):
                         continue
                     games = fast
+                    if bot in _SLOW or others in _SLOW:
+                        # With more players there are more of them, and they take longer.
+                        games = slow if players == 2 else slow // 4
                     if "master" in (bot, others):
-                        games = master if {bot, others} == {"strong", "master"} else slow
-                    elif bot in _SLOW or others in _SLOW:
-                        games = slow
-                    if games == slow and players > 2:
-                        games //= 4  # there are many of them, and they take longer
+                        games //= 4
+                    if {bot, others} == {"strong", "master"}:
+                        games = max(games, master)
                     yield variant, players, bot, others, games
 
 
@@ -172,11 +178,10 @@ class Notebook:
                 key = f"{variant} {players}"
                 if key not in self.data["seats"]:
                     self.keep("seats", key, seat_shares(variant, players, games))
-            for name in LEVELS:
+            for name in levels_of(variant):
                 key = f"{variant} {name}"
                 if key not in self.data["speed"]:
-                    with suppress(NotSolved):
-                        self.keep("speed", key, speed(variant, name, games))
+                    self.keep("speed", key, speed(variant, name, games))
 
     def measure_matches(self, only: str, fast: int, slow: int, master: int) -> None:
         """Matches that are missing, or that had fewer games."""
@@ -185,10 +190,8 @@ class Notebook:
         for variant, players, bot, others, games in plan:
             key = key_of(variant, players, bot, others)
             if only in key and matches.get(key, {}).get("games", 0) < games:
-                # `solo` needs a table for every pair of lucky numbers.
-                with suppress(NotSolved):
-                    entry = measure(variant, players, bot, others, games)
-                    self.keep("matches", key, asdict(entry))
+                entry = measure(variant, players, bot, others, games)
+                self.keep("matches", key, asdict(entry))
 
 
 def speed(variant: str, name: str, games: int) -> dict[str, float]:

@@ -9,7 +9,7 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from qwixx.arena.strength import LEVELS, SIZES, key_of
+from qwixx.arena.strength import LEVELS, SIZES, key_of, levels_of
 from qwixx.bots.weights_file import load_weights, weights_path
 from qwixx.rules import VARIANTS
 
@@ -92,8 +92,8 @@ def _goals(matches: dict[str, Any]) -> Iterator[str]:
     yield (
         "The heuristic is a tuned formula of fourteen weights that knows the others' cards. It "
         "beats `greedy` nine times in ten, and the goals against it are out of reach: see what a "
-        "net reaches that learnt for nothing but beating it, below. Where `solo` has no "
-        "number, its tables (minutes for each pair of lucky numbers) were not at hand."
+        "net reaches that learnt for nothing but beating it, below. `solo` was not measured in "
+        "Longo, where it needs a table, some minutes of work, for each pair of lucky numbers."
     )
     yield ""
 
@@ -159,7 +159,7 @@ def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
     yield "The share in % of the bot of the line, alone at a table of bots of the column."
     for players in SIZES:
         for variant in VARIANTS:
-            names = [name for name in LEVELS if players == 2 or name != "random"]
+            names = [name for name in levels_of(variant) if players == 2 or name != "random"]
             yield ""
             yield f"**{variant}, {players} players** (par {100 / players:.1f})"
             yield ""
