@@ -313,7 +313,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of {', '.join(PARTS)}")
     parser.add_argument("--tables", type=int, default=100, help="at human pace, in a storm (100)")
-    parser.add_argument("--busy", type=int, default=16, help="tables at full speed (16)")
+    parser.add_argument("--busy", type=int, default=64, help="tables at full speed (64)")
     parser.add_argument("--seconds", type=float, default=3.0, help="of each measurement (3)")
     parser.add_argument("--echo-bytes", type=int, default=2000, help="what is echoed (2000)")
     options = parser.parse_args()

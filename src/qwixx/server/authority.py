@@ -59,6 +59,7 @@ class Authority:
         self._presence = Presence(clock)
         self._uncertain = False
         self._viewer = Viewer(settings)
+        self._around: Surroundings | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._busy = False
         """Something that happens by itself is under way."""
@@ -259,22 +260,23 @@ class Authority:
     def refresh(self) -> None:
         """Something is different: all views are made anew, and so is what happens next."""
         self._viewer.renew()
+        self._around = None
         for connection in self.connections:
             connection.refresh()
         self._schedule()
 
     def view(self, connection: Connection) -> bytes:
         """What that connection is to show."""
-        table = self.table
-        connection.seated = table.seat_of(connection.person) is not None
-        players = {seat.person for seat in table.players}
-        around = Surroundings(
-            away=lambda person: self._presence.away(person, self._settings.pace.away),
-            spectators=len(self._presence.people - players),
-            loaded_at=self._loaded_at,
-            now=clock(),
-        )
-        return self._viewer.view(table, connection.person, connection.link, around)
+        connection.seated = self.table.seat_of(connection.person) is not None
+        if self._around is None:
+            players = {seat.person for seat in self.table.players}
+            self._around = Surroundings(
+                away=lambda person: self._presence.away(person, self._settings.pace.away),
+                spectators=len(self._presence.people - players),
+                loaded_at=self._loaded_at,
+                now=clock(),
+            )
+        return self._viewer.view(self.table, connection.person, connection.link, self._around)
 
     def record(self) -> str | None:
         """The record of the game, once it is over."""

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Final
 
 from qwixx.server.protocol.codec import write_message
@@ -27,34 +28,54 @@ class Connection:
         self._answers: deque[bytes] = deque()
         self._stale = False
         self._bye: bytes | None = None
-        self._wake = asyncio.Event()
+        self._waiter: asyncio.Future[None] | None = None
+        self._sending_since: float | None = None
+        self.cut_off: Callable[[], object] = lambda: None
+        """Ends it without a goodbye."""
 
     def refresh(self) -> None:
         """There is a new view."""
         self._stale = True
-        self._wake.set()
+        self._wake()
 
     def answer(self, message: Ack | Refusal) -> None:
         self._answers.append(write_message(message))
         if len(self._answers) > MOST_ANSWERS:
             self.dismiss("too-many-requests")
-        self._wake.set()
+        self._wake()
 
     def dismiss(self, code: str) -> None:
         """Says goodbye and ends the connection."""
         self._bye = self._bye or write_message(Bye(code))  # type: ignore[arg-type]
-        self._wake.set()
+        self._wake()
 
-    async def outgoing(self, view: "Callable[[Connection], bytes]") -> AsyncIterator[bytes]:
-        """Messages as they become ready; ends with a goodbye."""
+    def slow_for(self) -> float:
+        """For how many seconds the other side has not taken what is being sent."""
+        return 0.0 if self._sending_since is None else monotonic() - self._sending_since
+
+    async def send_all(
+        self, send: Callable[[bytes], Awaitable[None]], view: "Callable[[Connection], bytes]"
+    ) -> None:
+        """Sends what becomes ready, as it does, until goodbye."""
         while True:
-            await self._wake.wait()
-            self._wake.clear()
+            await self._something()
+            self._sending_since = monotonic()
             while self._answers:
-                yield self._answers.popleft()
+                await send(self._answers.popleft())
             if self._bye:
-                yield self._bye
+                await send(self._bye)
                 return
             if self._stale:
                 self._stale = False
-                yield view(self)
+                await send(view(self))
+            self._sending_since = None
+
+    async def _something(self) -> None:
+        """Returns when there is something to send."""
+        while not (self._answers or self._bye or self._stale):
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+
+    def _wake(self) -> None:
+        if self._waiter and not self._waiter.done():
+            self._waiter.set_result(None)

@@ -6,6 +6,7 @@ Pure: the same secrets always give the same dice. docs/fair-dice.md describes it
 import hashlib
 import hmac
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from itertools import count
 from typing import Final
 
@@ -15,6 +16,7 @@ SCHEME: Final = "qwixx-fair-1"
 NO_PART: Final = "-"
 
 
+@lru_cache(maxsize=10_000)  # it is shown in every view
 def commitment(secret: str) -> str:
     """What is shown before the secret itself: the SHA-256 of its bytes."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()

@@ -184,6 +184,7 @@ class House:
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             in_use = [authority for authority in self._loaded() if authority.connections]
+            self._cut_off_slow_readers(in_use)
             told += _LOOK_EVERY
             for authority in in_use:
                 if told >= TELL_EVERY:
@@ -192,6 +193,13 @@ class House:
                     await authority.catch_up()
             if told >= TELL_EVERY:
                 told = 0.0
+
+    def _cut_off_slow_readers(self, tables: list[Authority]) -> None:
+        for authority in tables:
+            for connection in authority.connections:
+                if connection.slow_for() > self.settings.send_timeout:
+                    self.metrics.errors["slow-reader"] += 1
+                    connection.cut_off()
 
     # Clearing away
 

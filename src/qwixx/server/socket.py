@@ -99,7 +99,8 @@ async def _serve(
 ) -> None:
     """Both directions, until one of them ends."""
     reading = asyncio.create_task(_read(socket, authority, connection, house))
-    writing = asyncio.create_task(_write(socket, authority, connection, house))
+    writing = asyncio.create_task(_write(socket, authority, connection))
+    connection.cut_off = writing.cancel
     _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
@@ -108,16 +109,12 @@ async def _serve(
             await task
 
 
-async def _write(
-    socket: Socket, authority: Authority, connection: Connection, house: House
-) -> None:
-    try:
-        async for message in connection.outgoing(authority.view):
-            async with asyncio.timeout(house.settings.send_timeout):
-                await socket.send_text(message.decode())
-    except TimeoutError:
-        house.metrics.errors["slow-reader"] += 1
-        return
+async def _write(socket: Socket, authority: Authority, connection: Connection) -> None:
+    async def send(message: bytes) -> None:
+        # Not `send_text`, which takes longer: most of what a server does is sending.
+        await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+
+    await connection.send_all(send, authority.view)
     await socket.close()
 
 

@@ -5,15 +5,15 @@ Everything about a game comes out of `Game.seen_by`, so that no sealed answer is
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from qwixx.rules import Card as RulesCard
-from qwixx.rules import Ending, Game, Move, Phase, find_variant
+from qwixx.rules import Ending, Game, Move, Phase, Refusal, find_variant, lost
 from qwixx.server import autopilot, pictures
 from qwixx.server.fair import commitment
 from qwixx.server.protocol import views as wire
-from qwixx.server.protocol.codec import SharedView
+from qwixx.server.protocol.codec import SharedView, write_message
 from qwixx.server.protocol.http import TableSummary
 from qwixx.server.protocol.words import Reason, Variant
 from qwixx.server.settings import Settings
@@ -42,6 +42,7 @@ class Viewer:
         self._shared: dict[str, SharedView] = {}
         self._questions: dict[int, _Question] = {}
         self._asked = (0, "")
+        self._told: dict[int, tuple[wire.You, bytes]] = {}
 
     def renew(self) -> None:
         """Something is different."""
@@ -53,7 +54,14 @@ class Viewer:
         if shared is None:
             shared = self._shared[link] = SharedView(spectator_view(table, link, around))
         seat = table.seat_of(person)
-        return shared.seen_by(None if seat is None else self._you(table, seat, around))
+        if seat is None:
+            return shared.seen_by(None)
+        you = self._you(table, seat, around)
+        told, text = self._told.get(seat, (None, b""))
+        if you != told:  # what others do mostly leaves it as it was
+            text = write_message(you)
+            self._told[seat] = you, text
+        return shared.seen_by(text)
 
     def _you(self, table: Table, seat: int, around: Surroundings) -> wire.You:
         """What only the player of that seat is told."""
@@ -246,21 +254,41 @@ def _offer(game: Game, own: RulesCard, move: Move) -> wire.Offer:
 def _refused(game: Game, seat: int, offered: set[str]) -> list[wire.Refused]:
     """Why the other cells are not offered, row by row."""
     own = game.cards[seat]
-    refused = []
-    for row in own.variant.rows:
-        cells: dict[Reason, list[str]] = {}
+    variant = own.variant
+    refused: list[wire.Refused] = []
+    for row, marks in zip(variant.rows, own.marks, strict=True):
+        lost_cells = _lost_cells(variant.name, row[0].row, marks, row[0].closes in game.closed)
+        refused += lost_cells
         for cell in row:
-            name = str(cell.cross)
-            refusal = None if name in offered else game.refusal(seat, cell.cross)
-            if refusal and refusal.reason != _NOT_OFFERED:
-                reason: Reason = refusal.reason.value  # type: ignore[assignment]
-                cells.setdefault(reason, []).append(name)
-        for reason, names in cells.items():
-            colour = row[0].colour
-            blocked = reason == "left-of-last-cross"
-            by = f"{colour}{own.crossed(colour)[-1]}" if blocked else None
-            refused.append(wire.Refused(reason, names, by))
+            # Of what is not lost, only cells that lock ask for more than the right number.
+            if cell.locks and not any(str(cell.cross) in each.cells for each in lost_cells):
+                refusal = None if str(cell.cross) in offered else game.refusal(seat, cell.cross)
+                if refusal and refusal.reason != _NOT_OFFERED:
+                    refused.append(wire.Refused(_reason(refusal), [str(cell.cross)], None))
     return refused
+
+
+@lru_cache(maxsize=5000)
+def _lost_cells(name: str, number: int, marks: int, closed: bool) -> list[wire.Refused]:
+    """Those cells of a row that cannot be crossed any more. Most rows have been seen before."""
+    variant = find_variant(name)
+    row = variant.rows[number]
+    card = RulesCard(variant, (), tuple(marks if cells is row else 0 for cells in variant.rows))
+    cells: dict[Reason, list[str]] = {}
+    for cell in row:
+        refusal = lost(card, {cell.closes} if closed else set(), cell)
+        if refusal:
+            cells.setdefault(_reason(refusal), []).append(str(cell.cross))
+    last = row[min(marks.bit_length(), len(row)) - 1].cross
+    return [
+        wire.Refused(reason, names, str(last) if reason == "left-of-last-cross" else None)
+        for reason, names in cells.items()
+    ]
+
+
+def _reason(refusal: Refusal) -> Reason:
+    reason: Reason = refusal.reason.value  # type: ignore[assignment]
+    return reason
 
 
 # Beside the table

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from qwixx.server.protocol.actions import ClientMessage
-from qwixx.server.protocol.views import ServerMessage, View, You
+from qwixx.server.protocol.views import ServerMessage, View
 
 _decode: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(ClientMessage).decode
 
@@ -31,8 +31,9 @@ class SharedView:
         assert text.endswith(_NOBODY)
         self._start = text.removesuffix(_NOBODY)
 
-    def seen_by(self, you: You | None) -> bytes:
-        return self._start + (_NOBODY if you is None else write_message(you) + b"}")
+    def seen_by(self, you: bytes | None) -> bytes:
+        """The whole view; `you` is what only that person is told, written."""
+        return self._start + (_NOBODY if you is None else you + b"}")
 
 
 class _Id(msgspec.Struct):
