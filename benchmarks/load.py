@@ -28,7 +28,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.loading.players import LoadPlayer, LoadTable, Pace, Tally
-from benchmarks.loading.process import cpu_seconds, megabytes, named
+from benchmarks.loading.process import computed_by, megabytes, named
 from tests.server.client import new_secret, open_table
 from tests.server.cluster import RedisServer, running_postgres
 from tests.server.running import Server
@@ -45,6 +45,8 @@ class Load:
     players: int = 4
     spectators: int = 0
     pace: float = 0.0
+    together: bool = False
+    """Whether all people of a table are on one node."""
 
 
 @dataclass(frozen=True)
@@ -133,12 +135,13 @@ async def _observe(tally: Tally, pids: list[int], seconds: float, *, per_action:
         "Redis": named("redis-server"),
         "load tester": [os.getpid()],
     }
-    before = {kind: sum(map(cpu_seconds, members)) for kind, members in kinds.items()}
+    before = {kind: computed_by(members) for kind, members in kinds.items()}
     tally.reset()
     await asyncio.sleep(seconds)
     span = time.perf_counter() - tally.began
     computed = {
-        kind: sum(map(cpu_seconds, members)) - before[kind] for kind, members in kinds.items()
+        kind: sum(now - before[kind][pid] for pid, now in computed_by(members).items())
+        for kind, members in kinds.items()
     }
     messages = tally.sent + tally.received
     return Figures(
@@ -160,7 +163,7 @@ async def _observe(tally: Tally, pids: list[int], seconds: float, *, per_action:
 async def tables_at(
     nodes: list[Server], load: Load, tally: Tally
 ) -> AsyncIterator[list[LoadTable]]:
-    """Tables at which games have begun; the players are spread over the nodes."""
+    """Tables at which games have begun; people are spread over the nodes, or whole tables are."""
     rng, door, tables = Random(1), asyncio.Semaphore(AT_ONCE), []
     pace = Pace(load.pace, rng)
     for _ in range(load.tables):
@@ -170,14 +173,17 @@ async def tables_at(
         )
         tables.append(LoadTable(code, secret, load.players, load.spectators, pace, tally))
 
-    async def seat(player: LoadPlayer) -> None:
+    async def seat(player: LoadPlayer, place: int) -> None:
         async with door:
-            await player.come(nodes[player.number % len(nodes)].address)
+            await player.come(nodes[place % len(nodes)].address)
             await asyncio.wait_for(player.seated.wait(), 120)
 
-    people = [player for table in tables for player in table.people]
+    seated = [(number, player) for number, table in enumerate(tables) for player in table.people]
+    people = [player for _, player in seated]
     try:
-        await asyncio.gather(*map(seat, people))
+        await asyncio.gather(
+            *(seat(each, number if load.together else each.number) for number, each in seated)
+        )
         for player in people:
             await asyncio.wait_for(player.playing.wait(), 120)
         yield tables
@@ -282,15 +288,18 @@ async def growth(options: argparse.Namespace) -> None:
 
 
 async def nodes(options: argparse.Namespace) -> None:
-    print("\nPostgreSQL and Redis, players of each table spread over all nodes, full speed")
+    print("\nPostgreSQL and Redis, full speed")
     first = 0.0
-    for count in (1, 2, 3):
+    for count, together in ((1, True), (2, True), (3, True), (2, False), (3, False)):
         with cluster(count) as running:
-            game = await measure(running, Load(options.busy), options.seconds)
+            load = Load(options.busy, together=together)
+            game = await measure(running, load, options.seconds)
         first = first or game.actions
-        print(f"  {count} nodes {game}   {game.actions / first:.2f} times one node")
+        how = "one node" if count == 1 else f"{count} nodes, {'tables' if together else 'people'}"
+        print(f"  {how:15} {game}   {game.actions / first:.2f} times one node")
         busy = ", ".join(f"{kind} {cores:.2f}" for kind, cores in game.cores.items())
-        print(f"          cores kept busy, of {os.cpu_count()}: {busy}")
+        print(f"                  cores kept busy, of {os.cpu_count()}: {busy}")
+    print("  (tables: all people of a table on one node; people: spread over all nodes)")
 
 
 async def reconnect(options: argparse.Namespace) -> None:
