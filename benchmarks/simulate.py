@@ -70,7 +70,8 @@ def scaling() -> None:
 
 def players() -> None:
     print("games/s on one core by number of players:")
-    for bot, games in (("random", GAMES // 4), ("greedy", GAMES // 8), ("heuristic", GAMES // 40)):
+    shares = {"random": 4, "greedy": 8, "heuristic": 40, "strong": 400}
+    for bot, games in ((bot, GAMES // share) for bot, share in shares.items()):
         speeds = [max(kernel([bot] * n, games=games) for _ in range(3)) for n in range(1, 6)]
         print(f"  {bot:<10}" + "".join(f"{speed:>11,.0f}" for speed in speeds))
 
