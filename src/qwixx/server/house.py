@@ -1,6 +1,7 @@
 """All tables of this node: opening, finding, forgetting and clearing them away."""
 
 import asyncio
+import gc
 import logging
 import secrets
 from typing import Final
@@ -215,6 +216,7 @@ class House:
                 await self.clear_away()
             except StoreError as error:
                 _log.warning("the old tables stay for now: %s", error)
+            gc.collect()
             await asyncio.sleep(_ROUNDS_EVERY)
 
     async def clear_away(self) -> None:

@@ -102,6 +102,7 @@ async def _serve(
     writing = asyncio.create_task(_write(socket, authority, connection))
     connection.cut_off = writing.cancel
     _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+    connection.cut_off = lambda: None  # so that nothing keeps the task
     for task in pending:
         task.cancel()
     for task in (reading, writing):
