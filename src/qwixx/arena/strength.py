@@ -26,16 +26,20 @@ from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant, find_variant
 LEVELS: Final = ("random", "beginner", "casual", "greedy", "solo", "heuristic", "strong", "master")
 """Everybody, from weak to strong."""
 SIZES: Final = (2, 3, 4, 5)
-REDUCED: Final = "qwixx.arena.strength:reduced_master"
-"""How `master` plays here: with a fixed amount of work, so that a match can be repeated."""
 _SLOW: Final = ("beginner", "casual", "master")
 """Those that the kernel does not know: each of their decisions takes a call of Python."""
 _SEED: Final = 2024
 
 
 def reduced_master() -> MasterBot:
-    """A master with four rounds of throws for each close decision, however long they take."""
+    """How `master` plays here at two players: four rounds of throws for each close decision,
+    however long they take, so that a match can be repeated."""
     return MasterBot(seconds=60, rounds=4)
+
+
+def hasty_master() -> MasterBot:
+    """And with more players, where there are many of them and each takes longer."""
+    return MasterBot(seconds=60, rounds=1)
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,8 @@ def key_of(variant: str, players: int, bot: str, others: str) -> str:
 
 
 def match_for(variant: str, players: int, bot: str, others: str, games: int) -> Match:
-    names = [REDUCED if name == "master" else name for name in (bot, *[others] * (players - 1))]
+    master = f"{__name__}:{'reduced_master' if players == 2 else 'hasty_master'}"
+    names = [master if name == "master" else name for name in (bot, *[others] * (players - 1))]
     return Match.new(names, games, variant=variant, seed=_SEED)
 
 

@@ -19,8 +19,8 @@ _MOST: Final = 5
 """Nor are more moves than this."""
 _SURE: Final = 3.0
 """Nor those that have become worse by so many standard errors."""
-_TIMES: Final = 4
-"""How often each pair of white dice is thrown in a round: more at once is faster."""
+_THROWS: Final = 144
+"""A round has about so many, each pair of white dice equally often: many at once are faster."""
 
 
 class MasterBot:
@@ -105,7 +105,7 @@ class MasterBot:
 def _throws(chance: np.random.Generator, turns: int, sides: int) -> Ints:
     """[turn, throw, die]: in each turn all pairs of white dice alike, with any coloured dice."""
     pairs = np.stack(np.meshgrid(*[np.arange(1, sides + 1)] * 2), -1).reshape(-1, 2)
-    pairs = np.tile(pairs, (_TIMES, 1))
+    pairs = np.tile(pairs, (_THROWS // len(pairs), 1))
     white = np.stack([chance.permutation(pairs) for _ in range(turns)])
     coloured = chance.integers(1, sides + 1, (turns, len(pairs), ROWS))
     return np.concatenate([white, coloured], -1)
