@@ -5,7 +5,7 @@ from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import IllegalMove, NotationError, Reason, Refusal
 from qwixx.rules.game import Answer, Ending, Game, Outcome, Phase, Sealed
-from qwixx.rules.legality import Moves, lost
+from qwixx.rules.legality import Moves
 from qwixx.rules.move import PASS, Move
 from qwixx.rules.variant import (
     CLASSIC,
@@ -45,5 +45,4 @@ __all__ = [
     "Sealed",
     "Variant",
     "find_variant",
-    "lost",
 ]

@@ -86,7 +86,7 @@ def white_refusal(
     if move.lucky:
         return _lucky_refusal(card, closed, white_sum, cell)
     return (
-        lost(card, closed, cell)
+        lost_refusal(card, closed, cell)
         or (_wrong_number(move, f"{white_sum}") if cell.number != white_sum else None)
         or _not_enough_crosses(card, cell)
     )
@@ -103,7 +103,7 @@ def colour_refusal(
     cell = card.variant.by_name.get((move.colour, move.number))
     if cell is None:
         return _no_such_cell(move)
-    refusal = lost(card, closed, cell)
+    refusal = lost_refusal(card, closed, cell)
     if refusal:
         return refusal
     sums = dice.colour_sums(move.colour)
@@ -138,7 +138,7 @@ def _lucky_refusal(
             Reason.NOT_A_LUCKY_NUMBER,
             f"{white_sum} was rolled; the lucky numbers of this card are {numbers}",
         )
-    refusal = lost(card, closed, cell)
+    refusal = lost_refusal(card, closed, cell)
     if refusal:
         return refusal
     offered = {cell.row: cell for cell in lucky_cells(card, closed)}
@@ -164,7 +164,7 @@ def _wrong_number(move: Move, rolled: str) -> Refusal:
     return Refusal(Reason.WRONG_NUMBER, f"the dice give {rolled}, not {move.in_words()}")
 
 
-def lost(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal | None:
+def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal | None:
     """Whether that cell can never be crossed again, and why."""
     if cell.closes in closed:
         return Refusal(Reason.ROW_CLOSED, f"the {COLOUR_NAMES[cell.closes]} row is closed")

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -30,6 +30,8 @@ from qwixx.server.table import Table
 from qwixx.server.views import Surroundings, Viewer
 
 _log: Final = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
 
 _RETRY: Final = 1.0
 _SECOND_IN_LINE: Final = 1.5
@@ -63,7 +65,7 @@ class Authority:
         self._timer: asyncio.TimerHandle | None = None
         self._busy = False
         """Something that happens by itself is under way."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # The log
 
@@ -101,6 +103,11 @@ class Authority:
     async def _commit(
         self, decision: Callable[[], log.Event], by: str = "", action: str = ""
     ) -> int:
+        """Once begun it is brought to its end, even if who asked for it goes away meanwhile: what
+        is on disk must be known here, and to the others."""
+        return await asyncio.shield(self._spawn(self._commit_now(decision, by, action)))
+
+    async def _commit_now(self, decision: Callable[[], log.Event], by: str, action: str) -> int:
         async with self._lock:
             if self._uncertain:
                 await self.load()
@@ -265,6 +272,12 @@ class Authority:
             connection.refresh()
         self._schedule()
 
+    def repeat(self, connection: Connection) -> None:
+        """A browser that has slept wants to see the table, with its clocks as they are now."""
+        self._viewer.renew()
+        self._around = None
+        connection.refresh()
+
     def view(self, connection: Connection) -> bytes:
         """What that connection is to show."""
         connection.seated = self.table.seat_of(connection.person) is not None
@@ -317,10 +330,11 @@ class Authority:
         self._timer = None
         self._spawn(self._do_due())
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, _Result]) -> "asyncio.Task[_Result]":
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _do_due(self) -> None:
         next_due = self._next_due()

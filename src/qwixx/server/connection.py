@@ -59,16 +59,21 @@ class Connection:
         """Sends what becomes ready, as it does, until goodbye."""
         while True:
             await self._something()
+            message = self._next(view)
             self._sending_since = monotonic()
-            while self._answers:
-                await send(self._answers.popleft())
-            if self._bye:
-                await send(self._bye)
-                return
-            if self._stale:
-                self._stale = False
-                await send(view(self))
+            await send(message)
             self._sending_since = None
+            if message is self._bye:
+                return
+
+    def _next(self, view: "Callable[[Connection], bytes]") -> bytes:
+        """What is sent first: answers, then goodbye or how the table looks now."""
+        if self._answers:
+            return self._answers.popleft()
+        if self._bye:
+            return self._bye
+        self._stale = False
+        return view(self)
 
     async def _something(self) -> None:
         """Returns when there is something to send."""

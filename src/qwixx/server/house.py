@@ -43,6 +43,7 @@ class House:
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self.connections: set[Connection] = set()
         self.metrics = Metrics()
         self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
         self.crowd = Crowd(settings.connections_per_address)
@@ -50,10 +51,10 @@ class House:
     async def open(self) -> None:
         _log.info("serving, version %s, node %s", __version__, self._node)
         await self._bus.open(self._hear)
-        self._chores = [
-            asyncio.create_task(self._make_rounds()),
-            asyncio.create_task(self._keep_in_touch()),
-        ]
+        chores = (self._make_rounds(), self._keep_in_touch(), self._cut_off_slow_readers())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
+        for chore in self._chores:
+            chore.add_done_callback(_complain)
 
     async def close(self) -> None:
         for chore in self._chores:
@@ -159,6 +160,7 @@ class House:
 
     def left(self, authority: Authority, connection: Connection) -> None:
         """A connection has ended."""
+        self.connections.discard(connection)
         authority.leave(connection)
         self._unload_later(authority)
 
@@ -185,7 +187,6 @@ class House:
         while True:
             await asyncio.sleep(_LOOK_EVERY)
             in_use = [authority for authority in self._loaded() if authority.connections]
-            self._cut_off_slow_readers(in_use)
             told += _LOOK_EVERY
             for authority in in_use:
                 if told >= TELL_EVERY:
@@ -195,9 +196,10 @@ class House:
             if told >= TELL_EVERY:
                 told = 0.0
 
-    def _cut_off_slow_readers(self, tables: list[Authority]) -> None:
-        for authority in tables:
-            for connection in authority.connections:
+    async def _cut_off_slow_readers(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK_EVERY)
+            for connection in self.connections:
                 if connection.slow_for() > self.settings.send_timeout:
                     self.metrics.errors["slow-reader"] += 1
                     connection.cut_off()
@@ -231,3 +233,9 @@ class House:
             for code in codes:
                 self._tables.pop(code, None)
             _log.info("deleted %d tables that were not used for long", len(codes))
+
+
+def _complain(chore: asyncio.Task[None]) -> None:
+    """Chores go on for ever; one that does not should at least be heard of."""
+    if not chore.cancelled() and chore.exception():
+        _log.error("a chore has ended", exc_info=chore.exception())

@@ -107,7 +107,7 @@ def serve(
 
 
 def _collect_less() -> None:
-    """Looks through all that is in memory for what nobody needs any more only when the house makes
-    its rounds: with thousands of people at their tables that stops all for half a second."""
+    """A full collection of garbage stops everything for half a second when thousands play, so it
+    is left to the rounds of the house."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

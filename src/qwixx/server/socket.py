@@ -60,6 +60,7 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             await _bye(socket, Bye("no-such-table"))
             return
         connection = Connection(person_of(hello.secret), _link(socket, house))
+        house.connections.add(connection)
         await authority.join(connection, person_of(hello.ticket) if hello.ticket else "")
         try:
             await _serve(socket, authority, connection, house)
@@ -136,7 +137,7 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
             house.metrics.turned_away("bad-message")
             continue
         if isinstance(message, Hello):
-            connection.refresh()  # a browser that has slept asks whether anybody is there
+            authority.repeat(connection)  # a browser that has slept asks if anybody is there
             continue
         began = monotonic()
         answer = await _act(authority, connection, message)

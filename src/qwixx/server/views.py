@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from qwixx.rules import Card as RulesCard
-from qwixx.rules import Ending, Game, Move, Phase, Refusal, find_variant, lost
+from qwixx.rules import Ending, Game, Move, Phase, Refusal, find_variant
+from qwixx.rules.legality import lost_refusal
 from qwixx.server import autopilot, pictures
 from qwixx.server.fair import commitment
 from qwixx.server.protocol import views as wire
@@ -276,7 +277,7 @@ def _lost_cells(name: str, number: int, marks: int, closed: bool) -> list[wire.R
     card = RulesCard(variant, (), tuple(marks if cells is row else 0 for cells in variant.rows))
     cells: dict[Reason, list[str]] = {}
     for cell in row:
-        refusal = lost(card, {cell.closes} if closed else set(), cell)
+        refusal = lost_refusal(card, {cell.closes} if closed else set(), cell)
         if refusal:
             cells.setdefault(_reason(refusal), []).append(str(cell.cross))
     last = row[min(marks.bit_length(), len(row)) - 1].cross

@@ -1,0 +1,55 @@
+"""The authority of a table: what is on disk is known, whatever becomes of who asked for it."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from qwixx.server import log
+from qwixx.server.authority import Authority
+from qwixx.server.bots import Thinker
+from qwixx.server.bus import MemoryBus
+from qwixx.server.connection import Connection
+from qwixx.server.decide import Actor
+from qwixx.server.protocol import actions
+from qwixx.server.protocol.views import Options
+from qwixx.server.settings import Settings
+from qwixx.server.store import SqlStore, database_url
+from tests.server.client import in_loop
+from tests.server.desk import HOST, SECRET, person
+
+CODE = "CDFGHJ"
+
+
+@in_loop
+async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path) -> None:
+    store = SqlStore(database_url(f"sqlite:///{tmp_path / 'test.db'}"))
+    await store.migrate()
+    opened = log.Opened(Options("classic", 2, 0), person(HOST), HOST, [], SECRET, False)
+    await store.create(CODE, log.write_entry(log.Entry(0, opened)), 0)
+    bots = Thinker()
+    authority = Authority(
+        CODE, node="a", store=store, bus=MemoryBus(), bots=bots, settings=Settings()
+    )
+    await authority.load()
+    onlooker = Connection(person("onlooker"), "")
+    await authority.join(onlooker, "")
+    told: list[bytes] = []
+
+    async def send(message: bytes) -> None:
+        told.append(message)
+
+    sending = asyncio.create_task(onlooker.send_all(send, authority.view))
+    rename = actions.Rename(id="1", version=1, name="Anna")
+    asking = asyncio.create_task(authority.act(Actor(person(HOST)), rename))
+    while not store.waiting:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    asking.cancel()
+    with suppress(asyncio.CancelledError):
+        await asking
+    async with asyncio.timeout(20):
+        while len(await store.read(CODE)) < 2 or not told or b"Anna" not in told[-1]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert authority.table.version == 2
+    sending.cancel()
+    await store.close()
+    await bots.close()
