@@ -1,7 +1,8 @@
 """The value net as compiled code: what a seat chooses by looking one move ahead.
 
 `qwixx.bots.net` does the same in numpy. Here what is needed twice in a turn is kept: the others
-predict the same answer of a seat, and where they answered as expected, so does the colour phase.
+predict the same answer of a seat, and where they answered as expected, so does the colour phase;
+and what was far from the best at first is not valued again.
 """
 
 from typing import Any, Final, NamedTuple
@@ -85,8 +86,8 @@ class NetTables(NamedTuple):
 
 _PREDICTED, _PLANNED, _PLAN = range(3)
 _HOPELESS: Final = 0.06
-"""A candidate that was worse than the best by this much when everybody was expected to pass is not
-the best once their answers are known, unless they close a row or end the game."""
+"""A candidate that was worse than the best by this much when everybody was expected to pass is
+hardly ever the best once their answers are known, as long as the end is far."""
 
 
 def net_tables(
@@ -198,8 +199,9 @@ def _predict(sheet: Sheet, position: Position, table: Imagined, net: Any) -> Non
 
 @jit
 def _is_calm(sheet: Sheet, position: Position, table: Imagined, found: Candidates) -> bool:
-    """Whether nobody is expected to close a row, and the game goes on in any case."""
-    calm = not table.colour_lock and table.misthrows[position.active] < sheet.most_misthrows
+    """Whether the end is far: no row is closed or expected to be, and nobody is thrown out."""
+    calm = not position.closed and not table.colour_lock
+    calm = calm and table.misthrows[position.active] < sheet.most_misthrows
     for seat in range(position.players):
         calm = calm and not table.white_locks[seat]
     for place in range(found.count):
