@@ -69,7 +69,7 @@ def key_of(variant: str, players: int, bot: str, others: str) -> str:
 
 
 def match_for(variant: str, players: int, bot: str, others: str, games: int) -> Match:
-    master = f"{__name__}:{'reduced_master' if players == 2 else 'hasty_master'}"
+    master = f"qwixx.arena.strength:{'reduced_master' if players == 2 else 'hasty_master'}"
     names = [master if name == "master" else name for name in (bot, *[others] * (players - 1))]
     return Match.new(names, games, variant=variant, seed=_SEED)
 

@@ -120,13 +120,14 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
         yield f"| {variant} | {games:.1f} M (original {original:.1f} M) | {shares} |"
     yield ""
     yield (
-        "`python -m qwixx.learn respond` repeats this. The original counts about half a million "
-        "games for one player, which a response has no use for."
+        "`python -m qwixx.learn respond --windows 510` repeats this for the classic game, 300 for "
+        "Longo. The original counts about half a million games for one player, which a response "
+        "has no use for."
     )
     yield ""
     yield (
-        "The same against the frozen `heuristic` shows how much can be won of it at most, by a "
-        "net that looks one move ahead:"
+        "Responses to the frozen `heuristic`, which began as `strong` and learnt from so many "
+        "games, show about how much a net that looks one move ahead can win of it:"
     )
     yield ""
     yield "| | games | 2 players | 3 players | 4 players | 5 players |"
