@@ -125,10 +125,11 @@ class _BySeat:
 def seat_shares(variant: str, players: int, games: int) -> dict[str, Any]:
     """Who wins when `strong` plays with itself, from the seat that rolls first on."""
     watcher = _BySeat(players)
-    match = Match.new(["strong"] * players, games, variant=variant, seed=_SEED)
+    # All games of a round are the same when all bots are.
+    match = Match.new(["strong"] * players, games * players, variant=variant, seed=_SEED)
     report = play_match(match, threads=1, watchers=[watcher])
     shares = [wins / watcher.games for wins in watcher.wins]
-    return {"games": watcher.games, "shares": shares, "mean": report.seats[0].mean}
+    return {"games": watcher.games // players, "shares": shares, "mean": report.seats[0].mean}
 
 
 def decision_seconds(name: str, variant: Variant, players: int, games: int = 3) -> float:

@@ -94,7 +94,8 @@ def _goals(matches: dict[str, Any]) -> Iterator[str]:
         "The heuristic is a tuned formula of fourteen weights that knows the others' cards. It "
         "beats `greedy` nine times in ten, and the goals against it are out of reach: see what a "
         "net reaches that learnt for nothing but beating it, below. `solo` was not measured in "
-        "Longo, where it needs a table, some minutes of work, for each pair of lucky numbers."
+        "Longo, where it needs a table, some minutes of work, for each pair of lucky numbers; and "
+        "`master` has played too little Longo here to be told from `strong`."
     )
     yield ""
 
@@ -205,7 +206,8 @@ def _speed(speed: dict[str, Any]) -> Iterator[str]:
     yield (
         "One core of the machine that measured. A decision is a call of "
         "`choose` at a table of two, and games per second are those of two such bots in "
-        "`qwixx simulate --threads 1`."
+        "`qwixx simulate --threads 1`, in one short match; [simulating](simulating.md) has the "
+        "best of several long ones."
     )
     yield ""
     yield "| | decision, classic | games/s, classic | decision, Longo | games/s, Longo |"
