@@ -8,6 +8,7 @@ import socket
 import struct
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -125,7 +126,9 @@ async def test_who_reads_nothing_is_cut_off_and_harms_nobody(tmp_path: Path) -> 
         hello = frame(json.dumps({"type": "hello", "secret": new_secret()}))
         with stubborn(server, code) as raw:
             # Every hello is answered by a view; none is ever read.
+            deadline = monotonic() + 60
             while not figures(server).get('qwixx_errors_total{kind="slow-reader"}'):
+                assert monotonic() < deadline, "it was never cut off"
                 with suppress(OSError):
                     for _ in range(100):
                         raw.sendall(hello)

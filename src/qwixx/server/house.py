@@ -197,8 +197,9 @@ class House:
                 told = 0.0
 
     async def _cut_off_slow_readers(self) -> None:
+        """Sooner than the system does, see `run.py`."""
         while True:
-            await asyncio.sleep(_LOOK_EVERY)
+            await asyncio.sleep(min(_LOOK_EVERY, self.settings.send_timeout / 4))
             for connection in self.connections:
                 if connection.slow_for() > self.settings.send_timeout:
                     self.metrics.errors["slow-reader"] += 1

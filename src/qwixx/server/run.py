@@ -44,11 +44,12 @@ def listen(host: str, port: int) -> socket.socket:
 def _give_up_on_the_deaf(listener: socket.socket, seconds: float) -> None:
     """Who reads nothing costs little memory, and that not for long.
 
-    The game lets go of them by itself; then the system has to drop what still waits to be sent.
+    The game lets go of them by itself; then the system has to drop what still waits to be sent. It
+    counts from an earlier moment, when not even its own buffers were emptied.
     """
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        milliseconds = max(1, int(2000 * seconds))
+        milliseconds = int(1000 * (2 * seconds + 10))
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
 
