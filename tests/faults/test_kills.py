@@ -9,8 +9,9 @@ from random import Random
 
 from qwixx.notation import read_record
 from qwixx.server import log
+from qwixx.server.database import database_url
 from qwixx.server.names import person_of
-from qwixx.server.store import SqlStore, database_url
+from qwixx.server.store import SqlStore
 from qwixx.server.table import Table
 from qwixx.server.verify import problems
 from tests.faults.stubborn import Stubborn

@@ -13,13 +13,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from qwixx.server import log
+from qwixx.server.database import database_url
 from qwixx.server.names import person_of
 from qwixx.server.protocol import words
 from qwixx.server.protocol.actions import Hello
 from qwixx.server.protocol.codec import read_message
 from qwixx.server.protocol.views import Ack, Refusal, ServerMessage, View
 from qwixx.server.protocol.views import Bye as ByeMessage
-from qwixx.server.store import SqlStore, database_url
+from qwixx.server.store import SqlStore
 from qwixx.server.table import Table
 from tests.fuzz.making import KINDS, Maker
 from tests.server.client import open_table, request

@@ -9,11 +9,12 @@ from qwixx.server.authority import Authority
 from qwixx.server.bots import Thinker
 from qwixx.server.bus import MemoryBus
 from qwixx.server.connection import Connection
+from qwixx.server.database import database_url
 from qwixx.server.decide import Actor
 from qwixx.server.protocol import actions
 from qwixx.server.protocol.views import Options
 from qwixx.server.settings import Settings
-from qwixx.server.store import SqlStore, database_url
+from qwixx.server.store import SqlStore
 from tests.server.client import in_loop
 from tests.server.desk import HOST, SECRET, person
 

@@ -13,8 +13,9 @@ from alembic.migration import MigrationContext
 
 from qwixx.notation import read_record
 from qwixx.server import migrations
+from qwixx.server.database import connect, database_url
 from qwixx.server.schema import metadata
-from qwixx.server.store import SqlStore, connect, database_url
+from qwixx.server.store import SqlStore
 from qwixx.server.verify import problems
 from tests.server.client import Bye, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.running import Server
@@ -73,10 +74,9 @@ async def test_nodes_that_start_together_make_one_database(postgres: str) -> Non
     await asyncio.gather(*(store.migrate() for store in stores))
     for store in stores:
         await store.close()
-    engine = connect(database_url(postgres))
-    async with engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
-    await engine.dispose()
+    database = connect(database_url(postgres))
+    assert await database.run(differences) == []
+    await database.close()
 
 
 @in_loop

@@ -9,8 +9,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+from qwixx.server.database import database_url
 from qwixx.server.schema import metadata
-from qwixx.server.store import Conflict, Gone, SqlStore, StoreError, database_url
+from qwixx.server.store import Conflict, Gone, SqlStore, StoreError
 from tests.server.client import in_loop
 
 
@@ -93,11 +94,12 @@ async def test_a_database_in_trouble_is_an_error_and_can_recover(tmp_path: Path)
 @in_loop
 async def test_a_commit_is_synced_to_the_disk(tmp_path: Path) -> None:
     store = await new_store(tmp_path)
-    async with store._engine.connect() as connection:
-        pragmas = {
-            name: (await connection.exec_driver_sql(f"pragma {name}")).scalar()
+    pragmas = await store._database.run(
+        lambda connection: {
+            name: connection.exec_driver_sql(f"pragma {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys")
         }
+    )
     assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     await store.close()
 

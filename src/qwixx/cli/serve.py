@@ -12,9 +12,10 @@ import segno
 
 from qwixx.cli import BadInput
 from qwixx.cli.options import DATABASE, Option, add, database_of
+from qwixx.server.database import BadDatabase, database_url
 from qwixx.server.run import BadBus, listen, make_bus, prepare, serve
 from qwixx.server.settings import Pace, Settings
-from qwixx.server.store import BadDatabase, StoreError, database_url
+from qwixx.server.store import StoreError
 
 DESCRIPTION: Final = (
     "Starts the web game and prints the address and a QR code under which phones in the same "

@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from qwixx.server.database import Run, connect, reason
 from qwixx.server.migrations import revision, upgrade
 from qwixx.server.schema import metadata, tables
-from qwixx.server.store import StoreError, connect, reason
+from qwixx.server.store import StoreError
 
 _AT_ONCE: Final = 1000
 
@@ -66,54 +66,59 @@ def restore(file: Path, database: sa.URL) -> int:
         return asyncio.run(_copy(_sqlite(copy), database))
 
 
-async def _upgrade(database: sa.URL) -> bool:
-    engine = connect(database)
+async def _upgrade(file: sa.URL) -> bool:
+    database = connect(file)
     try:
-        async with engine.begin() as connection:
-            return await connection.run_sync(upgrade)
+        return await database.run(upgrade)
     finally:
-        await engine.dispose()
+        await database.close()
 
 
 async def _copy(source: sa.URL, target: sa.URL) -> int:
     reading, writing = connect(source), connect(target)
     try:
-        async with reading.connect() as old, writing.begin() as new:
+        async with reading.transaction() as old, writing.transaction() as new:
             return await _copy_all(old, new)
     except CannotCopy:
         raise
     except Exception as error:
         raise StoreError(reason(error)) from error
     finally:
-        await reading.dispose()
-        await writing.dispose()
+        await reading.close()
+        await writing.close()
 
 
-async def _copy_all(old: AsyncConnection, new: AsyncConnection) -> int:
+async def _copy_all(old: Run, new: Run) -> int:
     """Everything, in one transaction on either side."""
-    if old.dialect.name == "sqlite":
-        await old.exec_driver_sql("BEGIN")  # or each query would see a moment of its own
-    else:
-        await old.execution_options(isolation_level="REPEATABLE READ")
-    if await old.run_sync(revision) is None:
+    await old(_see_one_moment)
+    if await old(revision) is None:
         raise CannotCopy("there are no games of Qwixx in this database")
-    await new.run_sync(upgrade)
-    if (await new.execute(sa.select(tables.c.code).limit(1))).first():
+    await new(upgrade)
+    if await new(_count):
         raise CannotCopy("there are tables in this database already: it must be an unused one")
     for table in metadata.sorted_tables:
         await _copy_rows(table, old, new)
-    count = await new.execute(sa.select(sa.func.count()).select_from(tables))
-    return int(count.scalar_one())
+    return await new(_count)
 
 
-async def _copy_rows(table: sa.Table, old: AsyncConnection, new: AsyncConnection) -> None:
-    rows = await old.stream(sa.select(table))
-    async for part in rows.mappings().partitions(_AT_ONCE):
-        await new.execute(sa.insert(table), [dict(row) for row in part])
+async def _copy_rows(table: sa.Table, old: Run, new: Run) -> None:
+    query = sa.select(table).execution_options(stream_results=True, max_row_buffer=_AT_ONCE)
+    rows = await old(lambda connection: connection.execute(query).mappings())
+    while part := await old(lambda _: rows.fetchmany(_AT_ONCE)):
+        await new(lambda connection: connection.execute(sa.insert(table), [*map(dict, part)]))
+
+
+def _see_one_moment(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":  # SQLite does so anyway
+        connection.execution_options(isolation_level="REPEATABLE READ")
+
+
+def _count(connection: sa.Connection) -> int:
+    return connection.execute(sa.select(sa.func.count()).select_from(tables)).scalar_one()
 
 
 def _sqlite(file: Path) -> sa.URL:
-    return sa.URL.create("sqlite+aiosqlite", database=str(file))
+    return sa.URL.create("sqlite+pysqlite", database=str(file))
 
 
 def _must_exist(database: sa.URL) -> None:

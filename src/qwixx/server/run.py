@@ -11,9 +11,10 @@ from litestar import Litestar
 
 from qwixx.server.app import create_app
 from qwixx.server.bus import Bus, MemoryBus
+from qwixx.server.database import database_url
 from qwixx.server.logs import write_logs
 from qwixx.server.settings import Settings
-from qwixx.server.store import SqlStore, database_url
+from qwixx.server.store import SqlStore
 
 LARGEST_MESSAGE: Final = 4096
 _SEND_BUFFER: Final = 64 * 1024
