@@ -1,7 +1,7 @@
 """A game in progress: who may do what now, and what comes of it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import TypeAlias
 
@@ -159,12 +159,13 @@ class Game:
             self._check_seat(seat)
         if self.phase is not Phase.WHITE:
             return self
-        return replace(
-            self,
-            answers=tuple(
-                answer if answer is None or other == seat else Sealed.SEALED
-                for other, answer in enumerate(self.answers)
-            ),
+        return self._with_answers(
+            tuple(
+                [
+                    answer if answer is None or other == seat else Sealed.SEALED
+                    for other, answer in enumerate(self.answers)
+                ]
+            )
         )
 
     def legal_moves(self, seat: int) -> Moves:

@@ -42,13 +42,13 @@ def remaining(table: Table, here_since: int, now: int) -> int | None:
     return max(0, max(table.asked_at, here_since) + 1000 * table.options.timer - now)
 
 
-def auto_in(table: Table, seat: int, pace: Pace, here_since: int, now: int) -> int | None:
-    """Milliseconds until that seat's player is passed or their dice are thrown."""
+def auto_at(table: Table, seat: int, pace: Pace, here_since: int) -> int | None:
+    """When that seat's player is passed or their dice are thrown."""
     game = table.game
     if game is None or seat not in asked(game):
         return None
     auto = _auto(table, game, seat, pace, max(table.asked_at, here_since))
-    return None if auto is None else max(0, auto.at - now)
+    return None if auto is None else auto.at
 
 
 def _all_due(table: Table, pace: Pace, asked_at: int) -> Iterator[Due]:
@@ -77,7 +77,7 @@ def _auto(table: Table, game: Game, seat: int, pace: Pace, asked_at: int) -> Due
     if game.phase is Phase.ROLL:
         if preferences.auto_roll:
             return Due(asked_at + pace.auto_roll, "decide", seat, "auto")
-    elif preferences.auto_pass and len(game.legal_moves(seat)) == 1:
+    elif preferences.auto_pass and table.can_only_pass(seat):
         return Due(asked_at + pace.auto_pass, "pass", seat, "auto")
     return None
 

@@ -1,7 +1,6 @@
 """All tables of this node: opening, finding, forgetting and clearing them away."""
 
 import asyncio
-import gc
 import logging
 import secrets
 from typing import Final
@@ -14,6 +13,7 @@ from qwixx.server.bots import Thinker
 from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
 from qwixx.server.decide import Refused
+from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.limits import Buckets, Crowd
 from qwixx.server.metrics import Metrics
 from qwixx.server.names import clean_name, new_code, new_secret, person_of
@@ -219,7 +219,7 @@ class House:
                 await self.clear_away()
             except StoreError as error:
                 _log.warning("the old tables stay for now: %s", error)
-            gc.collect()
+            collect_if_worth_it()
             await asyncio.sleep(_ROUNDS_EVERY)
 
     async def clear_away(self) -> None:

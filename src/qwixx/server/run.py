@@ -1,8 +1,8 @@
 """Runs the server until it is told to stop."""
 
 import asyncio
-import gc
 import socket
+import sys
 from importlib import import_module
 from typing import Final
 
@@ -12,6 +12,7 @@ from litestar import Litestar
 from qwixx.server.app import create_app
 from qwixx.server.bus import Bus, MemoryBus
 from qwixx.server.database import database_url
+from qwixx.server.garbage import collect_seldom
 from qwixx.server.logs import write_logs
 from qwixx.server.settings import Settings
 from qwixx.server.store import SqlStore
@@ -19,6 +20,9 @@ from qwixx.server.store import SqlStore
 LARGEST_MESSAGE: Final = 4096
 _SEND_BUFFER: Final = 64 * 1024
 _TIME_TO_SAY_GOODBYE: Final = 0.1
+# The thread that writes to SQLite waits for this long whenever the game is busy, several times for
+# each batch; Python's usual 5 ms are for threads that compute.
+_SWITCH_AFTER: Final = 0.0005
 
 
 class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
@@ -104,12 +108,6 @@ def serve(
         timeout_graceful_shutdown=3,
         forwarded_allow_ips=trusted_proxies,
     )
-    _collect_less()
+    collect_seldom()
+    sys.setswitchinterval(_SWITCH_AFTER)
     _Server(config).run(sockets=[listener])
-
-
-def _collect_less() -> None:
-    """A full collection of garbage stops everything for half a second when thousands play, so it
-    is left to the rounds of the house."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)

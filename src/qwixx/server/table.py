@@ -93,6 +93,7 @@ class Table:
         self.closings: list[Closing] = []
         self.last: PlayedTurn | None = None
         self._done: dict[str, dict[str, int]] = {}
+        self._can_only_pass: dict[int, bool] = {}
 
     # What can be asked
 
@@ -138,6 +139,13 @@ class Table:
             number for number, seat in enumerate(self.seats) if seat.commitment and not seat.part
         ]
 
+    def can_only_pass(self, seat: int) -> bool:
+        """Whether a seat that is asked has no other choice."""
+        if seat not in self._can_only_pass:  # others' answers change nothing about it
+            assert self.game
+            self._can_only_pass[seat] = len(self.game.legal_moves(seat)) == 1
+        return self._can_only_pass[seat]
+
     def done(self, person: str, action: str) -> int | None:
         """The version to which that action of that person has led; None if it is new."""
         return self._done.get(person, {}).get(action)
@@ -180,6 +188,7 @@ class Table:
         """What may be decided has changed: what was decided before that is stale."""
         self.since = self.version
         self.asked_at = at
+        self._can_only_pass.clear()
 
     def _opened(self, event: log.Opened, at: int) -> None:
         self.options = event.options

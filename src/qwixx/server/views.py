@@ -6,10 +6,12 @@ Everything about a game comes out of `Game.seen_by`, so that no sealed answer is
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple, TypedDict
 
+from msgspec.structs import replace
+
+from qwixx.rules import PASS, Answer, Ending, Game, Move, Phase, Refusal, find_variant
 from qwixx.rules import Card as RulesCard
-from qwixx.rules import Ending, Game, Move, Phase, Refusal, find_variant
 from qwixx.rules.legality import lost_refusal
 from qwixx.server import autopilot, pictures
 from qwixx.server.fair import commitment
@@ -41,9 +43,7 @@ class Viewer:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._shared: dict[str, SharedView] = {}
-        self._questions: dict[int, _Question] = {}
-        self._asked = (0, "")
-        self._told: dict[int, tuple[wire.You, bytes]] = {}
+        self._phase: _Phase | None = None
 
     def renew(self) -> None:
         """Something is different."""
@@ -51,63 +51,67 @@ class Viewer:
 
     def view(self, table: Table, person: str, link: str, around: Surroundings) -> bytes:
         """What that person is to be told; `link` is where others reach this server."""
+        phase = self._phase
+        if phase is None or (phase.since, phase.game_id) != (table.since, table.game_id):
+            phase = self._phase = _Phase(table)
         shared = self._shared.get(link)
         if shared is None:
-            shared = self._shared[link] = SharedView(spectator_view(table, link, around))
+            shared = self._shared[link] = SharedView(_spectator_view(table, phase, link, around))
         seat = table.seat_of(person)
-        if seat is None:
-            return shared.seen_by(None)
-        you = self._you(table, seat, around)
-        told, text = self._told.get(seat, (None, b""))
-        if you != told:  # what others do mostly leaves it as it was
-            text = write_message(you)
-            self._told[seat] = you, text
-        return shared.seen_by(text)
+        return shared.seen_by(None if seat is None else self._you(table, phase, seat, around))
 
-    def _you(self, table: Table, seat: int, around: Surroundings) -> wire.You:
+    def _you(self, table: Table, phase: "_Phase", seat: int, around: Surroundings) -> bytes:
         """What only the player of that seat is told."""
         game = table.game and table.game.seen_by(seat)
-        asked: Literal["roll", "white", "colour"] | None = None
-        otherwise: Reason = "wrong-phase"
-        answer = question = None
-        if game and game.phase is Phase.ROLL:
-            asked = "roll" if seat == game.active else None
-        elif game and game.phase is Phase.COLOUR:
-            asked = "colour" if seat == game.active else None
-            otherwise = _NOT_OFFERED if asked else "not-your-decision"
-        elif game and game.phase is Phase.WHITE:
-            asked, otherwise = "white", _NOT_OFFERED
-            if game.answers[seat] is not None:
-                answer = str(game.answers[seat])
-                game = game.retract(seat)
-        if game and asked in ("white", "colour"):
-            question = self._question(table, game, seat)
-        pace, loaded_at = self._settings.pace, around.loaded_at
-        return wire.You(
-            seat=seat,
-            preferences=table.seats[seat].preferences,
-            asked=asked,
-            answer=answer,
-            offers=question.offers if question else [],
-            passing=question.passing if question else None,
-            refused=question.refused if question else [],
-            otherwise=otherwise,
-            auto_in=autopilot.auto_in(table, seat, pace, loaded_at, around.now),
-        )
+        answer = game.answers[seat] if game and game.phase is Phase.WHITE else None
+        preferences = table.seats[seat].preferences
+        told = phase.told.get(seat)
+        if told is None or told.answer != answer or told.you.preferences != preferences:
+            you = wire.You(
+                seat=seat,
+                preferences=preferences,
+                answer=None if answer is None else str(answer),
+                auto_in=None,
+                **phase.question(game, seat),
+            )
+            auto_at = autopilot.auto_at(table, seat, self._settings.pace, around.loaded_at)
+            told = phase.told[seat] = _Told(answer, you, write_message(you), auto_at)
+        if told.auto_at is None:
+            return told.text
+        return write_message(replace(told.you, auto_in=max(0, told.auto_at - around.now)))
 
-    def _question(self, table: Table, game: Game, seat: int) -> "_Question":
-        """Others' answers do not change what a seat is asked, so it is worked out once a phase."""
-        if self._asked != (table.since, table.game_id):
-            self._asked = (table.since, table.game_id)
-            self._questions.clear()
+
+class _Told(NamedTuple):
+    """What a player was told last, but for the clock."""
+
+    answer: Answer | None
+    you: wire.You
+    text: bytes
+    auto_at: int | None
+
+
+class _Phase:
+    """What stays as it is while the same is asked: meanwhile only answers come in."""
+
+    def __init__(self, table: Table) -> None:
+        self.since = table.since
+        self.game_id = table.game_id
+        self.game = _game(table)
+        self.told: dict[int, _Told] = {}
+        self._questions: dict[int, _Question] = {}
+
+    def question(self, game: Game | None, seat: int) -> "_Question":
         if seat not in self._questions:
-            self._questions[seat] = _Question(game, seat)
+            self._questions[seat] = _question(game, seat)
         return self._questions[seat]
 
 
-def spectator_view(table: Table, link: str, around: Surroundings) -> wire.View:
+def _spectator_view(table: Table, phase: _Phase, link: str, around: Surroundings) -> wire.View:
     """What everybody may know."""
-    left = autopilot.remaining(table, around.loaded_at, around.now)
+    game = phase.game
+    if game and table.game:
+        left = autopilot.remaining(table, around.loaded_at, around.now)
+        game = replace(game, answered=_answered(table.game), remaining=left)
     return wire.View(
         version=table.version,
         code=table.code,
@@ -118,11 +122,17 @@ def spectator_view(table: Table, link: str, around: Surroundings) -> wire.View:
         seats=[_seat(seat, around) for seat in table.seats],
         host=table.host,
         spectators=around.spectators,
-        game=_game(table, left),
+        game=game,
         fair=_fair(table),
         result=_result(table),
         you=None,
     )
+
+
+def _answered(game: Game) -> list[bool]:
+    if game.phase is not Phase.WHITE:
+        return [False] * game.players
+    return [answer is not None for answer in game.answers]
 
 
 @cache
@@ -151,20 +161,20 @@ def _seat(seat: Seat, around: Surroundings) -> wire.Seat:
     return wire.Seat(seat.name, seat.kind, seat.bot, "away" if away else "here")
 
 
-def _game(table: Table, remaining: int | None) -> wire.GameView | None:
+def _game(table: Table) -> wire.GameView | None:
+    """How the game stands, before any answer has come in."""
     if not table.game:
         return None
     game = table.game.seen_by(None)
-    answered = game.answered if game.phase is Phase.WHITE else ()
     return wire.GameView(
         id=table.game_id,
         turn=game.turn,
         phase=game.phase.value,
         active=game.active,
         roll=pictures.dice(game.dice) if game.dice else None,
-        answered=[seat in answered for seat in range(game.players)],
+        answered=[],
         white=pictures.moves(game.answers) if game.phase is Phase.COLOUR else None,
-        remaining=remaining,
+        remaining=None,
         cards=[pictures.card(card) for card in game.cards],
         closed=pictures.closed_rows(table.closings),
         last=_last_turn(table),
@@ -219,18 +229,43 @@ def _result(table: Table) -> wire.Result | None:
 # What one seat is asked
 
 
-class _Question:
-    """What may be done with a roll, and why not more."""
+class _Question(TypedDict):
+    """What may be done with a roll, and why not more; by the names that a view has for it."""
 
-    def __init__(self, game: Game, seat: int) -> None:
-        own = game.cards[seat]
-        self.offers = [_offer(game, own, move) for move in game.legal_moves(seat) if move.colour]
-        answer = game.answers[seat]
-        crossed = isinstance(answer, Move) and not answer.is_pass
-        misthrow = game.phase is Phase.COLOUR and not crossed
-        last = own.misthrows + 1 >= own.variant.most_misthrows
-        self.passing = wire.Pass(misthrow, misthrow and last)
-        self.refused = _refused(game, seat, {offer.cell for offer in self.offers})
+    asked: Literal["roll", "white", "colour"] | None
+    offers: list[wire.Offer]
+    passing: wire.Pass | None
+    refused: list[wire.Refused]
+    otherwise: Reason
+
+
+def _question(game: Game | None, seat: int) -> _Question:
+    """An answer that this seat has given counts for nothing here: it can be changed."""
+    if game and game.phase is Phase.WHITE:
+        return _choice(game if game.answers[seat] is None else game.retract(seat), seat, "white")
+    if game and game.phase is Phase.COLOUR and seat == game.active:
+        return _choice(game, seat, "colour")
+    return _Question(
+        asked="roll" if game and game.phase is Phase.ROLL and seat == game.active else None,
+        offers=[],
+        passing=None,
+        refused=[],
+        otherwise="not-your-decision" if game and game.phase is Phase.COLOUR else "wrong-phase",
+    )
+
+
+def _choice(game: Game, seat: int, asked: Literal["white", "colour"]) -> _Question:
+    own = game.cards[seat]
+    offers = [_offer(game, own, move) for move in game.legal_moves(seat) if move.colour]
+    misthrow = game.phase is Phase.COLOUR and game.answers[seat] == PASS
+    last = own.misthrows + 1 >= own.variant.most_misthrows
+    return _Question(
+        asked=asked,
+        offers=offers,
+        passing=wire.Pass(misthrow, misthrow and last),
+        refused=_refused(game, seat, {offer.cell for offer in offers}),
+        otherwise=_NOT_OFFERED,
+    )
 
 
 def _offer(game: Game, own: RulesCard, move: Move) -> wire.Offer:
