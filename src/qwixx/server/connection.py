@@ -26,6 +26,7 @@ class Connection:
         self.seated = False
         """Has been a player here."""
         self._answers: deque[bytes] = deque()
+        self._answering = False
         self._stale = False
         self._bye: bytes | None = None
         self._waiter: asyncio.Future[None] | None = None
@@ -36,9 +37,15 @@ class Connection:
     def refresh(self) -> None:
         """There is a new view."""
         self._stale = True
-        self._wake()
+        if not self._answering:
+            self._wake()
+
+    def will_answer(self) -> None:
+        """The view waits until then, so that both leave together: most views follow an action."""
+        self._answering = True
 
     def answer(self, message: Ack | Refusal) -> None:
+        self._answering = False
         self._answers.append(write_message(message))
         if len(self._answers) > MOST_ANSWERS:
             self.dismiss("too-many-requests")

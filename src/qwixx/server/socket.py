@@ -140,6 +140,7 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
             authority.repeat(connection)  # a browser that has slept asks if anybody is there
             continue
         began = monotonic()
+        connection.will_answer()
         answer = await _act(authority, connection, message)
         connection.answer(answer)
         result = answer.code if isinstance(answer, Refusal) else "done"
