@@ -65,6 +65,22 @@ async def test_a_game_across_three_nodes(nodes: list[Server]) -> None:
 
 
 @in_loop
+async def test_who_comes_back_to_a_node_finds_what_was_done_on_others(nodes: list[Server]) -> None:
+    anna, bert, zoe = await across(nodes)
+    await zoe.go()  # the third node still has the table in memory, but nobody tells it anything
+    await asyncio.gather(anna.play(Random(1), until_turn=3), bert.play(Random(2), until_turn=3))
+    mine = {"seats": [{"code": anna.code, "secret": anna.secret}]}
+    assert ask(nodes[2].address, "/api/tables/mine", mine)[0]["turn"] >= 3
+    await zoe.come()
+    assert zoe.view["game"]["turn"] >= 3
+    await anna.go()
+    anna.address = nodes[2].address
+    await anna.come()
+    await asyncio.gather(anna.play(Random(4)), bert.play(Random(5)))
+    await zoe.until(lambda view: view["stage"] == "over")
+
+
+@in_loop
 async def test_a_node_dies_and_the_game_goes_on_elsewhere(nodes: list[Server]) -> None:
     anna, bert, zoe = await across(nodes)
     await asyncio.gather(anna.play(Random(3), until_turn=3), bert.play(Random(4), until_turn=3))

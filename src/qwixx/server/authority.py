@@ -130,7 +130,8 @@ class Authority:
                     raise
                 break
             self.table.apply(entry)
-        self._bus.publish(News(self._node, self.table.code, self.table.version, text))
+        if self._presence.nodes:
+            self._bus.publish(News(self._node, self.table.code, self.table.version, text))
         self._after(entry)
         return self.table.version
 
@@ -181,12 +182,19 @@ class Authority:
 
     def hear(self, news: News) -> None:
         """Another node has something to say about this table."""
-        if news.here is not None and self._presence.hear(news.node, news.here):
-            self.refresh()
+        if news.here is not None:
+            self._hear_who_is_there(news.node, news.here)
         if news.reload:
             self._spawn(self.catch_up(afresh=True))
-        elif news.version > self.table.version:
+        elif news.version > self.table.version and self.connections:
             self._spawn(self._follow(news))
+
+    def _hear_who_is_there(self, node: str, people: list[str]) -> None:
+        new_node = bool(people) and node not in self._presence.nodes
+        if self._presence.hear(node, people):
+            self.refresh()
+        if new_node and self.connections:
+            self.tell()  # it does not know yet who is here, nor what was done without telling it
 
     async def _follow(self, news: News) -> None:
         """Another node has gone on with this table: by one entry, or by more than it says."""
@@ -212,8 +220,14 @@ class Authority:
             self.refresh()
 
     def tell(self) -> None:
-        """Tells other nodes who is here."""
-        self._bus.publish(News(self._node, self.table.code, here=self._presence.own))
+        """Tells other nodes who is here, and how far the table is."""
+        news = News(self._node, self.table.code, self.table.version, here=self._presence.own)
+        self._bus.publish(news)
+
+    def tell_again(self) -> None:
+        """Nodes that hear nothing of each other for a while forget each other."""
+        if self._presence.nodes:
+            self.tell()
 
     # People
 

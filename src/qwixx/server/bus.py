@@ -16,7 +16,7 @@ class News(Struct, frozen=True):
     node: str
     code: str
     version: int = 0
-    """The log has grown to this; 0: nothing is said about it."""
+    """The length of the log; 0: nothing is said about it."""
     entry: bytes = b""
     """The last entry, as it is in the store, for those who know all the others."""
     here: list[str] | None = None
@@ -26,7 +26,7 @@ class News(Struct, frozen=True):
 
 
 class Bus(Protocol):
-    """Carries news to all nodes."""
+    """Carries news of a table to all nodes that follow it."""
 
     @property
     def reliable(self) -> bool:
@@ -34,8 +34,12 @@ class Bus(Protocol):
 
     async def open(self, listener: Callable[[News], None]) -> None: ...
     async def close(self) -> None: ...
+    async def follow(self, code: str) -> None:
+        """When it returns, no more news of that table is missed, or the bus is not reliable."""
+
+    def unfollow(self, code: str) -> None: ...
     def publish(self, news: News) -> None:
-        """Tells all other nodes, sooner or later, if possible."""
+        """Tells the other nodes, sooner or later, if possible."""
 
 
 class MemoryBus:
@@ -51,6 +55,12 @@ class MemoryBus:
 
     async def close(self) -> None:
         self._listeners.pop(id(self), None)
+
+    async def follow(self, code: str) -> None:
+        """All is heard."""
+
+    def unfollow(self, code: str) -> None:
+        """All is heard."""
 
     def publish(self, news: News) -> None:
         for owner, listener in list(self._listeners.items()):

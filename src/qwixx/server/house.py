@@ -127,16 +127,18 @@ class House:
 
     async def find(self, code: str) -> Authority | None:
         """The table of that code; None if there is none. Raises StoreError."""
-        loading = self._tables.get(code)
-        if loading is None:
-            loading = self._tables[code] = asyncio.create_task(self._load(code))
+        known = code in self._tables
+        if not known:
+            self._tables[code] = asyncio.create_task(self._load(code))
         try:
-            authority = await asyncio.shield(loading)
+            authority = await asyncio.shield(self._tables[code])
         except StoreError:
-            self._tables.pop(code, None)
+            self._drop(code)
             raise
+        if authority and known and not authority.connections:
+            await authority.catch_up()  # other nodes do not tell where they know of nobody
         if authority is None or authority.gone:
-            self._tables.pop(code, None)
+            self._drop(code)
             return None
         return authority
 
@@ -149,6 +151,7 @@ class House:
             bots=self._bots,
             settings=self.settings,
         )
+        await self._bus.follow(code)  # before the log is read, so that nothing is missed
         if not await authority.load():
             return None
         self._unload_later(authority)
@@ -169,12 +172,17 @@ class House:
         asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, authority)
 
     def _unload(self, authority: Authority) -> None:
-        code = authority.table.code
-        if not authority.connections and self._tables.get(code):
-            del self._tables[code]
+        if not authority.connections:
+            self._drop(authority.table.code)
+
+    def _drop(self, code: str) -> None:
+        self._tables.pop(code, None)
+        self._bus.unfollow(code)
 
     def _hear(self, news: News) -> None:
         """Another node has something to say about a table."""
+        if news.node == self._node:  # Redis tells everybody
+            return
         loading = self._tables.get(news.code)
         if loading and loading.done() and not loading.exception():
             authority = loading.result()
@@ -182,17 +190,20 @@ class House:
                 authority.hear(news)
 
     async def _keep_in_touch(self) -> None:
-        """Says again who is here; and where no news can be expected, looks for it."""
-        told = 0.0
+        """Says again who is here; and where no news could be expected, looks for it."""
+        told, heard_all = 0.0, False
         while True:
             await asyncio.sleep(_LOOK_EVERY)
-            in_use = [authority for authority in self._loaded() if authority.connections]
             told += _LOOK_EVERY
-            for authority in in_use:
-                if told >= TELL_EVERY:
+            reliable = self._bus.reliable
+            for authority in [each for each in self._loaded() if each.connections]:
+                if reliable and not heard_all:
                     authority.tell()
-                if not self._bus.reliable:
+                elif told >= TELL_EVERY:
+                    authority.tell_again()
+                if not heard_all:
                     await authority.catch_up()
+            heard_all = reliable
             if told >= TELL_EVERY:
                 told = 0.0
 
@@ -232,7 +243,7 @@ class House:
         if codes:
             await self._store.delete(codes)
             for code in codes:
-                self._tables.pop(code, None)
+                self._drop(code)
             _log.info("deleted %d tables that were not used for long", len(codes))
 
 
