@@ -19,13 +19,14 @@ from qwixx.server import autopilot, log
 from qwixx.server.bots import BotFailed, Thinker
 from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
+from qwixx.server.database import Gone
 from qwixx.server.decide import Actor, Refused, Situation, decide, next_host
 from qwixx.server.forget import without
 from qwixx.server.names import new_secret
 from qwixx.server.presence import Presence
 from qwixx.server.protocol import actions
 from qwixx.server.settings import Settings
-from qwixx.server.store import Conflict, Gone, Store, StoreError
+from qwixx.server.store import Conflict, Store, StoreError
 from qwixx.server.table import Table
 from qwixx.server.views import Surroundings, Viewer
 

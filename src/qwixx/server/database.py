@@ -15,11 +15,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
-
-from qwixx.server.schema import entries
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 _Result = TypeVar("_Result")
 
@@ -32,12 +29,22 @@ _DRIVERS: Final = {
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
+_POSTGRES_INSERT: Final = (
+    "INSERT INTO entries (code, position, entry) "
+    "SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) "
+    "ON CONFLICT DO NOTHING RETURNING code, position"
+)
+_FOREIGN_KEY_VIOLATION: Final = "23503"
 _CONNECT_WITHIN: Final = 5.0
 _ANSWER_WITHIN: Final = 10.0
 
 
 class BadDatabase(ValueError):  # noqa: N818  (as it is named on the command line)
     """That address is of no database that can be used here."""
+
+
+class Gone(Exception):  # noqa: N818
+    """The table has been deleted."""
 
 
 class Run(Protocol):
@@ -54,7 +61,10 @@ class Database(Protocol):
         """For several pieces of work in one transaction."""
 
     async def add(self, rows: Sequence[Row]) -> set[Place]:
-        """Writes all these rows where there is none yet, in one transaction, and returns where."""
+        """Writes all these rows where there is none yet, in one transaction, and returns where.
+
+        Gone: one of them is of no table, so none was written. One call at a time, please.
+        """
 
     async def close(self) -> None: ...
 
@@ -121,8 +131,10 @@ class Sqlite:
             self._adding = self._engine.raw_connection()
         driver = self._adding.driver_connection
         assert isinstance(driver, sqlite3.Connection)
-        values = list(chain.from_iterable(rows))
-        return set(driver.execute(_insert_statement(len(rows)), values))
+        try:
+            return set(driver.execute(_sqlite_insert(len(rows)), list(chain.from_iterable(rows))))
+        except sqlite3.IntegrityError as error:
+            raise Gone from error
 
     async def close(self) -> None:
         def close() -> None:
@@ -141,14 +153,10 @@ class Postgres:
     def __init__(self, url: sa.URL) -> None:
         # A database that does not answer is as good as none: nobody waits for it for ever.
         patience = {"timeout": _CONNECT_WITHIN, "command_timeout": _ANSWER_WITHIN}
-        self._engine = create_async_engine(url, hide_parameters=True, connect_args=patience)
-        # A single statement is a transaction of its own, without asking twice more.
-        self._adding = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._insert = (
-            postgresql.insert(entries)
-            .on_conflict_do_nothing()
-            .returning(entries.c.code, entries.c.position)
+        self._engine = create_async_engine(
+            url, hide_parameters=True, connect_args=patience, pool_pre_ping=True
         )
+        self._adding: AsyncConnection | None = None
 
     async def run(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         async with self._engine.begin() as connection:
@@ -161,15 +169,40 @@ class Postgres:
             await connection.commit()
 
     async def add(self, rows: Sequence[Row]) -> set[Place]:
-        # In one order on all nodes, so that no two of them wait for each other.
-        log = [dict(zip(("code", "position", "entry"), row, strict=True)) for row in sorted(rows)]
-        async with self._adding.connect() as connection:
-            return {
-                (code, position) for code, position in await connection.execute(self._insert, log)
-            }
+        # As in SQLite; and in one order on all nodes, so that no two of them wait for each other.
+        codes, positions, texts = zip(*sorted(rows), strict=True)
+        driver = await self._connection_for_adding()
+        try:
+            return set(map(tuple, await driver.fetch(_POSTGRES_INSERT, codes, positions, texts)))
+        except Exception as error:
+            if getattr(error, "sqlstate", "") == _FOREIGN_KEY_VIOLATION:
+                raise Gone from error
+            await self._forget_adding()
+            raise
+
+    async def _connection_for_adding(self) -> Any:
+        if self._adding and _driver(self._adding).is_closed():
+            await self._forget_adding()
+        if self._adding is None:
+            self._adding = await self._engine.connect()
+        return _driver(self._adding)
+
+    async def _forget_adding(self) -> None:
+        adding, self._adding = self._adding, None
+        if adding:
+            await adding.invalidate()
+            await adding.close()
 
     async def close(self) -> None:
+        if self._adding:
+            await self._adding.close()
         await self._engine.dispose()
+
+
+def _driver(connection: AsyncConnection) -> Any:
+    """The connection of asyncpg, which need not be there where SQLite is enough."""
+    assert connection.sync_connection
+    return connection.sync_connection.connection.driver_connection
 
 
 def _prepare(connection: Any, _record: object) -> None:
@@ -184,7 +217,7 @@ def _begin(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def _insert_statement(rows: int) -> str:
+def _sqlite_insert(rows: int) -> str:
     places = ", ".join(["(?, ?, ?)"] * rows)
     return (
         f"INSERT INTO entries (code, position, entry) VALUES {places} "  # noqa: S608

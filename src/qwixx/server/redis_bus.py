@@ -79,7 +79,7 @@ class RedisBus:
         while True:
             try:
                 await work()
-            except Exception as error:  # whatever it is, nodes that stay deaf would be worse
+            except Exception as error:  # noqa: BLE001  (a node that stays deaf would be worse)
                 if what in self._working:
                     _log.warning("no news from other nodes: %s", error)
             self._working.discard(what)

@@ -6,7 +6,6 @@ the next transaction: under load one sync to the disk serves many tables.
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, Protocol, TypeAlias, TypeVar
@@ -14,7 +13,7 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from qwixx.server.database import Row, connect, reason
+from qwixx.server.database import Gone, Row, connect, reason
 from qwixx.server.migrations import upgrade
 from qwixx.server.schema import entries, tables
 
@@ -34,10 +33,6 @@ class StoreError(Exception):
 
 class Conflict(Exception):  # noqa: N818  (somebody else was first)
     """There is an entry at that position already."""
-
-
-class Gone(Exception):  # noqa: N818
-    """The table has been deleted."""
 
 
 class Store(Protocol):
@@ -111,10 +106,7 @@ class SqlStore:
             row = {"code": code, "position": 1, "entry": entry}
             connection.execute(sa.insert(entries), row)
 
-        try:
-            await self._run(create)
-        except Gone:
-            raise Conflict(code) from None
+        await self._run(create)
 
     async def append(self, code: str, position: int, entry: bytes) -> None:
         written = asyncio.get_running_loop().create_future()
@@ -190,11 +182,13 @@ class SqlStore:
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:
-        """The troubles of a database, whatever they are, are Gone and StoreError."""
+        """The troubles of a database, whatever they are, are Conflict, Gone or StoreError."""
         try:
             yield
-        except (IntegrityError, sqlite3.IntegrityError) as error:
-            raise Gone from error
+        except IntegrityError as error:
+            raise Conflict from error
+        except Gone:
+            raise
         except Exception as error:  # drivers have errors of their own while a database starts
             if not self._in_trouble:
                 _log.warning("the database is in trouble: %s", reason(error))
