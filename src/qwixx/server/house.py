@@ -127,20 +127,23 @@ class House:
 
     async def find(self, code: str) -> Authority | None:
         """The table of that code; None if there is none. Raises StoreError."""
-        known = code in self._tables
-        if not known:
-            self._tables[code] = asyncio.create_task(self._load(code))
-        try:
-            authority = await asyncio.shield(self._tables[code])
-        except StoreError:
-            self._drop(code)
-            raise
-        if authority and known and not authority.connections:
-            await authority.catch_up()  # other nodes do not tell where they know of nobody
-        if authority is None or authority.gone:
-            self._drop(code)
-            return None
-        return authority
+        while True:
+            loading = self._tables.get(code)
+            fresh = loading is None
+            if loading is None:
+                loading = self._tables[code] = asyncio.create_task(self._load(code))
+            try:
+                authority = await asyncio.shield(loading)
+            except StoreError:
+                self._drop(code, loading)
+                raise
+            if authority and not fresh and not authority.connections:
+                await authority.catch_up()  # other nodes do not tell where they know of nobody
+            if authority is None or authority.gone:
+                self._drop(code, loading)
+                return None
+            if self._tables.get(code) is loading:  # else it was put away just now
+                return authority
 
     async def _load(self, code: str) -> Authority | None:
         authority = Authority(
@@ -172,22 +175,27 @@ class House:
         asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, authority)
 
     def _unload(self, authority: Authority) -> None:
-        if not authority.connections:
-            self._drop(authority.table.code)
+        # It may have been put away and loaded again: then this is not about that one.
+        code = authority.table.code
+        if not authority.connections and self._in_memory(code) is authority:
+            self._drop(code, self._tables[code])
 
-    def _drop(self, code: str) -> None:
-        self._tables.pop(code, None)
-        self._bus.unfollow(code)
+    def _drop(self, code: str, loading: "asyncio.Task[Authority | None]") -> None:
+        if self._tables.get(code) is loading:
+            del self._tables[code]
+            self._bus.unfollow(code)
+
+    def _in_memory(self, code: str) -> Authority | None:
+        loading = self._tables.get(code)
+        return loading.result() if loading and loading.done() and not loading.exception() else None
 
     def _hear(self, news: News) -> None:
         """Another node has something to say about a table."""
         if news.node == self._node:  # Redis tells everybody
             return
-        loading = self._tables.get(news.code)
-        if loading and loading.done() and not loading.exception():
-            authority = loading.result()
-            if authority:
-                authority.hear(news)
+        authority = self._in_memory(news.code)
+        if authority:
+            authority.hear(news)
 
     async def _keep_in_touch(self) -> None:
         """Says again who is here; and where no news could be expected, looks for it."""
@@ -243,7 +251,8 @@ class House:
         if codes:
             await self._store.delete(codes)
             for code in codes:
-                self._drop(code)
+                if code in self._tables:
+                    self._drop(code, self._tables[code])
             _log.info("deleted %d tables that were not used for long", len(codes))
 
 
