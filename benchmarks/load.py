@@ -291,15 +291,25 @@ async def nodes(options: argparse.Namespace) -> None:
     print("\nPostgreSQL and Redis, full speed")
     first = 0.0
     for count, together in ((1, True), (2, True), (3, True), (2, False), (3, False)):
-        with cluster(count) as running:
-            load = Load(options.busy, together=together)
-            game = await measure(running, load, options.seconds)
+        load = Load(options.busy, together=together)
+        game = await _on_nodes(count, load, options.seconds)
         first = first or game.actions
-        how = "one node" if count == 1 else f"{count} nodes, {'tables' if together else 'people'}"
-        print(f"  {how:15} {game}   {game.actions / first:.2f} times one node")
-        busy = ", ".join(f"{kind} {cores:.2f}" for kind, cores in game.cores.items())
-        print(f"                  cores kept busy, of {os.cpu_count()}: {busy}")
+        print(f"                  {game.actions / first:.2f} times one node")
+    print("\nPostgreSQL and Redis, at the pace of people")
+    for count, together in ((1, True), (2, True), (2, False), (3, False)):
+        load = Load(options.tables, pace=1.0, together=together)
+        await _on_nodes(count, load, max(8, options.seconds))
     print("  (tables: all people of a table on one node; people: spread over all nodes)")
+
+
+async def _on_nodes(count: int, load: Load, seconds: float) -> Figures:
+    with cluster(count) as running:
+        game = await measure(running, load, seconds)
+    how = "one node" if count == 1 else f"{count} nodes, {'tables' if load.together else 'people'}"
+    print(f"  {how:15} {game}")
+    busy = ", ".join(f"{kind} {cores:.2f}" for kind, cores in game.cores.items())
+    print(f"                  cores kept busy, of {os.cpu_count()}: {busy}")
+    return game
 
 
 async def reconnect(options: argparse.Namespace) -> None:
