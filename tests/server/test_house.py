@@ -1,41 +1,111 @@
-"""The tables of one node: each is there once, for as long as somebody looks at it."""
+"""The tables of a node, and of two nodes that share a database: each is one, whatever happens."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from qwixx.server import house as house_module
-from qwixx.server.bus import MemoryBus
+from qwixx.server import log
+from qwixx.server.authority import Authority
+from qwixx.server.bus import MemoryBus, News
 from qwixx.server.connection import Connection
 from qwixx.server.database import database_url
+from qwixx.server.decide import Actor
+from qwixx.server.fair import commitment
 from qwixx.server.house import House
+from qwixx.server.names import person_of
+from qwixx.server.protocol import actions
 from qwixx.server.protocol.http import OpenTable
 from qwixx.server.protocol.views import Options
-from qwixx.server.settings import Settings
-from qwixx.server.store import SqlStore
-from tests.server.client import in_loop, new_secret
+from qwixx.server.settings import Pace, Settings
+from qwixx.server.store import SqlStore, StoreError
+from tests.server.client import in_loop
+
+ANNA, BERT = "a" * 32, "b" * 32
+PATIENCE = 10.0
+
+
+class SlowBus(MemoryBus):
+    """Carries news as late as a network does."""
+
+    def publish(self, news: News) -> None:
+        asyncio.get_running_loop().call_later(0.05, super().publish, news)
 
 
 @asynccontextmanager
-async def open_house(folder: Path) -> AsyncIterator[House]:
+async def open_house(
+    folder: Path, bus: MemoryBus | None = None, pace: Pace | None = None
+) -> AsyncIterator[tuple[House, SqlStore]]:
     store = SqlStore(database_url(f"sqlite:///{folder / 'qwixx.db'}"))
     await store.migrate()
-    house = House(store, MemoryBus(), Settings())
+    house = House(store, bus or MemoryBus(), Settings(pace=pace or Pace()))
     await house.open()
     try:
-        yield house
+        yield house, store
     finally:
         await house.close()
 
 
-async def new_table(house: House) -> str:
-    wish = OpenTable(
-        secret=new_secret(), name="Anna", options=Options("classic", 2, 0), bots=[], start=False
-    )
-    return await house.open_table(wish)
+async def new_table(house: House, bots: tuple[str, ...] = ()) -> str:
+    options = Options("classic", 2, 0)
+    return await house.open_table(OpenTable(ANNA, "Anna", options, list(bots), bool(bots)))
+
+
+async def table(house: House, code: str) -> Authority:
+    authority = await house.find(code)
+    assert authority
+    return authority
+
+
+class Visitor:
+    """Somebody who looks at a table."""
+
+    def __init__(self, house: House, at: Authority, secret: str) -> None:
+        self.actor = Actor(person_of(secret))
+        self.connection = Connection(self.actor.person, "")
+        self.view: dict[str, Any] = {}
+        self._house = house
+        self._at = at
+        self._sending: asyncio.Task[None] | None = None
+
+    async def come(self) -> None:
+        async def send(message: bytes) -> None:
+            self.view = json.loads(message)
+
+        self._house.connections.add(self.connection)
+        await self._at.join(self.connection, "")
+        self._sending = asyncio.create_task(self.connection.send_all(send, self._at.view))
+
+    def go(self) -> None:
+        assert self._sending
+        self._sending.cancel()
+        self._house.left(self._at, self.connection)
+
+    async def sees(self, version: int) -> None:
+        await until(lambda: self.view.get("version", 0) >= version)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110  (nothing says when it is so)
+            await asyncio.sleep(0.02)
+
+
+def commit(game: str, part: str) -> actions.Commit:
+    return actions.Commit(id=part[:2], version=0, game=game, commitment=commitment(part))
+
+
+def later(work: Callable[..., Awaitable[None]], seconds: float) -> Callable[..., Any]:
+    async def slow(*arguments: Any) -> None:
+        await asyncio.sleep(seconds)
+        await work(*arguments)
+
+    return slow
 
 
 @in_loop
@@ -44,18 +114,181 @@ async def test_a_table_that_was_put_away_and_loaded_again_stays(
 ) -> None:
     after = 0.5
     monkeypatch.setattr(house_module, "_UNLOAD_AFTER", after)
-    async with open_house(tmp_path) as house:
+    async with open_house(tmp_path) as (house, _):
         code = await new_table(house)
-        first = await house.find(code)
-        assert first
+        first = await table(house, code)
         await asyncio.sleep(after / 2)
-        short = Connection("short", "")
-        await first.join(short, "")
-        house.left(first, short)  # so it is put away again after a while …
+        short = Visitor(house, first, BERT)
+        await short.come()
+        short.go()  # so it is put away again after a while …
         await asyncio.sleep(after * 3 / 4)
-        second = await house.find(code)  # … but that was done already, and now it is needed
-        assert second
+        second = await table(house, code)  # … but that was done already, and now it is needed
         assert second is not first
-        await second.join(Connection("long", ""), "")
+        anna = Visitor(house, second, ANNA)
+        await anna.come()
         await asyncio.sleep(after)
         assert await house.find(code) is second
+        anna.go()
+
+
+@in_loop
+async def test_what_somebody_did_who_vanished_at_once_is_seen_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network: dict[int, Callable[[News], None]] = {}
+    async with (
+        open_house(tmp_path, SlowBus(network)) as (here, store),
+        open_house(tmp_path, SlowBus(network)) as (there, _),
+    ):
+        code = await new_table(here)
+        zoe = Visitor(there, await table(there, code), BERT)
+        await zoe.come()
+        await asyncio.sleep(0.2)
+        authority = await table(here, code)
+        anna = Visitor(here, authority, ANNA)
+        await anna.come()
+        monkeypatch.setattr(store, "append", later(store.append, 0.02))
+        rename = actions.Rename(id="1", version=1, name="Quick")
+        renaming = asyncio.create_task(authority.act(anna.actor, rename))
+        await asyncio.sleep(0.01)
+        anna.go()
+        await zoe.sees(await renaming)
+        zoe.go()
+
+
+@in_loop
+async def test_what_was_written_without_an_answer_is_seen_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network: dict[int, Callable[[News], None]] = {}
+    async with (
+        open_house(tmp_path, MemoryBus(network)) as (here, store),
+        open_house(tmp_path, MemoryBus(network)) as (there, _),
+    ):
+        code = await new_table(here)
+        authority = await table(here, code)
+        anna, zoe = (
+            Visitor(here, authority, ANNA),
+            Visitor(there, await table(there, code), BERT),
+        )
+        await anna.come()
+        await zoe.come()
+        append = store.append
+
+        async def without_an_answer(*arguments: Any) -> None:
+            await append(*arguments)
+            raise StoreError("the answer was lost")
+
+        monkeypatch.setattr(store, "append", without_an_answer)
+        with pytest.raises(StoreError):
+            await authority.act(anna.actor, actions.Rename(id="1", version=1, name="Hanna"))
+        await anna.sees(2)
+        await zoe.sees(2)
+        anna.go()
+        zoe.go()
+
+
+@in_loop
+async def test_who_came_while_the_database_was_away_is_shown_the_truth_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network: dict[int, Callable[[News], None]] = {}
+    async with (
+        open_house(tmp_path, MemoryBus(network)) as (here, _),
+        open_house(tmp_path, MemoryBus(network)) as (there, store),
+    ):
+        code = await new_table(here)
+        authority, copy = await table(here, code), await table(there, code)
+        anna = Visitor(here, authority, ANNA)
+        await anna.come()
+        version = await authority.act(anna.actor, actions.Rename(id="1", version=1, name="Hanna"))
+        anna.go()
+        read = store.read
+
+        async def away(*_: Any) -> list[bytes]:
+            raise StoreError("away")
+
+        monkeypatch.setattr(store, "read", away)
+        assert await table(there, code) is copy
+        anna = Visitor(there, copy, ANNA)
+        await anna.come()
+        monkeypatch.setattr(store, "read", read)
+        await anna.sees(version)
+        anna.go()
+
+
+@in_loop
+async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path, pace=Pace(seal=2000)) as (house, store):
+        code = await new_table(house)
+        authority = await table(house, code)
+        anna, bert = Visitor(house, authority, ANNA), Visitor(house, authority, BERT)
+        await anna.come()
+        await bert.come()
+        await authority.act(bert.actor, actions.Sit(id="1", version=1, name="Bert", seat=1))
+        await authority.act(anna.actor, actions.Start(id="2", version=authority.table.version))
+        game = authority.table.game_id
+        await authority.act(anna.actor, commit(game, "11" * 32))
+        monkeypatch.setattr(store, "append", later(store.append, 0.4))
+        await asyncio.sleep(1.8)
+        await authority.act(bert.actor, commit(game, "22" * 32))
+        await asyncio.sleep(0.6)
+        assert not any(seat.excused for seat in authority.table.seats)
+        assert authority.table.restarts == 0
+        anna.go()
+        bert.go()
+
+
+@in_loop
+async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path, pace=Pace().faster(0)) as (house, store):
+        code = await new_table(house, bots=("random",))
+        authority = await table(house, code)
+        zoe = Visitor(house, authority, BERT)
+        await zoe.come()
+        await until(lambda: authority.table.stage == "playing")
+        thinking = asyncio.Event()
+        choose = house._bots.choose
+
+        async def think(level: str, game: Any, seat: int) -> str:
+            if seat == 0:
+                thinking.set()
+                await asyncio.sleep(0.3)
+            return await choose(level, game, seat)
+
+        monkeypatch.setattr(house._bots, "choose", think)
+        await authority._commit(lambda: log.TakenOver(0, "random"))
+        await asyncio.wait_for(thinking.wait(), PATIENCE)
+        anna = Visitor(house, authority, ANNA)
+        await anna.come()
+        await asyncio.sleep(0.6)
+        events = [log.read_entry(entry).event for entry in await store.read(code)]
+        back = next(n for n, event in enumerate(events) if isinstance(event, log.Returned))
+        chosen = [event for event in events[back:] if isinstance(event, log.Chose)]
+        assert all(event.seat != 0 for event in chosen)
+        anna.go()
+        zoe.go()
+
+
+@in_loop
+async def test_deleting_ones_data_gives_up_the_seat_that_has_moved(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, _):
+        code = await new_table(house)
+        authority = await table(house, code)
+        anna, phone = Visitor(house, authority, ANNA), Connection(person_of("c" * 32), "")
+        await anna.come()
+        await authority.act(anna.actor, actions.Ticket(id="1", version=1, ticket="t" * 32))
+        await authority.join(phone, person_of("t" * 32))
+        assert authority.table.seat_of(phone.person) == 0
+        bert = Visitor(house, authority, BERT)
+        await bert.come()
+        await authority.act(bert.actor, actions.Sit(id="2", version=1, name="Bert", seat=1))
+        await house.forget(code, ANNA)
+        assert authority.table.seats[0].kind == "free"
+        assert authority.table.host == 1
+        anna.go()
+        bert.go()

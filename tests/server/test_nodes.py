@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from random import Random
 
 import pytest
+from redis import Redis
 
 from qwixx.notation import read_record
 from qwixx.server.verify import problems
@@ -92,6 +93,36 @@ async def test_a_node_dies_and_the_game_goes_on_elsewhere(nodes: list[Server]) -
     await zoe.until(lambda view: view["stage"] == "over")
     check_record(nodes[1], bert)
     nodes[0].start()
+
+
+@in_loop
+async def test_tables_that_do_not_exist_leave_nothing_in_redis(
+    nodes: list[Server], redis: RedisServer
+) -> None:
+    client = Redis.from_url(redis.url)
+    before = len(client.pubsub_channels("*"))
+    for letter in "CDFGHJKMNP":
+        assert request(nodes[0].address, f"/api/tables/XXXXX{letter}/record")[0] == 404
+    assert len(client.pubsub_channels("*")) == before
+    client.close()
+
+
+@in_loop
+async def test_tables_that_are_opened_while_redis_cuts_nodes_off(
+    nodes: list[Server], redis: RedisServer
+) -> None:
+    client = Redis.from_url(redis.url)
+    for _ in range(10):
+        secret = new_secret()
+        code = open_table(nodes[0].address, secret)
+        client.client_kill_filter(_type="pubsub")
+        async with (
+            Player(nodes[0].address, code, secret) as anna,
+            Player(nodes[1].address, code) as zoe,
+        ):
+            await anna.act("rename", name="Anna again")
+            await zoe.until(lambda view: view["seats"][0]["name"] == "Anna again")
+    client.close()
 
 
 @in_loop

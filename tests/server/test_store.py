@@ -62,6 +62,23 @@ async def test_of_many_who_want_the_same_position_one_has_it(tmp_path: Path) -> 
 
 
 @in_loop
+async def test_the_entry_that_was_acknowledged_is_the_one_that_is_kept(
+    tmp_path: Path, postgres: str
+) -> None:
+    for address in (f"sqlite:///{tmp_path / 'test.db'}", postgres):
+        store = SqlStore(database_url(address))
+        await store.migrate()
+        await store.create("VWXYCD", b"one", 1)
+        results = await asyncio.gather(
+            *(store.append("VWXYCD", 2, entry) for entry in (b"zz", b"aa", b"mm")),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), Conflict, Conflict]
+        assert await store.read("VWXYCD", 1) == [b"zz"]
+        await store.close()
+
+
+@in_loop
 async def test_tables_are_deleted_with_their_logs(tmp_path: Path) -> None:
     store = await new_store(tmp_path)
     for number, code in enumerate(("CDFGHJ", "KMNPQR", "TVWXYC")):

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, TypeVar
+from zlib import crc32
 
 import msgspec
 
@@ -21,9 +22,9 @@ from qwixx.server.bus import Bus, News
 from qwixx.server.connection import Connection
 from qwixx.server.database import Gone
 from qwixx.server.decide import Actor, Refused, Situation, decide, next_host
-from qwixx.server.forget import without
+from qwixx.server.forget import all_secrets_of, without
 from qwixx.server.names import new_secret
-from qwixx.server.presence import Presence
+from qwixx.server.presence import TELL_EVERY, TELL_NOBODY_EVERY, Presence
 from qwixx.server.protocol import actions
 from qwixx.server.settings import Settings
 from qwixx.server.store import Conflict, Store, StoreError
@@ -60,7 +61,10 @@ class Authority:
         self._lock = asyncio.Lock()
         self._loaded_at = clock()
         self._presence = Presence(clock)
-        self._uncertain = False
+        self._behind = False
+        """There may be more in the log, or, if `_rewritten`, something else."""
+        self._rewritten = False
+        self._looks = crc32(code.encode())
         self._viewer = Viewer(settings)
         self._around: Surroundings | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -76,7 +80,7 @@ class Authority:
         news = [self._understand(entry) for entry in read]
         for entry in news:
             self.table.apply(entry)
-        self._uncertain = False
+        self._behind = False
         if self.connections:
             for entry in news:
                 self._after(entry)
@@ -110,8 +114,8 @@ class Authority:
 
     async def _commit_now(self, decision: Callable[[], log.Event], by: str, action: str) -> int:
         async with self._lock:
-            if self._uncertain:
-                await self.load()
+            if self._behind:
+                await self._read_on()
             while True:
                 done = self.table.done(by, action) if action else None
                 if done is not None:
@@ -127,11 +131,11 @@ class Authority:
                     self._end()
                     raise Refused("server-error") from None
                 except StoreError:
-                    self._uncertain = True  # it may have been written all the same
+                    self._behind = True  # it may have been written all the same
                     raise
                 break
             self.table.apply(entry)
-        if self._presence.nodes:
+        if self._presence.nodes or not self.connections:  # who has gone may have told nobody
             self._bus.publish(News(self._node, self.table.code, self.table.version, text))
         self._after(entry)
         return self.table.version
@@ -149,10 +153,12 @@ class Authority:
 
     async def forget(self, person: str) -> None:
         """Deletes what is kept of that person; with the last player, everything."""
-        if self.table.seat_of(person) is not None:
-            await self.act(Actor(person), actions.Leave(id=new_secret()[:32], version=0))
+        code = self.table.code
+        entries = [self._understand(entry) for entry in await self._store.read(code)]
+        for device in all_secrets_of(code, entries, person):
+            if self.table.seat_of(device) is not None:
+                await self.act(Actor(device), actions.Leave(id=new_secret()[:32], version=0))
         async with self._lock:
-            code = self.table.code
             if self.table.players:
                 entries = [self._understand(entry) for entry in await self._store.read(code)]
                 changed = without(code, entries, person)
@@ -186,14 +192,14 @@ class Authority:
         if news.here is not None:
             self._hear_who_is_there(news.node, news.here)
         if news.reload:
-            self._spawn(self.catch_up(afresh=True))
+            self._spawn(self.catch_up(rewritten=True))
         elif news.version > self.table.version and self.connections:
             self._spawn(self._follow(news))
 
     def _hear_who_is_there(self, node: str, people: list[str]) -> None:
         new_node = bool(people) and node not in self._presence.nodes
         if self._presence.hear(node, people):
-            self.refresh()
+            self._show_who_is_there()
         if new_node and self.connections:
             self.tell()  # it does not know yet who is here, nor what was done without telling it
 
@@ -210,24 +216,36 @@ class Authority:
                 return
         await self.catch_up()
 
-    async def catch_up(self, *, afresh: bool = False) -> None:
-        """Looks whether other nodes have gone on with this table."""
+    async def catch_up(self, *, rewritten: bool = False) -> None:
+        """Looks whether other nodes have gone on with this table, or have rewritten its log."""
         async with self._lock:
-            try:
-                await (self._reload() if afresh else self.load())
-            except StoreError:
-                self._uncertain = True
-        if afresh and not self.gone:
+            self._behind = True
+            self._rewritten = self._rewritten or rewritten
+            with suppress(StoreError):  # then it is tried again, see `keep_in_touch`
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        if self._rewritten:
+            await self._reload()
+            self._behind = self._rewritten = False
             self.refresh()
+        else:
+            await self.load()
+        self.tell()  # what was written here without an answer is not known elsewhere
 
     def tell(self) -> None:
         """Tells other nodes who is here, and how far the table is."""
         news = News(self._node, self.table.code, self.table.version, here=self._presence.own)
         self._bus.publish(news)
 
-    def tell_again(self) -> None:
-        """Nodes that hear nothing of each other for a while forget each other."""
-        if self._presence.nodes:
+    async def keep_in_touch(self, *, missed: bool) -> None:
+        """Every second: what could not be done when it was time, or was `missed`, is done now."""
+        self._looks += 1
+        if self._presence.went_silent():
+            self._show_who_is_there()
+        if missed or self._behind:
+            await self.catch_up()
+        elif self._looks % (TELL_EVERY if self._presence.nodes else TELL_NOBODY_EVERY) == 0:
             self.tell()
 
     # People
@@ -254,6 +272,10 @@ class Authority:
         self.connections.discard(connection)
         self._presence.go(connection.person)
         self.tell()
+        self._show_who_is_there()
+
+    def _show_who_is_there(self) -> None:
+        """Now, and when those who have just gone count as away."""
         self.refresh()
         loop = asyncio.get_running_loop()
         loop.call_later(self._settings.pace.away / 1000 + 0.05, self.refresh)
@@ -358,10 +380,8 @@ class Authority:
             return
         self._busy = True
         try:
-            if next_due.kind == "excuse":
-                await self._commit(self._excuse)
-            elif next_due.kind == "host":
-                await self._commit(lambda: log.HostChanged(next_due.seat))
+            if next_due.kind in ("excuse", "host"):
+                await self._commit(self._overdue)
             else:
                 await self._play(next_due)
         except Refused:
@@ -373,10 +393,15 @@ class Authority:
             self._busy = False
         self._schedule()
 
-    def _excuse(self) -> log.Event:
-        table = self.table
-        if table.stage != "sealing":
-            raise Refused("wrong-stage")
+    def _overdue(self) -> log.Event:
+        """What the house does about people who are late, unless they have come just now."""
+        table, now_due = self.table, self._next_due()
+        if now_due is None or now_due.at > clock():
+            raise Refused("stale")
+        if now_due.kind == "host":
+            return log.HostChanged(now_due.seat)
+        if now_due.kind != "excuse":
+            raise Refused("stale")
         if table.uncommitted:
             return log.Excused(table.uncommitted)
         return log.Resealed(table.unrevealed, new_secret())

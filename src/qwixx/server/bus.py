@@ -32,12 +32,19 @@ class Bus(Protocol):
     def reliable(self) -> bool:
         """Whether news can be expected to arrive; else it is better to look now and then."""
 
+    @property
+    def gaps(self) -> int:
+        """How often there was a time, now over, in which news may have been lost."""
+
     async def open(self, listener: Callable[[News], None]) -> None: ...
     async def close(self) -> None: ...
-    async def follow(self, code: str) -> None:
-        """When it returns, no more news of that table is missed, or the bus is not reliable."""
+    async def follow(self, code: str, /) -> bool:
+        """When it returns, no more news of that table is missed, or the bus is not reliable.
 
-    def unfollow(self, code: str) -> None: ...
+        Says whether something can have been missed so far.
+        """
+
+    def unfollow(self, code: str, /) -> None: ...
     def publish(self, news: News) -> None:
         """Tells the other nodes, sooner or later, if possible."""
 
@@ -46,6 +53,7 @@ class MemoryBus:
     """For one process, which knows everything already. Nodes that share it hear each other."""
 
     reliable = True
+    gaps = 0
 
     def __init__(self, listeners: dict[int, Callable[[News], None]] | None = None) -> None:
         self._listeners = {} if listeners is None else listeners
@@ -56,10 +64,11 @@ class MemoryBus:
     async def close(self) -> None:
         self._listeners.pop(id(self), None)
 
-    async def follow(self, code: str) -> None:
+    async def follow(self, _code: str) -> bool:
         """All is heard."""
+        return False
 
-    def unfollow(self, code: str) -> None:
+    def unfollow(self, _code: str) -> None:
         """All is heard."""
 
     def publish(self, news: News) -> None:

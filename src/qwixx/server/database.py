@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
@@ -170,7 +171,7 @@ class Postgres:
 
     async def add(self, rows: Sequence[Row]) -> set[Place]:
         # As in SQLite; and in one order on all nodes, so that no two of them wait for each other.
-        codes, positions, texts = zip(*sorted(rows), strict=True)
+        codes, positions, texts = zip(*sorted(rows, key=itemgetter(0, 1)), strict=True)
         driver = await self._connection_for_adding()
         try:
             return set(map(tuple, await driver.fetch(_POSTGRES_INSERT, codes, positions, texts)))

@@ -69,6 +69,14 @@ def _seat(actor: Actor) -> int:
     return actor.seat
 
 
+def _playing_seat(table: Table, actor: Actor) -> int:
+    """A bot that has thought for somebody who is back now is too late."""
+    seat = _seat(actor)
+    if actor.hand == "bot" and table.seats[seat].bot is None:
+        raise Refused("not-away")
+    return seat
+
+
 def _host(table: Table, actor: Actor) -> int:
     seat = _seat(actor)
     if seat != table.host:
@@ -268,7 +276,7 @@ def _game(table: Table) -> Game:
 
 
 def _roll(table: Table, actor: Actor, action: actions.RollDice, _: Situation) -> log.Event:
-    seat = _seat(actor)
+    seat = _playing_seat(table, actor)
     game = _game(table)
     _fresh(table, action)
     if game.phase is not Phase.ROLL:
@@ -279,7 +287,7 @@ def _roll(table: Table, actor: Actor, action: actions.RollDice, _: Situation) ->
 
 
 def _choose(table: Table, actor: Actor, action: actions.Choose, _: Situation) -> log.Event:
-    seat = _seat(actor)
+    seat = _playing_seat(table, actor)
     game = _game(table)
     _fresh(table, action)
     if game.phase is Phase.WHITE and game.answers[seat] is not None:

@@ -10,7 +10,7 @@ from qwixx.server.table import Table
 
 def without(code: str, entries: Sequence[log.Entry], person: str) -> dict[int, log.Entry]:
     """The entries that must be other ones, by position."""
-    secrets = _all_secrets_of(code, entries, person)
+    secrets = all_secrets_of(code, entries, person)
     changed = {}
     for position, entry in enumerate(entries, 1):
         other = _without(entry, secrets)
@@ -19,7 +19,7 @@ def without(code: str, entries: Sequence[log.Entry], person: str) -> dict[int, l
     return changed
 
 
-def _all_secrets_of(code: str, entries: Sequence[log.Entry], person: str) -> set[str]:
+def all_secrets_of(code: str, entries: Sequence[log.Entry], person: str) -> set[str]:
     """Whoever moved their seat to another device is one person with several secrets."""
     table = Table(code)
     moves = []

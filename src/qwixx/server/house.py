@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from qwixx import __version__
@@ -17,7 +18,6 @@ from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.limits import Buckets, Crowd
 from qwixx.server.metrics import Metrics
 from qwixx.server.names import clean_name, new_code, new_secret, person_of
-from qwixx.server.presence import TELL_EVERY
 from qwixx.server.protocol.http import OpenTable
 from qwixx.server.settings import Settings
 from qwixx.server.store import Conflict, Store, StoreError
@@ -43,6 +43,9 @@ class House:
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self._used: set[str] = set()
+        """Tables that people have left since the last rounds."""
+        self._gaps = 0
         self.connections: set[Connection] = set()
         self.metrics = Metrics()
         self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
@@ -51,10 +54,12 @@ class House:
     async def open(self) -> None:
         _log.info("serving, version %s, node %s", __version__, self._node)
         await self._bus.open(self._hear)
-        chores = (self._make_rounds(), self._keep_in_touch(), self._cut_off_slow_readers())
+        chores = (
+            _every(_ROUNDS_EVERY, self._make_rounds),
+            _every(_LOOK_EVERY, self._keep_in_touch),
+            _every(min(_LOOK_EVERY, self.settings.send_timeout / 4), self._cut_off_slow_readers),
+        )
         self._chores = [asyncio.create_task(chore) for chore in chores]
-        for chore in self._chores:
-            chore.add_done_callback(_complain)
 
     async def close(self) -> None:
         for chore in self._chores:
@@ -134,7 +139,7 @@ class House:
                 loading = self._tables[code] = asyncio.create_task(self._load(code))
             try:
                 authority = await asyncio.shield(loading)
-            except StoreError:
+            except Exception:
                 self._drop(code, loading)
                 raise
             if authority and not fresh and not authority.connections:
@@ -154,9 +159,10 @@ class House:
             bots=self._bots,
             settings=self.settings,
         )
-        await self._bus.follow(code)  # before the log is read, so that nothing is missed
         if not await authority.load():
             return None
+        if await self._bus.follow(code):
+            await authority.load()
         self._unload_later(authority)
         return authority
 
@@ -167,6 +173,7 @@ class House:
     def left(self, authority: Authority, connection: Connection) -> None:
         """A connection has ended."""
         self.connections.discard(connection)
+        self._used.add(authority.table.code)
         authority.leave(connection)
         self._unload_later(authority)
 
@@ -198,31 +205,20 @@ class House:
             authority.hear(news)
 
     async def _keep_in_touch(self) -> None:
-        """Says again who is here; and where no news could be expected, looks for it."""
-        told, heard_all = 0.0, False
-        while True:
-            await asyncio.sleep(_LOOK_EVERY)
-            told += _LOOK_EVERY
-            reliable = self._bus.reliable
-            for authority in [each for each in self._loaded() if each.connections]:
-                if reliable and not heard_all:
-                    authority.tell()
-                elif told >= TELL_EVERY:
-                    authority.tell_again()
-                if not heard_all:
-                    await authority.catch_up()
-            heard_all = reliable
-            if told >= TELL_EVERY:
-                told = 0.0
+        """Where news may have been missed, tables look for it themselves."""
+        gaps = self._bus.gaps
+        missed = gaps != self._gaps or not self._bus.reliable
+        for authority in self._loaded():
+            if authority.connections:
+                await authority.keep_in_touch(missed=missed)
+        self._gaps = gaps
 
     async def _cut_off_slow_readers(self) -> None:
         """Sooner than the system does, see `run.py`."""
-        while True:
-            await asyncio.sleep(min(_LOOK_EVERY, self.settings.send_timeout / 4))
-            for connection in self.connections:
-                if connection.slow_for() > self.settings.send_timeout:
-                    self.metrics.errors["slow-reader"] += 1
-                    connection.cut_off()
+        for connection in list(self.connections):
+            if connection.slow_for() > self.settings.send_timeout:
+                self.metrics.errors["slow-reader"] += 1
+                connection.cut_off()
 
     # Clearing away
 
@@ -233,19 +229,18 @@ class House:
             await authority.forget(person_of(secret))
 
     async def _make_rounds(self) -> None:
-        while True:
-            try:
-                await self.clear_away()
-            except StoreError as error:
-                _log.warning("the old tables stay for now: %s", error)
-            collect_if_worth_it()
-            await asyncio.sleep(_ROUNDS_EVERY)
+        try:
+            await self.clear_away()
+        except StoreError as error:
+            _log.warning("the old tables stay for now: %s", error)
+        collect_if_worth_it()
 
     async def clear_away(self) -> None:
         """Deletes the tables that nobody has used for long."""
-        in_use = [a.table.code for a in self._loaded() if a.connections]
-        if in_use:
-            await self._store.touch(in_use, clock())
+        in_use = {authority.table.code for authority in self._loaded() if authority.connections}
+        used, self._used = self._used | in_use, set()
+        if used:
+            await self._store.touch(used, clock())
         limit = clock() - self.settings.keep_hours * 3_600_000
         codes = [code for code in await self._store.unused_since(limit) if code not in in_use]
         if codes:
@@ -256,7 +251,11 @@ class House:
             _log.info("deleted %d tables that were not used for long", len(codes))
 
 
-def _complain(chore: asyncio.Task[None]) -> None:
-    """Chores go on for ever; one that does not should at least be heard of."""
-    if not chore.cancelled() and chore.exception():
-        _log.error("a chore has ended", exc_info=chore.exception())
+async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+    """Does it again and again, even if it fails."""
+    while True:
+        try:
+            await chore()
+        except Exception:  # noqa: BLE001  (it is logged, and tried again)
+            _log.exception("a chore has failed")
+        await asyncio.sleep(seconds)

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-# Nodes tell each other who is there, again and again; one that is silent for this long is gone.
-TELL_EVERY: Final = 5.0
+# Nodes tell each other who is there, again and again; one that is silent for this long is gone. Who
+# knows of nobody else at a table says so less often: the others may have missed it.
+TELL_EVERY: Final = 5
+TELL_NOBODY_EVERY: Final = 15
 BELIEVE_FOR: Final = 12_000
 
 
@@ -17,6 +19,7 @@ class Presence:
         self._own: Counter[str] = Counter()
         self._others: dict[str, tuple[int, frozenset[str]]] = {}
         self._left: dict[str, int] = {}
+        self._gone_silent = False
         self._since = clock()
 
     def come(self, person: str) -> None:
@@ -68,8 +71,15 @@ class Presence:
         left = self.left_at(person)
         return left is not None and self._clock() >= left + grace
 
+    def went_silent(self) -> bool:
+        """Whether nodes were given up since this was last asked."""
+        self._drop_silent()
+        gone, self._gone_silent = self._gone_silent, False
+        return gone
+
     def _drop_silent(self) -> None:
         now = self._clock()
         for node, (until, _) in list(self._others.items()):
             if until < now:
                 self.hear(node, ())
+                self._gone_silent = True

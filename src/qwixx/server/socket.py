@@ -61,8 +61,8 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             return
         connection = Connection(person_of(hello.secret), _link(socket, house))
         house.connections.add(connection)
-        await authority.join(connection, person_of(hello.ticket) if hello.ticket else "")
         try:
+            await authority.join(connection, person_of(hello.ticket) if hello.ticket else "")
             await _serve(socket, authority, connection, house)
         finally:
             house.left(authority, connection)
