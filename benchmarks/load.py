@@ -1,7 +1,7 @@
 """The server under load, against a bare WebSocket echo on the same stack in the same run.
 
 Everything is on loopback, bounded in size and time, and every view is checked while it is measured.
-The defaults take about a minute and a half; the goals want, for example,
+The defaults take about four minutes; the goals want, for example,
 
     python benchmarks/load.py human storm --tables 1000 --seconds 60
 """
