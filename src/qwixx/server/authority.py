@@ -110,7 +110,12 @@ class Authority:
     ) -> int:
         """Once begun it is brought to its end, even if who asked for it goes away meanwhile: what
         is on disk must be known here, and to the others."""
-        return await asyncio.shield(self._spawn(self._commit_now(decision, by, action)))
+        committing = self._spawn(self._commit_now(decision, by, action))
+        try:
+            return await asyncio.shield(committing)
+        except asyncio.CancelledError:
+            committing.add_done_callback(_nobody_waits)
+            raise
 
     async def _commit_now(self, decision: Callable[[], log.Event], by: str, action: str) -> int:
         async with self._lock:
@@ -430,3 +435,10 @@ class Authority:
             except BotFailed as error:
                 _log.warning("table %s: the bot has failed: %s", self.table.code, error)
         return str(PASS)
+
+
+def _nobody_waits(committing: asyncio.Task[int]) -> None:
+    """Who asked has gone. A refusal is told to nobody then; anything else should not happen."""
+    error = None if committing.cancelled() else committing.exception()
+    if error and not isinstance(error, (Refused, StoreError)):
+        _log.error("an action has failed", exc_info=error)

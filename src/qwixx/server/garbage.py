@@ -9,7 +9,7 @@ before: many more, or some when the house makes its rounds.
 import gc
 from typing import Final
 
-_MANY_MORE: Final = 200_000
+_MANY_MORE: Final = 100_000
 _SOME: Final = 20_000
 
 
