@@ -99,3 +99,21 @@ it('stays away after a farewell', async () => {
   await new Promise((done) => setTimeout(done, 700));
   expect(count('hello')).toBe(1);
 });
+
+it('notices a dead line soon after an action got no answer', async () => {
+  await greet(40);
+  server.clients.forEach((socket) => socket.pause());
+  line.act({ type: 'roll' });
+  await vi.waitUntil(() => !line.online, 5000);
+  await vi.waitUntil(() => count('hello') === 2, 5000);
+  await greet(40);
+  await vi.waitUntil(() => count('roll') === 1);
+});
+
+it('asks whether the line is dead when the browser says so', async () => {
+  await greet(40);
+  window.dispatchEvent(new Event('offline'));
+  await vi.waitUntil(() => count('hello') === 2);
+  await greet(41);
+  expect(line.online).toBe(true);
+});

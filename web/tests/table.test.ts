@@ -1,20 +1,31 @@
-import { flushSync, mount, unmount } from 'svelte';
+import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as fixtures from '../src/gallery/fixtures';
 import type { View } from '../src/protocol';
 import type { Deed } from '../src/state/connection.svelte';
 import TablePage from '../src/table/TablePage.svelte';
+import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;
 let deeds: Deed[] = [];
 
 function sit(view: View, rest: { online?: boolean; refusal?: 'stale' } = {}) {
   deeds = [];
-  shown = mount(TablePage, {
-    target: document.body,
-    props: { view, act: (deed) => deeds.push(deed), ...rest },
+  const props = reactive<ComponentProps<typeof TablePage>>({
+    view,
+    act: (deed) => deeds.push(deed),
+    ...rest,
   });
+  shown = mount(TablePage, { target: document.body, props });
   flushSync();
+  const set = (change: Partial<typeof props>) => {
+    Object.assign(props, change);
+    flushSync();
+  };
+  return {
+    see: (next: View) => set({ view: next }),
+    refuse: (refusal: 'stale') => set({ refusal }),
+  };
 }
 function press(text: string) {
   const button = [...document.querySelectorAll<HTMLElement>('button')].find((entry) =>
@@ -29,6 +40,7 @@ function tap(name: string) {
   flushSync();
 }
 const status = () => document.querySelector('.status')!.textContent!.replace(/\s+/g, ' ').trim();
+const actions = () => document.querySelector('.actions')!.textContent!.replace(/\s+/g, ' ').trim();
 const dialog = () => document.querySelector('dialog');
 
 afterEach(async () => {
@@ -50,6 +62,32 @@ describe('the white phase', () => {
     expect(deeds).toEqual([]);
     press('Cross blue 7');
     expect(deeds).toEqual([{ type: 'choose', move: 'b7' }]);
+  });
+
+  it('keeps the pencil and says that it is being sent until the server answers', () => {
+    const view = sit(fixtures.white());
+    tap('b7');
+    press('Cross blue 7');
+    const blue = () => document.querySelector('[data-cell="b7"]')!.getAttribute('aria-label');
+    expect(blue()).toBe('Blue 7, chosen');
+    expect(actions()).toBe('Pass Sending…');
+    tap('r7');
+    press('Pass');
+    expect(deeds).toHaveLength(1);
+
+    view.see({ ...fixtures.white(), version: 41 });
+    expect(actions()).toBe('Pass Sending…');
+    const answered = fixtures.white();
+    view.see({ ...answered, version: 42, you: { ...answered.you!, answer: 'b7' } });
+    expect(actions()).toBe('Pass instead Blue 7 chosen');
+  });
+
+  it('can be answered again after a refusal', () => {
+    const view = sit(fixtures.white());
+    tap('b7');
+    press('Cross blue 7');
+    view.refuse('stale');
+    expect(actions()).toBe('Pass Tap a number');
   });
 
   it('lets go of a pencilled cell when it is tapped again', () => {
@@ -76,10 +114,10 @@ describe('the white phase', () => {
   it('can be answered anew until all have decided', () => {
     sit(fixtures.answered());
     expect(status()).toContain('You chose green 7. Nobody sees it yet.');
+    tap('g7');
     tap('r7');
     press('Cross red 7 instead');
-    tap('g7');
-    expect(deeds).toEqual([{ type: 'choose', move: 'r7' }, { type: 'retract' }]);
+    expect(deeds).toEqual([{ type: 'retract' }, { type: 'choose', move: 'r7' }]);
   });
 
   it('asks before many cells are skipped', () => {

@@ -13,6 +13,8 @@ const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 /** A line that has said nothing to a ping of ours for this long is dead (phones sleep). */
 const QUIET = 1000;
+/** An action that has had no answer for this long makes one doubt the line. */
+const DOUBT = 1500;
 
 /** What was refused before the table went on is no longer worth a word. */
 function momentOf(view: View | null): string {
@@ -45,6 +47,7 @@ export class Connection {
   ) {
     document.addEventListener('visibilitychange', this.#wake);
     window.addEventListener('online', this.#wake);
+    window.addEventListener('offline', this.#wake);
     this.#open();
   }
 
@@ -54,6 +57,9 @@ export class Connection {
     this.refusal = null;
     this.#pending.set(id, action);
     this.#send(action);
+    setTimeout(() => {
+      if (this.online && this.#pending.has(id)) this.#wake();
+    }, DOUBT);
   }
 
   close(): void {
@@ -61,6 +67,7 @@ export class Connection {
     clearTimeout(this.#timer);
     document.removeEventListener('visibilitychange', this.#wake);
     window.removeEventListener('online', this.#wake);
+    window.removeEventListener('offline', this.#wake);
     this.#socket?.close();
   }
 
@@ -90,7 +97,7 @@ export class Connection {
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }
 
-  /** Back from sleep or from another network: do not wait for the pause to end. */
+  /** Something about the line has changed or is odd: do not wait for a pause to end. */
   #wake = (): void => {
     if (document.hidden || this.#closed || this.bye) return;
     if (!this.#socket || this.#socket.readyState > WebSocket.OPEN) {
