@@ -52,7 +52,7 @@ describe('the white phase', () => {
   it('says what was rolled, what one may do and who is awaited', () => {
     sit(fixtures.white());
     expect(status()).toBe(
-      'You rolled 7. Cross a 7 in one row, or pass. Mara and Pip have decided. Jonas is thinking.',
+      'You rolled 7. Cross 7 in one row, or pass. Mara and Pip have decided. Jonas is thinking.',
     );
   });
 
@@ -132,7 +132,7 @@ describe('the white phase', () => {
 
   it('offers a lucky cross as such', () => {
     sit(fixtures.longo());
-    expect(status()).toContain('a lucky number. Cross a 6, or green 16 instead, or pass.');
+    expect(status()).toContain('a lucky number. Cross 6, or green 16 by luck, or pass.');
     tap('g16');
     press('Cross green 16');
     expect(deeds).toEqual([{ type: 'choose', move: '*g16' }]);
@@ -154,9 +154,20 @@ describe('the colour phase', () => {
     expect(deeds).toEqual([{ type: 'choose', move: 'g3' }]);
   });
 
+  it('says that one takes a misthrow where no colour fits', () => {
+    const view = fixtures.colour();
+    sit({ ...view, you: { ...view.you!, offers: [], autoIn: 1800 } });
+    expect(status()).toBe(
+      'No colour fits, so you take a misthrow. You pass automatically in a moment.',
+    );
+  });
+
   it('asks before a misthrow is taken', () => {
     sit(fixtures.colour());
-    expect(status()).toContain('If you pass again, you take a misthrow.');
+    expect(status()).toBe(
+      'Your second action. Add one white and one coloured die and cross the sum, or pass. ' +
+        'If you pass again, you take a misthrow.',
+    );
     press('Pass');
     expect(deeds).toEqual([]);
     expect(dialog()!.textContent).toContain('Take a misthrow?');
@@ -166,6 +177,21 @@ describe('the colour phase', () => {
 });
 
 describe('the table', () => {
+  it('tells the host who is away, and what can be done about it', () => {
+    const { seats } = fixtures.nothing();
+    const view = { ...fixtures.white(), seats };
+    sit(view);
+    expect(status()).toContain('Jonas is away. A bot can play instead: tap the card');
+    expect(status()).not.toContain('thinking');
+  });
+
+  it('tells the others only who is away', () => {
+    const { seats } = fixtures.nothing();
+    const view = fixtures.rolling();
+    sit({ ...view, seats, host: 1, game: { ...view.game!, active: 2 } });
+    expect(status()).toBe('It is Jonas’s turn. Jonas is away. Pip crossed green 2.');
+  });
+
   it('lets the active player roll', () => {
     sit(fixtures.rolling());
     press('Roll the dice');

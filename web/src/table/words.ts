@@ -6,9 +6,11 @@ import type { CellName, Move, RefusalCode, View } from '../protocol';
 export interface Words {
   happened: string;
   may: string;
+  /** What passing would cost. */
+  warned: string;
   awaited: string;
-  /** Which line warns. */
-  warning: 'happened' | 'may' | null;
+  /** What happened is bad news. */
+  warning: boolean;
 }
 
 export interface Moment {
@@ -25,18 +27,18 @@ type List = (items: string[], type?: 'disjunction') => string;
 
 export function words(moment: Moment, t: Translate, list: List): Words {
   const { view, asked, refusal } = moment;
-  const game = view.game!;
-  const calm = { ...decision(moment, t, list), awaited: awaited(view, t, list), warning: null };
+  const calm = { warned: '', warning: false, awaited: awaited(view, t, list) };
   if (asked !== null)
-    return { ...why(view, asked, t), awaited: kept(moment, t), warning: 'happened' };
-  if (refusal) return { ...calm, happened: t(`refusal.${refusal}`), warning: 'happened' };
-  if (view.you?.pass?.misthrow && view.you.answer === null && game.phase === 'colour') {
-    return { ...calm, may: t('words.misthrowWarning'), warning: 'may' };
-  }
-  return calm;
+    return { ...calm, ...why(view, asked, t), awaited: kept(moment, t), warning: true };
+  const words = { ...calm, ...decision(moment, t, list) };
+  return refusal ? { ...words, happened: t(`refusal.${refusal}`), warning: true } : words;
 }
 
-function decision({ view, pencil }: Moment, t: Translate, list: List) {
+function decision(
+  { view, pencil }: Moment,
+  t: Translate,
+  list: List,
+): Partial<Words> & Pick<Words, 'happened' | 'may'> {
   const game = view.game!;
   const { you } = view;
   const mine = you?.seat === game.active;
@@ -44,7 +46,10 @@ function decision({ view, pencil }: Moment, t: Translate, list: List) {
   if (game.phase === 'roll') {
     return mine
       ? { happened: t('words.yourTurn'), may: t('words.rollNow') }
-      : { happened: t('words.theirTurn', { name }), may: t('words.theyRoll', { name }) };
+      : {
+          happened: t('words.theirTurn', { name }),
+          may: away(view, [game.active], t, list) || t('words.theyRoll', { name }),
+        };
   }
   if (game.phase === 'over') return { happened: t('words.over'), may: lastTurn(view, t) };
   const sum = game.roll!.sum;
@@ -58,7 +63,10 @@ function decision({ view, pencil }: Moment, t: Translate, list: List) {
       ...(you ? white(view, rolled, t, list) : { may: t('words.allChoose') }),
     };
   }
-  if (!mine) return { happened: t('words.theirColour', { name }), may: revealed(view, t, list) };
+  if (!mine) {
+    const gone = away(view, [game.active], t, list);
+    return { happened: gone || t('words.theirColour', { name }), may: revealed(view, t, list) };
+  }
   const cell = pencil === null ? null : cellOf(pencil);
   const offer = you.offers.find((entry) => entry.cell === cell);
   if (cell && offer) {
@@ -66,9 +74,19 @@ function decision({ view, pencil }: Moment, t: Translate, list: List) {
     const args = { white: first, die: cellText(cell[0]! + second, t), cell: cellText(cell, t) };
     return { happened: t('words.sum', args), may: revealed(view, t, list) };
   }
-  return you.offers.length
-    ? { happened: t('words.yourColour'), may: t('words.addDice') }
-    : { happened: t('words.noColour'), may: you.autoIn === null ? '' : t('words.passedSoon') };
+  const misthrow = !!you.pass?.misthrow;
+  if (!you.offers.length) {
+    return {
+      happened: t(misthrow ? 'words.noColourMisthrow' : 'words.noColour'),
+      may: you.autoIn === null ? '' : t('words.passedSoon'),
+      warning: misthrow,
+    };
+  }
+  return {
+    happened: t('words.yourColour'),
+    may: t('words.addDice'),
+    warned: misthrow ? t('words.misthrowWarning') : '',
+  };
 }
 
 function white(
@@ -128,18 +146,31 @@ function awaited(view: View, t: Translate, list: List): string {
   const game = view.game!;
   if (game.phase === 'roll') return lastTurn(view, t);
   if (game.phase !== 'white') return '';
-  const others = view.seats
-    .map((seat, i) => ({ ...seat, i }))
-    .filter(({ i }) => i !== view.you?.seat);
-  const named = (done: boolean) =>
-    others.filter(({ i, kind }) => kind !== 'free' && game.answered[i] === done).map((s) => s.name);
-  const [done, thinking] = [named(true), named(false)];
-  const sentences: string[] = [];
-  if (done.length) sentences.push(t('words.decided', { n: done.length, names: list(done) }));
-  if (thinking.length) {
-    sentences.push(t('words.thinking', { n: thinking.length, names: list(thinking) }));
-  }
-  return sentences.join(' ');
+  const others = view.seats.map((_, i) => i).filter((i) => i !== view.you?.seat && seated(view, i));
+  const done = others.filter((i) => game.answered[i]);
+  const missing = others.filter((i) => !game.answered[i]);
+  const thinking = missing.filter((i) => !isAway(view, i));
+  const sentences = [away(view, missing, t, list)];
+  const name = (seats: number[]) => ({ n: seats.length, names: named(view, seats, list) });
+  if (thinking.length) sentences.unshift(t('words.thinking', name(thinking)));
+  if (done.length) sentences.unshift(t('words.decided', name(done)));
+  return sentences.filter(Boolean).join(' ');
+}
+
+const seated = (view: View, seat: number) => view.seats[seat]!.kind !== 'free';
+const isAway = (view: View, seat: number) => {
+  const { kind, bot, presence } = view.seats[seat]!;
+  return kind === 'player' && bot === null && presence === 'away';
+};
+const named = (view: View, seats: number[], list: List) =>
+  list(seats.map((seat) => view.seats[seat]!.name));
+
+/** Who of those that are awaited is not here; the host can do something about it. */
+function away(view: View, awaited: number[], t: Translate, list: List): string {
+  const gone = awaited.filter((seat) => isAway(view, seat));
+  if (!gone.length) return '';
+  const text = t('words.away', { n: gone.length, names: named(view, gone, list) });
+  return view.you && view.you.seat === view.host ? `${text} ${t('words.awayHost')}` : text;
 }
 
 /** What the active player of the turn before made of the colours. */
