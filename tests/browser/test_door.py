@@ -19,9 +19,9 @@ def test_a_code_that_no_table_has_is_said_so(visit: Visit) -> None:
 
 def test_a_code_that_is_too_short_leads_nowhere(visit: Visit) -> None:
     anna = visit()
-    anna.enter("CDF")
-    expect(anna.button("Join")).to_be_visible()
-    assert anna.page.url.endswith("/")
+    anna.page.goto("/")
+    anna.page.get_by_label("Got a code?").fill("CDF")
+    expect(anna.button("Join")).to_be_disabled()
 
 
 def test_at_a_full_table_there_is_no_seat(visit: Visit, lay: Callable[[Desk], str]) -> None:
@@ -29,9 +29,8 @@ def test_at_a_full_table_there_is_no_seat(visit: Visit, lay: Callable[[Desk], st
     carla = visit()
     carla.enter(code)
     expect(carla.page.get_by_text("2 of 2 taken")).to_be_visible()
-    carla.page.get_by_label("Your name").fill("Carla")
-    carla.button("Sit down").click()
-    expect(carla.page.get_by_role("alert")).to_have_text("The table is full.")
+    expect(carla.page.get_by_text("The table is full. You can watch.")).to_be_visible()
+    expect(carla.page.get_by_label("Your name")).to_have_count(0)
 
 
 def test_a_name_is_text_even_if_it_looks_like_html(visit: Visit) -> None:
@@ -55,9 +54,38 @@ def test_a_name_that_is_taken_is_refused(visit: Visit, lay: Callable[[Desk], str
     expect(bert.page.get_by_role("alert")).to_contain_text("has that name already")
 
 
+def test_whoever_opens_a_table_is_asked_for_a_name(visit: Visit) -> None:
+    anna, bert = visit(), visit()
+    code = anna.open_table()
+    name = anna.page.get_by_label("Your name")
+    expect(name).to_be_focused()
+    anna.page.keyboard.type("Anna")
+    anna.page.keyboard.press("Enter")
+    expect(name).to_have_count(0)
+    bert.join(code, "Bert")
+    expect(bert.page.get_by_text("Anna starts the game")).to_be_visible()
+    # The next table knows the name already.
+    anna.open_table()
+    expect(anna.page.get_by_role("list")).to_contain_text("Anna")
+
+
+def test_a_new_name_that_is_refused_is_not_kept(visit: Visit) -> None:
+    anna, bert = visit(), visit()
+    bert.join(anna.open_table(), "Bert")
+    bert.button("Change name").click()
+    bert.dialog.get_by_label("Your name").fill("Guest")
+    bert.dialog.get_by_role("button", name="Change name").click()
+    expect(bert.dialog.get_by_role("alert")).to_contain_text("has that name already")
+    assert '"name":"Bert"' in bert.page.evaluate("localStorage['qwixx.settings']")
+    bert.dialog.get_by_label("Your name").fill("Berta")
+    bert.dialog.get_by_role("button", name="Change name").click()
+    expect(bert.dialog).to_have_count(0)
+    expect(anna.page.get_by_role("list")).to_contain_text("Berta")
+
+
 def test_the_host_removes_a_player_who_is_told(visit: Visit) -> None:
     anna, bert = visit(), visit()
     bert.join(anna.open_table(), "Bert")
     anna.button("Remove Bert").click()
-    expect(bert.page.get_by_role("alert")).to_contain_text("given your seat to somebody else")
+    expect(bert.page.get_by_role("alert")).to_contain_text("removed you from the table")
     expect(anna.page.get_by_role("list")).not_to_contain_text("Bert")
