@@ -24,14 +24,19 @@ export function here(): Page {
   return page;
 }
 
+/** How many pages of ours lie behind this one. */
+const depthHere = () => (history.state as { depth?: number } | null)?.depth ?? 0;
+let depth = depthHere();
+
 export function go(path: string): void {
-  history.pushState(null, '', path);
+  depth += 1;
+  history.pushState({ depth }, '', path);
   page = pageAt(path);
   window.scrollTo(0, 0);
 }
 
 export function back(): void {
-  if (history.length > 1) history.back();
+  if (depth) history.back();
   else go('/');
 }
 
@@ -45,4 +50,15 @@ export function follow(event: MouseEvent): void {
   go(link.pathname);
 }
 
-window.addEventListener('popstate', () => (page = pageAt(location.pathname)));
+window.addEventListener('popstate', () => {
+  const steps = depth - depthHere();
+  const sheet = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (sheet && steps > 0) {
+    // Going back closes what lies over the page, and the page stays.
+    history.go(steps);
+    sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+    return;
+  }
+  depth -= steps;
+  page = pageAt(location.pathname);
+});
