@@ -109,3 +109,38 @@ def test_a_cell_that_may_not_be_crossed_says_why(visit: Visit, lay: Callable[[De
     anna.cell("Red 12").click()
     expect(anna.status).to_contain_text("Red 12 is not possible.")
     expect(anna.status).to_contain_text("The dice do not make this number.")
+
+
+def test_the_other_rules_and_going_back_do_not_leave_the_table(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("back", prepared.everybody_chooses))
+    anna = visit(name="Anna", seats=[code])
+    anna.enter(code)
+    anna.button("Rules").click()
+    expect(anna.dialog.get_by_role("heading", name="Lucky numbers")).to_have_count(0)
+    anna.dialog.get_by_role("button", name="Longo").click()
+    expect(anna.dialog.get_by_role("heading", name="Lucky numbers")).to_be_visible()
+    anna.page.evaluate("history.back()")
+    expect(anna.dialog).to_have_count(0)
+    expect(anna.card).to_be_visible()
+    assert anna.page.url.endswith(code)
+    anna.page.evaluate("history.back()")
+    expect(anna.button("Join")).to_be_visible()
+
+
+def test_an_arrow_moves_the_replay_by_one_step(visit: Visit, lay: Callable[[Desk], str]) -> None:
+    code = lay(prepared.find("arrows", prepared.over))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    anna.button("Replay").click()
+    slider = anna.dialog.get_by_role("slider")
+    slider.focus()
+    anna.page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    anna.dialog.get_by_role("radio", name="Bert").focus()
+    anna.page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("1")
+    anna.button("Next").focus()
+    anna.page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
