@@ -17,6 +17,13 @@ def test_a_code_that_no_table_has_is_said_so(visit: Visit) -> None:
     expect(anna.button("Join")).to_be_visible()
 
 
+def test_the_way_back_from_a_dead_link_leads_home(visit: Visit) -> None:
+    anna = visit()
+    anna.page.goto("/qqqqqq")
+    anna.button("Back").click()
+    expect(anna.button("Join")).to_be_visible()
+
+
 def test_a_code_that_is_too_short_leads_nowhere(visit: Visit) -> None:
     anna = visit()
     anna.page.goto("/")

@@ -129,6 +129,21 @@ def test_a_killed_server_comes_back_and_so_do_the_pages(
     play([anna, bert], lambda cells: cells[0], until=lambda: anna.heading.inner_text() != turn)
 
 
+def test_the_home_page_finds_a_server_that_is_back(
+    new_context: Callable[..., BrowserContext], mortal: Server, troubles: Troubles
+) -> None:
+    troubles.expected = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+    visit: Any = visitors(new_context, mortal, troubles)
+    anna = visit()
+    anna.page.goto("/")
+    expect(anna.button("Play now", exact=False)).to_be_visible()
+    mortal.kill()
+    anna.button("Open a table for friends").click()
+    expect(anna.page.get_by_role("alert")).to_have_text("No connection to the server.")
+    mortal.start()
+    expect(anna.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_the_seat_moves_to_another_device_by_a_link(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
