@@ -27,6 +27,7 @@ class Gallery:
             "white": prepared.find("gallery white", _some_way_in),
             "colour": prepared.find("gallery colour", prepared.colour_choice()),
             "longo": prepared.find("gallery longo", _lucky, variant="longo", players=3),
+            "closed": prepared.find("gallery closed", _one_row_closed, variant="longo"),
             "five": prepared.find("gallery five", prepared.everybody_chooses, players=5),
             "over": prepared.find("gallery over", prepared.over, players=3),
         }
@@ -95,6 +96,10 @@ _SHEETS: dict[str, dict[str, Act]] = {
 
 def _some_way_in(game: Game) -> bool:
     return prepared.everybody_chooses(game) and game.turn > 5
+
+
+def _one_row_closed(game: Game) -> bool:
+    return prepared.everybody_chooses(game) and len(game.closed) == 1
 
 
 def _lucky(game: Game) -> bool:

@@ -13,6 +13,7 @@ from tests.browser.screens import Gallery
 VIEWPORTS = {
     "phone": (390, 844),
     "small phone": (320, 640),
+    "smallest phone": (320, 568),
     "landscape": (844, 390),
     "tablet": (820, 1180),
     "desktop": (1280, 800),
@@ -75,7 +76,7 @@ def test_nothing_is_out_of_reach(
     visit: Visit, gallery: Gallery, viewport: str, pictures: Path | None
 ) -> None:
     width, height = VIEWPORTS[viewport]
-    phone = viewport in ("phone", "small phone", "landscape")
+    phone = viewport not in ("tablet", "desktop")
     anna = visit(
         name="Anna",
         seats=gallery.codes.values(),
@@ -91,8 +92,10 @@ def test_nothing_is_out_of_reach(
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
-@pytest.mark.parametrize("viewport", ["phone", "small phone", "landscape", "desktop"])
-@pytest.mark.parametrize("table", ["white", "colour", "longo", "five"])
+@pytest.mark.parametrize(
+    "viewport", ["phone", "small phone", "smallest phone", "landscape", "desktop"]
+)
+@pytest.mark.parametrize("table", ["white", "colour", "longo", "closed", "five"])
 def test_dice_card_and_buttons_are_seen_without_scrolling(
     visit: Visit, gallery: Gallery, viewport: str, table: str
 ) -> None:

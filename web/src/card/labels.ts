@@ -22,10 +22,17 @@ export function rowLabel(row: RowState, t: Translate): string {
     t('row.crosses', { n: row.crosses }),
     t('points', { n: row.points }),
   ];
-  if (row.closed) parts.push(lockedBy(row.closed, t));
+  if (row.closed) parts.push(lockedBy(row, t));
   return parts.join('; ');
 }
 
-export function lockedBy(names: string[], t: Translate): string {
-  return names.length ? t('row.lockedBy', { names: names.join(', ') }) : t('row.locked');
+function lockedBy({ closed, yours }: RowState, t: Translate): string {
+  const names = closed!.join(', ');
+  if (yours) return t(names ? 'row.lockedByBoth' : 'row.lockedByYou', { names });
+  return names ? t('row.lockedBy', { names }) : t('row.locked');
+}
+
+/** The same in short. */
+export function lockers({ closed, yours }: RowState, t: Translate): string {
+  return [...(yours ? [t('you')] : []), ...(closed ?? [])].join(', ');
 }

@@ -28,8 +28,10 @@ export interface RowState {
   cells: CellState[];
   /** The lock symbol is crossed on this card. */
   locked: boolean;
-  /** Closed for everybody; names of those who locked it. */
+  /** Closed for everybody; names of those who locked it, without yours. */
   closed: string[] | null;
+  /** You are one of those who locked it. */
+  yours: boolean;
   crosses: number;
   points: number;
 }

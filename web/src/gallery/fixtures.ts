@@ -229,6 +229,16 @@ export function longo(): View {
   return view;
 }
 
+/** Longo at its widest: large sums, one die gone. */
+export function longoClosed(): View {
+  const view = longo();
+  view.game!.roll = dice('88/8.87');
+  view.game!.closed = [{ colour: 'y', turn: 16, by: [0, 2] }];
+  view.game!.cards[0]!.rows[1] = { marks: '-x-x-xx-x-x--xx', locked: true, crosses: 8, points: 36 };
+  view.you!.offers = [offer('r16'), offer('*g16')];
+  return view;
+}
+
 export function rolling(): View {
   const view = white();
   view.game = { ...view.game!, phase: 'roll', roll: null };

@@ -10,6 +10,8 @@ export function plainCard(
   card: Card,
   closed: ClosedRow[],
   names: string[],
+  /** Your seat, wherever the card lies. */
+  own?: number,
 ): CardState {
   return {
     rows: layout.rows.map(({ colour, numbers, locking }, i) => {
@@ -30,7 +32,10 @@ export function plainCard(
           locking: at >= numbers.length - locking,
         })),
         locked: row.locked,
-        closed: closing ? closing.by.map((seat) => names[seat] ?? '') : null,
+        closed: closing
+          ? closing.by.filter((seat) => seat !== own).map((seat) => names[seat] ?? '')
+          : null,
+        yours: own !== undefined && !!closing?.by.includes(own),
         crosses: row.crosses,
         points: row.points,
       };
@@ -58,6 +63,7 @@ export function ownCard(view: View, pencil: Move | null, asked: CellName | null)
     game!.cards[you!.seat]!,
     game!.closed,
     seats.map((seat) => seat.name),
+    you!.seat,
   );
   const chosen = pencil === null ? null : cellOf(pencil);
   const refused = you!.refused.find((entry) => asked !== null && entry.cells.includes(asked));
