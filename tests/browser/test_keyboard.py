@@ -1,5 +1,6 @@
 """Everything with the keyboard alone."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -58,10 +59,9 @@ def test_a_whole_turn_with_the_keyboard(visit: Visit, lay: Callable[[Desk], str]
 
     tab_to(anna, "Roll the dice")
     anna.page.keyboard.press("Enter")
-    expect(anna.offered.first).to_be_visible()
+    expect(anna.offered.first).to_be_focused()
     bert.pass_()
     cell = anna.cells()[-1]
-    tab_to(anna, *ROWS)
     arrow_to(anna, cell)
     anna.page.keyboard.press("Enter")
     expect(anna.cell(cell)).to_have_attribute("aria-pressed", "true")
@@ -71,6 +71,7 @@ def test_a_whole_turn_with_the_keyboard(visit: Visit, lay: Callable[[Desk], str]
 
     # The second action: the sums in the tray can be reached too.
     expect(anna.status).to_contain_text("second action")
+    expect(anna.card.locator(":focus")).to_have_accessible_name(re.compile("may be crossed$"))
     tab_to(anna, "White ")
     anna.page.keyboard.press("Enter")
     tab_to(anna, "Cross ")

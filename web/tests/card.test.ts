@@ -5,6 +5,7 @@ import { step } from '../src/card/keys';
 import * as fixtures from '../src/gallery/fixtures';
 import { speak } from '../src/i18n/index.svelte';
 import { ownCard, plainCard } from '../src/table/cardState';
+import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;
 const taps: string[] = [];
@@ -55,6 +56,14 @@ describe('a card', () => {
     expect(labels[2]).toBe('Green row: 12, 10, 9, 7; 4 crosses; 10 points; Locked by Jonas');
   });
 
+  it('says "you" to those who locked a row themselves, and crosses their lock', () => {
+    const view = fixtures.closed();
+    const green = () => document.querySelectorAll('[role=group]')[2]!;
+    show({ ...view, you: { ...view.you!, seat: 2 } });
+    expect(green().getAttribute('aria-label')).toMatch(/; Locked by you$/);
+    expect(green().querySelectorAll('.lock svg.ink')).toHaveLength(1);
+  });
+
   it('speaks other languages', async () => {
     await speak('de');
     show();
@@ -75,6 +84,19 @@ describe('a card', () => {
       (button) => button.tabIndex === 0,
     );
     expect(stops.map((button) => button.dataset['cell'])).toEqual(['r7']);
+  });
+
+  it('has its stop on another cell when others are offered', () => {
+    const props = reactive({ card: ownCard(fixtures.white(), null, null), label: '', ontap() {} });
+    shown = mount(Card, { target: document.body, props });
+    flushSync();
+    cell('b2').focus();
+    flushSync();
+    expect(cell('b2').tabIndex).toBe(0);
+    props.card = ownCard(fixtures.closed(), null, null);
+    flushSync();
+    expect(cell('r9').tabIndex).toBe(0);
+    expect(cell('b2').tabIndex).toBe(-1);
   });
 
   it('moves the focus with the arrow keys', () => {

@@ -1,5 +1,5 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as fixtures from '../src/gallery/fixtures';
 import type { View } from '../src/protocol';
 import type { Deed } from '../src/state/connection.svelte';
@@ -196,6 +196,16 @@ describe('the table', () => {
     sit(fixtures.rolling());
     press('Roll the dice');
     expect(deeds).toEqual([{ type: 'roll' }]);
+  });
+
+  it('tells what was rolled when the dice lie still, not before', async () => {
+    const { see } = sit(fixtures.rolling());
+    see(fixtures.white());
+    expect(status()).toBe('The dice are rolling…');
+    expect(document.querySelectorAll('.offered')).toHaveLength(0);
+    expect(actions()).toBe('');
+    await vi.waitUntil(() => status().startsWith('You rolled 7.'), 5000);
+    expect(document.querySelectorAll('.offered')).toHaveLength(3);
   });
 
   it('shows the last turn before the result', () => {

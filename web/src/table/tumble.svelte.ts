@@ -1,5 +1,8 @@
-/** Faces that flicker while the dice roll. Looks only: the values are long decided. */
-export function tumble(key: () => string, faces: () => number) {
+/**
+ * Faces that flicker while the dice roll. Looks only: the values are long decided.
+ * `onstill` hears of each throw as soon as it lies still.
+ */
+export function tumble(key: () => string, faces: () => number, onstill: (key: string) => void) {
   const STEPS = 7;
   const PAUSE = 90;
   let left = $state(0);
@@ -12,7 +15,9 @@ export function tumble(key: () => string, faces: () => number) {
     const changed = current !== last;
     last = current;
     // Dice that lay there already when the page opened have no reason to roll.
-    if (first || !changed || !current || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    const seen = !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (first || !changed || !current || !seen) {
+      onstill(current);
       return;
     }
     left = STEPS;
@@ -21,7 +26,9 @@ export function tumble(key: () => string, faces: () => number) {
     const timer = setInterval(() => {
       left -= 1;
       shown = flicker();
-      if (left <= 0) clearInterval(timer);
+      if (left > 0) return;
+      clearInterval(timer);
+      onstill(current);
     }, PAUSE);
     return () => {
       clearInterval(timer);
