@@ -65,6 +65,7 @@ class Authority:
         """There may be more in the log, or, if `_rewritten`, something else."""
         self._rewritten = False
         self._looks = crc32(code.encode())
+        """Counts seconds from anywhere, so that not all tables tell at once."""
         self._viewer = Viewer(settings)
         self._around: Surroundings | None = None
         self._timer: asyncio.TimerHandle | None = None

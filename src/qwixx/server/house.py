@@ -238,9 +238,10 @@ class House:
     async def clear_away(self) -> None:
         """Deletes the tables that nobody has used for long."""
         in_use = {authority.table.code for authority in self._loaded() if authority.connections}
-        used, self._used = self._used | in_use, set()
+        used = self._used | in_use
         if used:
             await self._store.touch(used, clock())
+            self._used -= used
         limit = clock() - self.settings.keep_hours * 3_600_000
         codes = [code for code in await self._store.unused_since(limit) if code not in in_use]
         if codes:
