@@ -47,10 +47,10 @@ class Gallery:
             page.goto(path)
             _settle(page, _LAST.get(name, "main section.card"))
             yield name
-            for sheet, open_sheet in _SHEETS.get(name, {}).items():
-                open_sheet(page)
-                _settle(page, f"dialog {_LAST.get(sheet, 'button')}")
-                yield f"{name}, {sheet}"
+            for drawer, open_drawer in _DRAWERS.get(name, {}).items():
+                open_drawer(page)
+                _settle(page, f"dialog {_LAST.get(drawer, 'button')}")
+                yield f"{name}, {drawer}"
                 page.keyboard.press("Escape")
                 expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -61,7 +61,7 @@ def _settle(page: Page, last: str) -> None:
     page.evaluate("document.fonts.ready")
 
 
-# What comes last of each screen and sheet; a table has come with its card.
+# What comes last of each screen and drawer; a table has come with its card.
 _LAST = {
     "home": "main a.table",
     "rules": "article h2",
@@ -82,7 +82,7 @@ def _button(selector: str) -> Act:
 
 
 # In any language, so by place rather than by name.
-_SHEETS: dict[str, dict[str, Act]] = {
+_DRAWERS: dict[str, dict[str, Act]] = {
     "home": {"options": _button("main .options")},
     "lobby": {"invitation": _button("main .code button")},
     "white": {

@@ -87,7 +87,7 @@ def confirm(person: Person) -> None:
         person.page.keyboard.press("Enter")
 
 
-def test_sheets_close_with_escape_and_give_the_focus_back(
+def test_drawers_close_with_escape_and_give_the_focus_back(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
     code = lay(prepared.find("escape", prepared.everybody_chooses))

@@ -14,7 +14,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'];
 /** Folder of catalogues, and the name of the function that reads them. */
 const SETS = [
   ['i18n', 't'],
-  ['rules', 'r'],
+  ['screens/rules', 'r'],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true })

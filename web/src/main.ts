@@ -1,11 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { preferred, speak } from './i18n/index.svelte';
-import { settings, wear } from './state/settings.svelte';
+import { preferredLanguage, setLanguage } from './i18n/index.svelte';
+import { settings, applyTheme } from './state/settings.svelte';
 import './theme.css';
 
-wear();
-await speak(settings.language ?? preferred());
+applyTheme();
+await setLanguage(settings.language ?? preferredLanguage());
 mount(App, { target: document.getElementById('app')! });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

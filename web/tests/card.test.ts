@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import Card from '../src/card/Card.svelte';
 import { step } from '../src/card/keys';
 import * as fixtures from '../src/gallery/fixtures';
-import { speak } from '../src/i18n/index.svelte';
-import { ownCard, plainCard } from '../src/table/cardState';
+import { setLanguage } from '../src/i18n/index.svelte';
+import { ownCard, plainCard } from '../src/card/cardState';
 import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;
@@ -27,7 +27,7 @@ const cell = (name: string) => document.querySelector<HTMLElement>(`[data-cell="
 afterEach(async () => {
   if (shown) await unmount(shown);
   shown = null;
-  await speak('en');
+  await setLanguage('en');
 });
 
 describe('a card', () => {
@@ -65,7 +65,7 @@ describe('a card', () => {
   });
 
   it('speaks other languages', async () => {
-    await speak('de');
+    await setLanguage('de');
     show();
     expect(cell('g7').getAttribute('aria-label')).toBe('Grüne 7, darf angekreuzt werden');
     expect(document.querySelector('.tab')!.textContent).toContain('Ro');

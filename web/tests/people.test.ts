@@ -4,7 +4,7 @@ import { grouped, levelText, usual } from '../src/bots/levels';
 import * as fixtures from '../src/gallery/fixtures';
 import { t } from '../src/i18n/index.svelte';
 import type { Deed } from '../src/state/connection.svelte';
-import SeatActions from '../src/table/SeatActions.svelte';
+import SeatActions from '../src/screens/menu/SeatActions.svelte';
 
 const levels = (...names: string[]) => names.map((name, i) => ({ name, strength: i + 1 }));
 

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { speak } from '../src/i18n/index.svelte';
+import { setLanguage } from '../src/i18n/index.svelte';
 
 // Every text a test looks at is English unless it says otherwise.
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));

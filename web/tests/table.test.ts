@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as fixtures from '../src/gallery/fixtures';
 import type { View } from '../src/protocol';
 import type { Deed } from '../src/state/connection.svelte';
-import TablePage from '../src/table/TablePage.svelte';
+import TablePage from '../src/screens/table/TablePage.svelte';
 import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;

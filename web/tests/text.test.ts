@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { preferred, speak, t } from '../src/i18n/index.svelte';
+import { preferredLanguage, setLanguage, t } from '../src/i18n/index.svelte';
 import { signed } from '../src/i18n/text';
 import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
 import { pageAt } from '../src/state/router.svelte';
 
-afterEach(() => speak('en'));
+afterEach(() => setLanguage('en'));
 
 describe('languages', () => {
   it('fills in names and chooses the plural', async () => {
     expect(t('points', { n: 1 })).toBe('1 point');
     expect(t('words.decided', { n: 2, names: 'Mara and Pip' })).toBe('Mara and Pip have decided.');
-    await speak('fr');
+    await setLanguage('fr');
     // In French nought is singular.
     expect(t('points', { n: 0 })).toBe('0 point');
   });
 
   it('takes the first language of the browser that it knows', () => {
-    expect(preferred(['nl-NL', 'pt-BR', 'en'])).toBe('pt');
-    expect(preferred(['ja'])).toBe('en');
+    expect(preferredLanguage(['nl-NL', 'pt-BR', 'en'])).toBe('pt');
+    expect(preferredLanguage(['ja'])).toBe('en');
   });
 
   it('writes a true minus', () => {

@@ -1,6 +1,6 @@
 /* Views such as a server might send, for the gallery and for component tests. */
 
-import { layoutOf } from '../pages/layouts';
+import { layoutOf } from '../card/layouts';
 import type { Card, ColourDie, Dice, Layout, Offer, Refused, Seat, View } from '../protocol';
 
 export function card(layout: Layout, marks: string[], misthrows = 0, locked: number[] = []): Card {

@@ -1,4 +1,4 @@
-/* The languages. Each catalogue is loaded when it is first spoken. */
+/* The languages. Each catalogue is loaded when it is first wanted. */
 
 import type { Language } from '../protocol';
 import type { Catalogue, Key } from './keys';
@@ -18,11 +18,11 @@ let language = $state<Language>('en');
 let catalogue = $state.raw<Catalogue | null>(null);
 let plurals = new Intl.PluralRules('en');
 
-export function spoken(): Language {
+export function currentLanguage(): Language {
   return language;
 }
 
-export async function speak(wanted: Language): Promise<void> {
+export async function setLanguage(wanted: Language): Promise<void> {
   const loaded = await catalogues[`./${wanted}.json`]!();
   plurals = new Intl.PluralRules(wanted === 'pt' ? 'pt-PT' : wanted);
   language = wanted;
@@ -31,7 +31,7 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** The first language of the browser that we speak. */
-export function preferred(languages: readonly string[] = navigator.languages): Language {
+export function preferredLanguage(languages: readonly string[] = navigator.languages): Language {
   const codes = languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return (codes.find((code) => code in LANGUAGES) as Language | undefined) ?? 'en';
 }

@@ -52,11 +52,11 @@ export function follow(event: MouseEvent): void {
 
 window.addEventListener('popstate', () => {
   const steps = depth - depthHere();
-  const sheet = [...document.querySelectorAll('dialog[open]')].at(-1);
-  if (sheet && steps > 0) {
+  const drawer = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (drawer && steps > 0) {
     // Going back closes what lies over the page, and the page stays.
     history.go(steps);
-    sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+    drawer.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;
   }
   depth -= steps;

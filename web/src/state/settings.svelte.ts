@@ -37,11 +37,11 @@ export const settings = $state<Settings>({ ...DEFAULTS, ...read(KEY, {}) });
 export function save(change: Partial<Settings>): void {
   Object.assign(settings, change);
   write(KEY, settings);
-  wear();
+  applyTheme();
 }
 
 /** Puts the chosen theme on the page. */
-export function wear(): void {
+export function applyTheme(): void {
   const root = document.documentElement;
   if (settings.theme === 'auto') delete root.dataset['theme'];
   else root.dataset['theme'] = settings.theme;

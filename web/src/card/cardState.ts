@@ -1,0 +1,94 @@
+/* From the server's view to the state of a card. */
+
+import type { CardState } from './state';
+import { cellOf } from '../i18n/text';
+import type { Card, CellName, ClosedRow, Layout, Move, Offer, View } from '../protocol';
+
+/** A card as everybody may see it. */
+export function plainCard(
+  layout: Layout,
+  card: Card,
+  closed: ClosedRow[],
+  names: string[],
+  /** Your seat, wherever the card lies. */
+  own?: number,
+): CardState {
+  return {
+    rows: layout.rows.map(({ colour, numbers, locking }, i) => {
+      const row = card.rows[i]!;
+      const closing = closed.find((entry) => entry.colour === colour);
+      return {
+        colour,
+        cells: numbers.map((number, at) => ({
+          name: colour + number,
+          number,
+          mark: MARKS[row.marks[at] as keyof typeof MARKS],
+          offered: false,
+          lucky: false,
+          hint: '',
+          chosen: false,
+          asked: false,
+          blocking: false,
+          locking: at >= numbers.length - locking,
+        })),
+        locked: row.locked,
+        closed: closing
+          ? closing.by.filter((seat) => seat !== own).map((seat) => names[seat] ?? '')
+          : null,
+        yours: own !== undefined && !!closing?.by.includes(own),
+        crosses: row.crosses,
+        points: row.points,
+      };
+    }),
+    points: layout.points,
+    needed: layout.needed,
+    misthrows: {
+      count: card.misthrows,
+      max: layout.misthrows,
+      points: layout.misthrow,
+      warned: false,
+    },
+    total: card.total,
+    lucky: card.lucky.map((number) => ({ number, rolled: false })),
+  };
+}
+
+const MARKS = { x: 'crossed', '-': 'skipped', '.': 'open' } as const;
+
+/** Your own card: with what is offered, what you pencilled and what you asked about. */
+export function ownCard(view: View, pencil: Move | null, asked: CellName | null): CardState {
+  const { game, you, layout, seats } = view;
+  const state = plainCard(
+    layout,
+    game!.cards[you!.seat]!,
+    game!.closed,
+    seats.map((seat) => seat.name),
+    you!.seat,
+  );
+  const chosen = pencil === null ? null : cellOf(pencil);
+  const refused = you!.refused.find((entry) => asked !== null && entry.cells.includes(asked));
+  for (const row of state.rows) {
+    for (const cell of row.cells) {
+      const offers = you!.offers.filter((offer) => offer.cell === cell.name);
+      cell.offered = offers.length > 0;
+      cell.lucky = offers.some((offer) => offer.lucky);
+      cell.hint = offers[0] ? hint(view, offers[0]) : '';
+      cell.chosen = cell.offered && cell.name === chosen;
+      cell.asked = cell.name === asked;
+      cell.blocking = !!refused && refused.by === cell.name;
+    }
+  }
+  state.misthrows.warned = !!you!.pass?.misthrow;
+  const rolled = game!.phase === 'white' ? game!.roll?.sum : undefined;
+  for (const lucky of state.lucky) lucky.rolled = lucky.number === rolled;
+  return state;
+}
+
+/** The dice that make a cell in the colour phase, "4+6". */
+function hint(view: View, offer: Offer): string {
+  const dice = view.game!.roll;
+  const white = offer.whites[0];
+  if (!dice || white === undefined) return '';
+  const colour = dice.colours.find((die) => die?.colour === offer.cell[0]);
+  return `${dice.white[white]}+${colour?.value}`;
+}

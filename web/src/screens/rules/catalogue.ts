@@ -1,0 +1,15 @@
+/* Texts of the rules pages: long, and needed only there. */
+
+import type { Language } from '../../protocol';
+import type en from './en.json';
+
+export type RulesKey = keyof typeof en;
+export type RulesText = (key: RulesKey, args?: Record<string, string | number>) => string;
+
+const catalogues = import.meta.glob<{ default: Record<RulesKey, string> }>('./??.json');
+
+export async function rulesIn(language: Language): Promise<RulesText> {
+  const { default: catalogue } = await catalogues[`./${language}.json`]!();
+  return (key, args = {}) =>
+    catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}

@@ -1,0 +1,56 @@
+/* What happens to everybody is announced: a locked row is shown, a throw may be heard. */
+
+import { untrack } from 'svelte';
+import { list, t } from '../../i18n/index.svelte';
+import type { ClosedRow, View } from '../../protocol';
+import { giveFeedback } from '../../state/feedback';
+import type { Note } from './Toast.svelte';
+
+const SHOWN = 5000;
+
+/** Names the throw that lies on the table; empty before it. */
+export function throwOf({ game }: View): string {
+  return game?.roll ? `${game.id} ${game.turn} ${game.roll.text}` : '';
+}
+
+/** Watches the table; the note that is to be shown now, if there is one. */
+export function announcements(view: () => View): { readonly note: Note | null } {
+  let note = $state<Note | null>(null);
+
+  // Numbers and names, so that a view in which nothing was locked does not touch the note.
+  const game = $derived(view().game!.id);
+  const count = $derived(view().game!.closed.length);
+  let known = untrack(() => ({ game, count }));
+  $effect(() => {
+    const fresh = game === known.game && count > known.count;
+    known = { game, count };
+    if (!fresh) return;
+    note = untrack(() => lockNote(view(), view().game!.closed.at(-1)!));
+    giveFeedback('lock');
+    const timer = setTimeout(() => (note = null), SHOWN);
+    return () => clearTimeout(timer);
+  });
+
+  const lying = $derived(throwOf(view()));
+  let thrown = untrack(() => lying);
+  $effect(() => {
+    if (lying && lying !== thrown) giveFeedback('roll');
+    thrown = lying;
+  });
+
+  return {
+    get note() {
+      return note;
+    },
+  };
+}
+
+function lockNote(view: View, { by, colour }: ClosedRow): Note {
+  const own = view.you?.seat ?? -1;
+  const mates = by.filter((seat) => seat !== own).map((seat) => view.seats[seat]!.name);
+  const args = { n: mates.length, names: list(mates), row: t(`rowname.${colour}`) };
+  const title = !by.includes(own)
+    ? t('toast.theyLocked', args)
+    : t(mates.length ? 'toast.bothLocked' : 'toast.youLocked', args);
+  return { colour, title, text: t('toast.text') };
+}
