@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from qwixx.rules import Game, Move, Phase
-from qwixx.server import log
-from qwixx.server.names import CODE_LENGTH, CODE_LETTERS
+from qwixx.server.storage.log_codec import write_entry
+from qwixx.table.names import CODE_LENGTH, CODE_LETTERS
 from tests.server.desk import HOST, Desk, name_of
 
 # On a desk people are known by these names; on the screen by the others.
@@ -100,7 +100,7 @@ def lay(desk: Desk, database: Path) -> str:
     """Puts the table where the server finds it; returns its code."""
     code = desk.table.code
     entries = [
-        (code, position, log.write_entry(entry)) for position, entry in enumerate(desk.entries, 1)
+        (code, position, write_entry(entry)) for position, entry in enumerate(desk.entries, 1)
     ]
     connection = sqlite3.connect(database, timeout=20)
     try:

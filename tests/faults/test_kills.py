@@ -8,12 +8,13 @@ from pathlib import Path
 from random import Random
 
 from qwixx.notation import read_record
-from qwixx.server import log
-from qwixx.server.database import database_url
-from qwixx.server.names import person_of
-from qwixx.server.store import SqlStore
-from qwixx.server.table import Table
-from qwixx.server.verify import problems
+from qwixx.server.storage.database import database_url
+from qwixx.server.storage.log_codec import read_entry
+from qwixx.server.storage.store import SqlStore
+from qwixx.table import events
+from qwixx.table.names import person_of
+from qwixx.table.state import Table
+from qwixx.table.verify import problems
 from tests.faults.stubborn import Stubborn
 from tests.server.client import new_secret, open_table, request
 from tests.server.cluster import RedisServer, running_postgres
@@ -66,15 +67,15 @@ async def kill_again_and_again(
     enough.set()
 
 
-async def read_log(database: str, code: str) -> list[log.Entry]:
+async def read_log(database: str, code: str) -> list[events.Entry]:
     store = SqlStore(database_url(database))
     try:
-        return [log.read_entry(entry) for entry in await store.read(code)]
+        return [read_entry(entry) for entry in await store.read(code)]
     finally:
         await store.close()
 
 
-def check(node: Server, players: list[Stubborn], entries: list[log.Entry]) -> int:
+def check(node: Server, players: list[Stubborn], entries: list[events.Entry]) -> int:
     """Compares the log with what the players know; returns the number of games."""
     code = players[0].code
     done = Counter((entry.by, entry.action) for entry in entries if entry.action)

@@ -12,16 +12,16 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from qwixx.server import log
-from qwixx.server.database import database_url
-from qwixx.server.names import person_of
-from qwixx.server.protocol import words
-from qwixx.server.protocol.actions import Hello
-from qwixx.server.protocol.codec import read_message
-from qwixx.server.protocol.views import Ack, Refusal, ServerMessage, View
-from qwixx.server.protocol.views import Bye as ByeMessage
-from qwixx.server.store import SqlStore
-from qwixx.server.table import Table
+from qwixx.protocol import words
+from qwixx.protocol.actions import Hello
+from qwixx.protocol.codec import read_message
+from qwixx.protocol.views import Ack, Refusal, ServerMessage, View
+from qwixx.protocol.views import Bye as ByeMessage
+from qwixx.server.storage.database import database_url
+from qwixx.server.storage.log_codec import read_entry
+from qwixx.server.storage.store import SqlStore
+from qwixx.table.names import person_of
+from qwixx.table.state import Table
 from tests.fuzz.making import KINDS, Maker
 from tests.server.client import open_table, request
 from tests.server.running import Server
@@ -130,7 +130,7 @@ def _is_greeting(message: str | bytes) -> bool:
 async def check_views(server: Server, code: str, pests: list[Pest]) -> None:
     """Every view against the log: right to the last cell, and nothing in it that is not theirs."""
     store = SqlStore(database_url(f"sqlite:///{server.database}"))
-    entries = [log.read_entry(entry) for entry in await store.read(code)]
+    entries = [read_entry(entry) for entry in await store.read(code)]
     await store.close()
     secrets_at: dict[int, list[str]] = defaultdict(list)
     table = Table(code)

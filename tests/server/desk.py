@@ -8,16 +8,17 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from qwixx.protocol.actions import ClientAction
+from qwixx.protocol.codec import read_message
+from qwixx.protocol.views import Options
 from qwixx.rules import Game, Move
-from qwixx.server import log
-from qwixx.server.decide import Actor, Situation, decide
-from qwixx.server.names import person_of
-from qwixx.server.protocol.actions import ClientAction
-from qwixx.server.protocol.codec import read_message
-from qwixx.server.protocol.views import Options
+from qwixx.server.live.views import Surroundings, Viewer
 from qwixx.server.settings import Settings
-from qwixx.server.table import Table, bot_names
-from qwixx.server.views import Surroundings, Viewer
+from qwixx.server.storage.log_codec import read_entry, write_entry
+from qwixx.table import events
+from qwixx.table.decide import Actor, Situation, decide
+from qwixx.table.names import person_of
+from qwixx.table.state import Table, bot_names
 
 HOST = "host"
 SECRET = "5e" * 32
@@ -42,16 +43,16 @@ class Desk:
         start: bool = False,
     ) -> None:
         self.table = Table("CDFGHJ")
-        self.entries: list[log.Entry] = []
+        self.entries: list[events.Entry] = []
         self.away: set[str] = set()
         self.now = 0
         options = Options(variant, seats, 0)  # type: ignore[arg-type]
         named = bot_names(list(bots), (HOST,))
-        self.add(log.Opened(options, person(HOST), HOST, named, secret, start))
+        self.add(events.Opened(options, person(HOST), HOST, named, secret, start))
 
-    def add(self, event: log.Event, by: str = "", action: str = "") -> None:
+    def add(self, event: events.Event, by: str = "", action: str = "") -> None:
         """Writes into the log, through its written form."""
-        entry = log.read_entry(log.write_entry(log.Entry(self.now, event, by, action)))
+        entry = read_entry(write_entry(events.Entry(self.now, event, by, action)))
         self.entries.append(entry)
         self.table.apply(entry)
 

@@ -4,17 +4,18 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
-from qwixx.server import log
-from qwixx.server.authority import Authority
-from qwixx.server.bots import Thinker
-from qwixx.server.bus import MemoryBus
-from qwixx.server.connection import Connection
-from qwixx.server.database import database_url
-from qwixx.server.decide import Actor
-from qwixx.server.protocol import actions
-from qwixx.server.protocol.views import Options
+from qwixx.protocol import actions
+from qwixx.protocol.views import Options
+from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.live.authority import Authority
+from qwixx.server.live.bus import MemoryBus
+from qwixx.server.live.connection import Connection
 from qwixx.server.settings import Settings
-from qwixx.server.store import SqlStore
+from qwixx.server.storage.database import database_url
+from qwixx.server.storage.log_codec import write_entry
+from qwixx.server.storage.store import SqlStore
+from qwixx.table import events
+from qwixx.table.decide import Actor
 from tests.server.client import in_loop
 from tests.server.desk import HOST, SECRET, person
 
@@ -25,8 +26,8 @@ CODE = "CDFGHJ"
 async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path) -> None:
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'test.db'}"))
     await store.migrate()
-    opened = log.Opened(Options("classic", 2, 0), person(HOST), HOST, [], SECRET, False)
-    await store.create(CODE, log.write_entry(log.Entry(0, opened)), 0)
+    opened = events.Opened(Options("classic", 2, 0), person(HOST), HOST, [], SECRET, False)
+    await store.create(CODE, write_entry(events.Entry(0, opened)), 0)
     bots = Thinker()
     authority = Authority(
         CODE, node="a", store=store, bus=MemoryBus(), bots=bots, settings=Settings()

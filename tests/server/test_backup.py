@@ -11,7 +11,7 @@ import pytest
 
 from qwixx.cli import main
 from qwixx.notation import read_record
-from qwixx.server.verify import problems
+from qwixx.table.verify import problems
 from tests.server.client import Player, in_loop, new_secret, open_table, request
 from tests.server.running import Server
 

@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 import pytest
 
+from qwixx.protocol import words
 from qwixx.rules import Phase, Reason
-from qwixx.server import log
-from qwixx.server.decide import Refused
-from qwixx.server.names import CODE_LETTERS, new_code, read_code
-from qwixx.server.protocol import words
+from qwixx.table import events
+from qwixx.table.decide import Refused
+from qwixx.table.names import CODE_LETTERS, new_code, read_code
 from tests.server.desk import HOST, Desk, name_of, playing
 
 
@@ -219,7 +219,7 @@ def sealing(*committed: str) -> Desk:
 
 def test_without_a_commitment_the_game_begins_without_that_part() -> None:
     desk = sealing(HOST)
-    desk.add(log.Excused([1]))
+    desk.add(events.Excused([1]))
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
     assert desk.stage == "playing"
     assert desk.table.record().headers["DiceParts"] == (part(HOST), "-")
@@ -228,7 +228,7 @@ def test_without_a_commitment_the_game_begins_without_that_part() -> None:
 def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
     desk = sealing(HOST, "b")
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
-    desk.add(log.Resealed([1], "ab" * 32))
+    desk.add(events.Resealed([1], "ab" * 32))
     assert desk.table.game_id == "CDFGHJ-1.1"
     assert [seat.commitment for seat in desk.table.seats] == ["", ""]
     assert desk.table.uncommitted == [0]
@@ -246,7 +246,7 @@ def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
     desk.act("b", "leave")
     assert desk.stage == "sealing"
     assert desk.table.unrevealed == [1]
-    desk.add(log.Resealed([1], "ab" * 32))
+    desk.add(events.Resealed([1], "ab" * 32))
     desk.seal(HOST)
     assert desk.stage == "playing"
     # Who leaves before all have committed has not seen anything: the game just goes on.

@@ -14,8 +14,8 @@ import pytest
 from qwixx.bots import load_bot
 from qwixx.notation import Record, Recording, write_record
 from qwixx.rules import LONGO, Game, Phase, find_variant
-from qwixx.server.fair import FairDice, commitment
-from qwixx.server.verify import NotSealed, problems
+from qwixx.table.fair import FairDice, commitment
+from qwixx.table.verify import NotSealed, problems
 
 ROOT = Path(__file__).parents[2]
 

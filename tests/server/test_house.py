@@ -9,21 +9,23 @@ from typing import Any
 
 import pytest
 
-from qwixx.server import house as house_module
-from qwixx.server import log
-from qwixx.server.authority import Authority
-from qwixx.server.bus import MemoryBus, News
-from qwixx.server.connection import Connection
-from qwixx.server.database import database_url
-from qwixx.server.decide import Actor
-from qwixx.server.fair import commitment
-from qwixx.server.house import House
-from qwixx.server.names import person_of
-from qwixx.server.protocol import actions
-from qwixx.server.protocol.http import OpenTable
-from qwixx.server.protocol.views import Options
-from qwixx.server.settings import Pace, Settings
-from qwixx.server.store import SqlStore, StoreError
+from qwixx.protocol import actions
+from qwixx.protocol.http import OpenTable
+from qwixx.protocol.views import Options
+from qwixx.server.live import house as house_module
+from qwixx.server.live.authority import Authority
+from qwixx.server.live.bus import MemoryBus, News
+from qwixx.server.live.connection import Connection
+from qwixx.server.live.house import House
+from qwixx.server.settings import Settings
+from qwixx.server.storage.database import database_url
+from qwixx.server.storage.log_codec import read_entry
+from qwixx.server.storage.store import SqlStore, StoreError
+from qwixx.table import events
+from qwixx.table.decide import Actor
+from qwixx.table.fair import commitment
+from qwixx.table.names import person_of
+from qwixx.table.pace import Pace
 from tests.server.client import in_loop
 
 ANNA, BERT = "a" * 32, "b" * 32
@@ -261,14 +263,14 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
             return await choose(level, game, seat)
 
         monkeypatch.setattr(house._bots, "choose", think)
-        await authority._commit(lambda: log.TakenOver(0, "random"))
+        await authority._commit(lambda: events.TakenOver(0, "random"))
         await asyncio.wait_for(thinking.wait(), PATIENCE)
         anna = Visitor(house, authority, ANNA)
         await anna.come()
         await asyncio.sleep(0.6)
-        events = [log.read_entry(entry).event for entry in await store.read(code)]
-        back = next(n for n, event in enumerate(events) if isinstance(event, log.Returned))
-        chosen = [event for event in events[back:] if isinstance(event, log.Chose)]
+        happened = [read_entry(entry).event for entry in await store.read(code)]
+        back = next(n for n, event in enumerate(happened) if isinstance(event, events.Returned))
+        chosen = [event for event in happened[back:] if isinstance(event, events.Chose)]
         assert all(event.seat != 0 for event in chosen)
         anna.go()
         zoe.go()

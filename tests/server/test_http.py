@@ -12,9 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx.cli import main
-from qwixx.server import log
-from qwixx.server.pages import page_file
-from qwixx.server.socket import same_origin
+from qwixx.server.storage.log_codec import write_entry
+from qwixx.server.web.pages import page_file
+from qwixx.server.web.socket import same_origin
 from tests.server.client import (
     Bye,
     Player,
@@ -159,7 +159,7 @@ async def test_who_wants_to_be_forgotten_is(server: Server) -> None:
         view = await bert.until(lambda view: view["seats"][0]["kind"] == "bot")
         assert view["host"] == 1
         assert (await bert.until(lambda view: view["seats"][0]["name"] == ""))["you"]["seat"] == 1
-        kept = b"".join(log.write_entry(entry) for entry in stored(server, code))
+        kept = b"".join(write_entry(entry) for entry in stored(server, code))
         assert b"Annabell" not in kept
         await bert.act("preferences", preferences={"autoPass": True, "autoRoll": True})
         # With the last person everything goes.

@@ -12,11 +12,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from qwixx.notation import read_record
-from qwixx.server import migrations
-from qwixx.server.database import connect, database_url
-from qwixx.server.schema import metadata
-from qwixx.server.store import SqlStore
-from qwixx.server.verify import problems
+from qwixx.server.storage import migrations
+from qwixx.server.storage.database import connect, database_url
+from qwixx.server.storage.schema import metadata
+from qwixx.server.storage.store import SqlStore
+from qwixx.table.verify import problems
 from tests.server.client import Bye, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.running import Server
 

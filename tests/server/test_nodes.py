@@ -9,7 +9,7 @@ import pytest
 from redis import Redis
 
 from qwixx.notation import read_record
-from qwixx.server.verify import problems
+from qwixx.table.verify import problems
 from tests.server.client import Player, ask, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.running import Server

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from qwixx.cli import main
-from qwixx.server import log
+from qwixx.table import events
 from tests.server.client import Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.running import Server
@@ -181,11 +181,11 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
         server.stop()
         kept = stored(server, code)
     lines = capfd.readouterr().err.splitlines()
-    events = [json.loads(line) for line in lines]
-    assert all({"at", "level", "logger", "event"} <= set(event) for event in events)
-    said = [event["event"] for event in events]
+    told = [json.loads(line) for line in lines]
+    assert all({"at", "level", "logger", "event"} <= set(each) for each in told)
+    said = [each["event"] for each in told]
     for expected in ("serving", "the database is in trouble", "the database is well", "stopping"):
         assert any(expected in event for event in said), (expected, said)
-    assert isinstance(kept[0].event, log.Opened)
+    assert isinstance(kept[0].event, events.Opened)
     for private in ("Annabell", secret, kept[0].event.person, kept[0].event.secret, "127.0.0.1"):
         assert not any(private in line for line in lines), private

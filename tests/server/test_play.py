@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from qwixx.notation import read_record
-from qwixx.server.verify import problems
+from qwixx.table.verify import problems
 from tests.server.client import Bye, Player, Refused, ask, in_loop, new_secret, open_table, request
 from tests.server.running import Server
 

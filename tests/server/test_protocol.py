@@ -6,18 +6,16 @@ from pathlib import Path
 
 import msgspec
 
-from qwixx.server.protocol import actions, http, views
-from qwixx.server.protocol.codec import json_schema
-from qwixx.server.protocol.typescript import typescript
+from qwixx.protocol import actions, http, views
+from qwixx.protocol.codec import json_schema
+from qwixx.protocol.typescript import typescript
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
     written = (ROOT / "web" / "src" / "protocol.ts").read_text(encoding="utf-8")
-    assert written == typescript(), (
-        "python -m qwixx.server.protocol.typescript > web/src/protocol.ts"
-    )
+    assert written == typescript(), "python -m qwixx.protocol.typescript > web/src/protocol.ts"
 
 
 def test_the_page_has_every_type_with_every_field() -> None:

@@ -10,18 +10,19 @@ from random import Random
 import pytest
 
 from qwixx.notation import read_record
-from qwixx.server import log
-from qwixx.server.verify import problems
+from qwixx.server.storage.log_codec import read_entry
+from qwixx.table import events
+from qwixx.table.verify import problems
 from tests.server.client import Bye, Player, in_loop, new_secret, open_table, request
 from tests.server.running import Server
 
 
-def stored(server: Server, code: str) -> list[log.Entry]:
+def stored(server: Server, code: str) -> list[events.Entry]:
     """The log of a table as it is on disk."""
     connection = sqlite3.connect(server.database)
     try:
         query = "select entry from entries where code = ? order by position"
-        return [log.read_entry(entry) for (entry,) in connection.execute(query, [code])]
+        return [read_entry(entry) for (entry,) in connection.execute(query, [code])]
     finally:
         connection.close()
 

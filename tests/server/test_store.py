@@ -9,9 +9,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from qwixx.server.database import Gone, database_url
-from qwixx.server.schema import metadata
-from qwixx.server.store import Conflict, SqlStore, StoreError
+from qwixx.server.storage.database import Gone, database_url
+from qwixx.server.storage.schema import metadata
+from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from tests.server.client import in_loop
 
 

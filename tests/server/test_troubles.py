@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from qwixx.notation import read_record
-from qwixx.server.verify import problems
+from qwixx.table.verify import problems
 from tests.server.client import Bye, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.cluster import postgres_server
 from tests.server.running import Server

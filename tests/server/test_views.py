@@ -9,10 +9,10 @@ import pytest
 from qwixx.bots import load_bot
 from qwixx.notation import read_record, write_record
 from qwixx.rules import Game, Move, Phase
+from qwixx.server.live.views import Viewer
 from qwixx.server.settings import Settings
-from qwixx.server.table import Table
-from qwixx.server.verify import problems
-from qwixx.server.views import Viewer
+from qwixx.table.state import Table
+from qwixx.table.verify import problems
 from tests.server.desk import Desk, name_of, person, playing, walk
 
 VARIANTS = ["classic", "longo"]

@@ -6,9 +6,9 @@ from typing import Final
 
 from qwixx.cli import BadInput
 from qwixx.cli.options import add_database, database_of
-from qwixx.server.backup import CannotCopy, restore
-from qwixx.server.database import BadDatabase, database_url
-from qwixx.server.store import StoreError
+from qwixx.server.storage.backup import CannotCopy, restore
+from qwixx.server.storage.database import BadDatabase, database_url
+from qwixx.server.storage.store import StoreError
 
 DESCRIPTION: Final = (
     "Reads a file that `qwixx backup` has written, with this or an older version, into a database "

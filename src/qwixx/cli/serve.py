@@ -12,10 +12,11 @@ import segno
 
 from qwixx.cli import BadInput
 from qwixx.cli.options import DATABASE, Option, add, database_of
-from qwixx.server.database import BadDatabase, database_url
 from qwixx.server.run import BadBus, listen, make_bus, prepare, serve
-from qwixx.server.settings import Pace, Settings
-from qwixx.server.store import StoreError
+from qwixx.server.settings import Settings
+from qwixx.server.storage.database import BadDatabase, database_url
+from qwixx.server.storage.store import StoreError
+from qwixx.table.pace import Pace
 
 DESCRIPTION: Final = (
     "Starts the web game and prints the address and a QR code under which phones in the same "

@@ -9,7 +9,7 @@ from typing import Final
 from qwixx.cli import BadInput
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
-from qwixx.server.verify import NotSealed, problems
+from qwixx.table.verify import NotSealed, problems
 
 DESCRIPTION: Final = (
     "Checks the record of a game from a table: whether the first player, the lucky numbers and "

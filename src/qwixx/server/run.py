@@ -9,13 +9,13 @@ from typing import Final
 import uvicorn
 from litestar import Litestar
 
-from qwixx.server.app import create_app
-from qwixx.server.bus import Bus, MemoryBus
-from qwixx.server.database import database_url
 from qwixx.server.garbage import collect_seldom
-from qwixx.server.logs import write_logs
+from qwixx.server.live.bus import Bus, MemoryBus
+from qwixx.server.logging_setup import write_logs
 from qwixx.server.settings import Settings
-from qwixx.server.store import SqlStore
+from qwixx.server.storage.database import database_url
+from qwixx.server.storage.store import SqlStore
+from qwixx.server.web.app import create_app
 
 LARGEST_MESSAGE: Final = 4096
 _SEND_BUFFER: Final = 64 * 1024
@@ -62,7 +62,7 @@ def make_bus(redis: str) -> Bus:
     """The bus at that address; without one, a node is alone."""
     if not redis:
         return MemoryBus()
-    module = import_module("qwixx.server.redis_bus")  # only who wants several nodes needs it
+    module = import_module("qwixx.server.live.redis_bus")  # only who wants several nodes needs it
     try:
         bus: Bus = module.RedisBus(redis)
     except ValueError:

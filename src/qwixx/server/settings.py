@@ -1,42 +1,12 @@
 """What can be set when the server is started."""
 
-from dataclasses import asdict, dataclass, field
-from typing import Final
+from dataclasses import dataclass, field
 
 from qwixx.bots import BOTS
+from qwixx.table.pace import Pace
 
 # Who plays for those who have gone: the strongest of these that there is.
 _STANDINS = ("heuristic", "greedy", "random")
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How long things take that happen by themselves, in milliseconds."""
-
-    bot_least: int = 700
-    """A bot decides no faster than this …"""
-    bot_most: int = 1800
-    """… and no slower."""
-    auto_pass: int = 1500
-    auto_roll: int = 900
-    seal: int = 8000
-    """How long a browser may take to commit to its part, and to reveal it."""
-    away: int = 3000
-    """Who is not back after this is away: a reload is not worth telling."""
-    host_away: int = 60_000
-    """Who is away for this long is host no more."""
-
-    def faster(self, factor: float) -> "Pace":
-        """The same in that part of the time; but browsers and networks need some."""
-        return Pace(
-            **{
-                name: max(_LEAST.get(name, 0), round(value * factor))
-                for name, value in asdict(self).items()
-            }
-        )
-
-
-_LEAST: Final = {"seal": 2000, "away": 300, "host_away": 1500}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,158 @@
+"""What a browser may ask for."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from qwixx.protocol.views import Options, Preferences
+from qwixx.protocol.words import (
+    ActionId,
+    Bytes32,
+    Move,
+    SeatNumber,
+    Secret,
+)
+
+
+class Hello(Struct, tag="hello", rename="camel", frozen=True):
+    """The first frame. The secret says who you are at this table; the server keeps its hash.
+
+    With the ticket of a seat that is to move, that seat belongs to this secret from now on.
+    """
+
+    secret: Secret
+    ticket: Secret | None = None
+
+
+class Action(Struct, rename="camel", frozen=True, kw_only=True):
+    id: ActionId
+    version: int
+    """The version of the view the player was looking at."""
+
+
+# Coming and going
+
+
+class Sit(Action, tag="sit", frozen=True):
+    """Take a seat; the lowest free one unless named. Only in the lobby."""
+
+    name: str
+    seat: SeatNumber | None
+
+
+class Rename(Action, tag="rename", frozen=True):
+    name: str
+
+
+class Leave(Action, tag="leave", frozen=True):
+    """Give the seat up for good. In a running game a bot plays on."""
+
+
+class Ticket(Action, tag="ticket", frozen=True):
+    """Lets another device take this seat over: who says hello with this ticket, has it."""
+
+    ticket: Secret
+
+
+class SetPreferences(Action, tag="preferences", frozen=True):
+    preferences: Preferences
+
+
+# The host
+
+
+class SetOptions(Action, tag="options", frozen=True):
+    """Only in the lobby."""
+
+    options: Options
+
+
+class AddBot(Action, tag="bot", frozen=True):
+    """Only in the lobby. On a bot's seat it changes the level."""
+
+    seat: SeatNumber
+    level: str
+
+
+class Remove(Action, tag="remove", frozen=True):
+    """Frees a seat, a bot's or a player's. In a running game a bot plays on."""
+
+    seat: SeatNumber
+
+
+class HandOver(Action, tag="host", frozen=True):
+    """Makes another player host."""
+
+    seat: SeatNumber
+
+
+class Start(Action, tag="start", frozen=True):
+    pass
+
+
+class TakeOver(Action, tag="take-over", frozen=True):
+    """A bot plays for a seat that is away, until its player returns."""
+
+    seat: SeatNumber
+    level: str
+
+
+class Rematch(Action, tag="rematch", frozen=True):
+    """Anyone seated, once over: same people, next first player."""
+
+
+class Reopen(Action, tag="reopen", frozen=True):
+    """Once over: back to the lobby, to change people or game."""
+
+
+# Fair dice: see Fair
+
+
+class Commit(Action, tag="commit", frozen=True):
+    game: str
+    commitment: Bytes32
+
+
+class Reveal(Action, tag="reveal", frozen=True):
+    game: str
+    part: Bytes32
+
+
+# Playing
+
+
+class RollDice(Action, tag="roll", frozen=True):
+    """The active player throws the dice (which are derived, so this only says when)."""
+
+
+class Choose(Action, tag="choose", frozen=True):
+    """Answer the white or the colour phase. In the white phase it replaces an earlier answer."""
+
+    move: Move
+
+
+class Retract(Action, tag="retract", frozen=True):
+    """Takes the white answer back, while others are still missing."""
+
+
+ClientAction: TypeAlias = (
+    Sit
+    | Rename
+    | Leave
+    | Ticket
+    | SetPreferences
+    | SetOptions
+    | AddBot
+    | Remove
+    | HandOver
+    | Start
+    | TakeOver
+    | Rematch
+    | Reopen
+    | Commit
+    | Reveal
+    | RollDice
+    | Choose
+    | Retract
+)
+ClientMessage: TypeAlias = Hello | ClientAction

@@ -1,0 +1,78 @@
+"""What is asked and answered over HTTP."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from qwixx.protocol.views import Card, ClosedRow, Dice, Options
+from qwixx.protocol.words import (
+    Move,
+    RefusalCode,
+    Secret,
+    Stage,
+    TableCode,
+    Variant,
+)
+
+
+class BotLevel(Struct, rename="camel", frozen=True):
+    name: str
+    strength: int
+    """1 is the weakest."""
+
+
+class OpenTable(Struct, rename="camel", frozen=True):
+    secret: Secret
+    name: str
+    options: Options
+    bots: Annotated[list[str], Meta(max_length=4)]
+    """Levels of the bots that sit down at once."""
+    start: bool
+    """Start as soon as this browser has sealed its part: "Play now"."""
+
+
+class TableOpened(Struct, rename="camel", frozen=True):
+    code: TableCode
+
+
+class MySeat(Struct, rename="camel", frozen=True):
+    code: Annotated[str, Meta(max_length=12)]
+    secret: Secret
+
+
+class Mine(Struct, rename="camel", frozen=True):
+    seats: Annotated[list[MySeat], Meta(max_length=50)]
+
+
+class TableSummary(Struct, rename="camel", frozen=True):
+    code: TableCode
+    stage: Stage
+    variant: Variant
+    turn: int
+    """0 before the game."""
+    yours: bool
+    """You are asked something."""
+    others: list[str]
+    card: Card | None
+
+
+class Frame(Struct, rename="camel", frozen=True):
+    """One step of a replay: the table after a throw, a white phase or a whole turn."""
+
+    turn: int
+    step: Literal["roll", "white", "colour"]
+    active: int
+    roll: Dice
+    white: list[Move] | None
+    """From the white step on."""
+    colour: Move | None
+    """In the colour step; null where there was none."""
+    misthrow: bool
+    cards: list[Card]
+    closed: list[ClosedRow]
+
+
+class Problem(Struct, rename="camel", frozen=True):
+    """The body of every answer that is an error."""
+
+    code: RefusalCode | Literal["no-such-table", "not-over", "not-found"]

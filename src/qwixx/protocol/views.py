@@ -1,0 +1,275 @@
+"""What a browser is told."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from qwixx.protocol.words import (
+    ByeCode,
+    CellName,
+    Colour,
+    Move,
+    Reason,
+    RefusalCode,
+    RollText,
+    Stage,
+    TableCode,
+    Variant,
+)
+
+
+class Ack(Struct, tag="ack", rename="camel", frozen=True):
+    """Done and on disk. The view that shows it comes separately, before or after."""
+
+    id: str
+    version: int
+
+
+class Refusal(Struct, tag="refusal", rename="camel", frozen=True):
+    """Not done. The id is empty where the message had none that could be read."""
+
+    id: str
+    code: RefusalCode
+
+
+class Bye(Struct, tag="bye", rename="camel", frozen=True):
+    """The server closes the socket."""
+
+    code: ByeCode
+
+
+class Options(Struct, rename="camel", frozen=True):
+    variant: Variant
+    seats: Annotated[int, Meta(ge=2, le=5)]
+    """Seats at the table, 2 to 5. Free ones are closed at the start."""
+    timer: Annotated[int, Meta(ge=0, le=600)]
+    """Seconds for a decision before a bot makes it; 0: no limit."""
+
+
+class Preferences(Struct, rename="camel", frozen=True):
+    """Kept per seat by the server, so that they hold while the phone sleeps."""
+
+    auto_pass: bool
+    """Be passed when there is nothing to choose."""
+    auto_roll: bool
+    """Throw the dice without being asked."""
+
+
+class LayoutRow(Struct, rename="camel", frozen=True):
+    colour: Colour
+    numbers: list[int]
+    """From left to right."""
+    locking: int
+    """How many of the last numbers are locking cells: 1 or 2."""
+
+
+class Layout(Struct, rename="camel", frozen=True):
+    """The printed card, which the page need not know: everything about it that never changes."""
+
+    variant: Variant
+    rows: list[LayoutRow]
+    faces: int
+    """Faces of a die: 6 or 8."""
+    needed: int
+    """Crosses needed before a locking cell: 5 or 6."""
+    points: list[int]
+    """Points for 1, 2, 3 … crosses in a row."""
+    misthrow: int
+    """Points of a misthrow, -5."""
+    misthrows: int
+    """How many misthrows end the game, 4."""
+
+
+class Seat(Struct, rename="camel", frozen=True):
+    name: str
+    """Empty for a free seat, and for a player whose data were deleted."""
+    kind: Literal["free", "player", "bot"]
+    bot: str | None
+    """Level of the bot that sits or plays here for somebody; null if a person plays."""
+    presence: Literal["here", "away"]
+
+
+class Offer(Struct, rename="camel", frozen=True):
+    move: Move
+    cell: CellName
+    lucky: bool
+    skips: int
+    """Open cells that are lost by it."""
+    locks: bool
+    ends: bool
+    """Ends the game for sure, whatever the others do."""
+    whites: list[int]
+    """Colour phase: which white dice (0 left, 1 right) make it. Empty in the white phase."""
+
+
+class Pass(Struct, rename="camel", frozen=True):
+    misthrow: bool
+    """Marks a misthrow."""
+    ends: bool
+    """… the last one, which ends the game."""
+
+
+class Refused(Struct, rename="camel", frozen=True):
+    reason: Reason
+    cells: list[CellName]
+    by: CellName | None
+    """The cross that is in the way, for left-of-last-cross."""
+
+
+class You(Struct, rename="camel", frozen=True):
+    seat: int
+    preferences: Preferences
+    asked: Literal["roll", "white", "colour"] | None
+    """What you are asked now. "white" stays while an answer can still be changed."""
+    answer: Move | None
+    """Your own sealed answer, while the others are still missing."""
+    offers: list[Offer]
+    """Moves you may make (also in place of `answer`), without the pass."""
+    passing: Pass | None = field(name="pass")
+    """What passing would do; null when you cannot pass now."""
+    refused: list[Refused]
+    """Why the cells that are not offered are not. A cell named nowhere: `otherwise`."""
+    otherwise: Reason
+    auto_in: int | None
+    """Milliseconds until you are passed or your dice are thrown; null: never by itself."""
+
+
+class ColourDie(Struct, rename="camel", frozen=True):
+    colour: Colour
+    value: int
+    sums: list[int]
+    """With the left and with the right white die."""
+
+
+class Dice(Struct, rename="camel", frozen=True):
+    text: RollText
+    white: list[int]
+    sum: int
+    colours: list[ColourDie | None]
+    """One per colour in the order r y g b; null: the die has left the game."""
+
+
+class CardRow(Struct, rename="camel", frozen=True):
+    marks: str
+    """One sign per cell: "x" crossed, "-" lost, "." open."""
+    locked: bool
+    """The lock symbol is crossed on this card."""
+    crosses: int
+    """The lock included."""
+    points: int
+
+
+class Card(Struct, rename="camel", frozen=True):
+    rows: list[CardRow]
+    misthrows: int
+    total: int
+    lucky: list[int]
+    """Longo: two numbers. Classic: empty."""
+
+
+class ClosedRow(Struct, rename="camel", frozen=True):
+    colour: Colour
+    turn: int
+    by: list[int]
+    """Seats that locked it."""
+
+
+class Turn(Struct, rename="camel", frozen=True):
+    number: int
+    active: int
+    roll: Dice
+    white: list[Move]
+    colour: Move | None
+    """null where the white phase ended the game."""
+    misthrow: bool
+    closed: list[Colour]
+    """Rows closed in this turn."""
+
+
+class GameView(Struct, rename="camel", frozen=True):
+    id: str
+    """Names this game among those of the table; used for the dice and in file names."""
+    turn: int
+    phase: Literal["roll", "white", "colour", "over"]
+    active: int
+    roll: Dice | None
+    """null before the throw."""
+    answered: list[bool]
+    """Has the seat answered the phase that runs? Never what."""
+    white: list[Move] | None
+    """White choices of this turn in seat order, once all have chosen."""
+    remaining: int | None
+    """Milliseconds left for the decision that runs; null without a timer."""
+    cards: list[Card]
+    closed: list[ClosedRow]
+    last: Turn | None
+    """The turn before this one; once over, the last turn of all."""
+
+
+class FairPart(Struct, rename="camel", frozen=True):
+    seat: int
+    commitment: str | None
+    """null: not in yet."""
+    part: str | None
+    """null until all commitments are in and this one is revealed."""
+    excused: bool
+    """It did not answer in time, and the dice do without it."""
+
+
+class Fair(Struct, rename="camel", frozen=True):
+    """Fair dice. The server commits to `secret` before it sees any player's part; each browser
+    commits to a part while the table gathers and reveals it once all commitments are in.
+
+    A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
+    """
+
+    game: str
+    commitment: str
+    secret: str | None
+    """Only once the game is over."""
+    reveal: bool
+    """All commitments are in: now send the part."""
+    parts: list[FairPart]
+    """Of the players, in seat order. Bots have none: they are the server's, like its secret."""
+    drawn: bool
+    """The first player was drawn from these dice; in a rematch it is the next seat instead."""
+    restarts: int
+    """How often the commitments had to be made anew because somebody did not reveal."""
+
+
+class Result(Struct, rename="camel", frozen=True):
+    ending: Literal["two-rows", "misthrows"]
+    """How the game ended."""
+    winners: list[int]
+    places: list[int]
+    """Places in seat order, 1 for the winners; equal totals share one."""
+    first: int
+    rolls: list[RollText]
+    """All rolls of the game, for the check of the dice."""
+
+
+class View(Struct, tag="view", rename="camel", frozen=True):
+    """Everything this person may know about the table."""
+
+    version: int
+    """Grows with every event of the table."""
+    code: TableCode
+    link: str
+    """Address phones can use to reach this table. Empty: the page's own address will do."""
+    stage: Stage
+    options: Options
+    layout: Layout
+    seats: list[Seat]
+    host: int | None
+    """Seat of the host; null while no player sits here."""
+    spectators: int
+    game: GameView | None
+    """null in the lobby and while the dice are sealed."""
+    fair: Fair
+    result: Result | None
+    """null until the game is over."""
+    you: You | None
+    """null for a spectator. The last field, and the only one in which views differ."""
+
+
+ServerMessage: TypeAlias = View | Ack | Refusal | Bye

@@ -1,0 +1,93 @@
+"""One open socket, as a table sees it."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import Final
+
+from qwixx.protocol.codec import write_message
+from qwixx.protocol.views import Ack, Bye, Refusal
+
+MOST_ANSWERS: Final = 200
+
+
+class Connection:
+    """What is still to be sent.
+
+    A view replaces the one before it, so that whoever reads slowly gets fewer, not older ones, and
+    never holds up the table.
+    """
+
+    def __init__(self, person: str, link: str) -> None:
+        self.person = person
+        self.link = link
+        """The address of this server for the phones around, where this browser needs it."""
+        self.seated = False
+        """Has been a player here."""
+        self._answers: deque[bytes] = deque()
+        self._answering = False
+        self._stale = False
+        self._bye: bytes | None = None
+        self._waiter: asyncio.Future[None] | None = None
+        self._sending_since: float | None = None
+        self.cut_off: Callable[[], object] = lambda: None
+        """Ends it without a goodbye."""
+
+    def refresh(self) -> None:
+        """There is a new view."""
+        self._stale = True
+        if not self._answering:
+            self._wake()
+
+    def will_answer(self) -> None:
+        """The view waits until then, so that both leave together: most views follow an action."""
+        self._answering = True
+
+    def answer(self, message: Ack | Refusal) -> None:
+        self._answering = False
+        self._answers.append(write_message(message))
+        if len(self._answers) > MOST_ANSWERS:
+            self.dismiss("too-many-requests")
+        self._wake()
+
+    def dismiss(self, code: str) -> None:
+        """Says goodbye and ends the connection."""
+        self._bye = self._bye or write_message(Bye(code))  # type: ignore[arg-type]
+        self._wake()
+
+    def slow_for(self) -> float:
+        """For how many seconds the other side has not taken what is being sent."""
+        return 0.0 if self._sending_since is None else monotonic() - self._sending_since
+
+    async def send_all(
+        self, send: Callable[[bytes], Awaitable[None]], view: "Callable[[Connection], bytes]"
+    ) -> None:
+        """Sends what becomes ready, as it does, until goodbye."""
+        while True:
+            await self._something()
+            message = self._next(view)
+            self._sending_since = monotonic()
+            await send(message)
+            self._sending_since = None
+            if message is self._bye:
+                return
+
+    def _next(self, view: "Callable[[Connection], bytes]") -> bytes:
+        """What is sent first: answers, then goodbye or how the table looks now."""
+        if self._answers:
+            return self._answers.popleft()
+        if self._bye:
+            return self._bye
+        self._stale = False
+        return view(self)
+
+    async def _something(self) -> None:
+        """Returns when there is something to send."""
+        while not (self._answers or self._bye or self._stale):
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+
+    def _wake(self) -> None:
+        if self._waiter and not self._waiter.done():
+            self._waiter.set_result(None)

@@ -1,0 +1,263 @@
+"""All tables of this node: opening, finding, forgetting and clearing them away."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from qwixx import __version__
+from qwixx.bots import BOTS
+from qwixx.protocol.http import OpenTable
+from qwixx.server.garbage import collect_if_worth_it
+from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.limits import Buckets, Crowd
+from qwixx.server.live.authority import Authority, clock
+from qwixx.server.live.bus import Bus, News
+from qwixx.server.live.connection import Connection
+from qwixx.server.metrics import Metrics
+from qwixx.server.settings import Settings
+from qwixx.server.storage.log_codec import write_entry
+from qwixx.server.storage.store import Conflict, Store, StoreError
+from qwixx.table import events
+from qwixx.table.decide import Refused
+from qwixx.table.names import clean_name, new_code, new_secret, person_of
+from qwixx.table.state import bot_names
+
+_log: Final = logging.getLogger(__name__)
+
+_ROUNDS_EVERY: Final = 600.0
+_UNLOAD_AFTER: Final = 60.0
+_LOOK_EVERY: Final = 1.0
+
+
+class House:
+    """The tables, and what they share."""
+
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
+        self.settings = settings
+        self.closing = False
+        """The server is about to stop."""
+        self._store = store
+        self._bus = bus
+        self._bots = Thinker()
+        self._node = secrets.token_hex(8)
+        self._tables: dict[str, asyncio.Task[Authority | None]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+        self._used: set[str] = set()
+        """Tables that people have left since the last rounds."""
+        self._gaps = 0
+        self.connections: set[Connection] = set()
+        self.metrics = Metrics()
+        self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
+        self.crowd = Crowd(settings.connections_per_address)
+
+    async def open(self) -> None:
+        _log.info("serving, version %s, node %s", __version__, self._node)
+        await self._bus.open(self._hear)
+        chores = (
+            _every(_ROUNDS_EVERY, self._make_rounds),
+            _every(_LOOK_EVERY, self._keep_in_touch),
+            _every(min(_LOOK_EVERY, self.settings.send_timeout / 4), self._cut_off_slow_readers),
+        )
+        self._chores = [asyncio.create_task(chore) for chore in chores]
+
+    async def close(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        await self._bus.close()
+        await self._bots.close()
+        await self._store.close()
+
+    def farewell(self) -> None:
+        """The server is about to stop: all are asked to come back."""
+        _log.info("stopping; %d tables are in use", len(self._loaded()))
+        self.closing = True
+        for authority in self._loaded():
+            authority.dismiss("restarting")
+
+    # How it is going
+
+    async def trouble(self) -> str:
+        """Why this node should not be sent anybody now; nothing, if it should."""
+        if self.closing:
+            return "about to stop"
+        try:
+            await self._store.check()
+        except StoreError as error:
+            return f"database: {error}"
+        return "" if self._bus.reliable else "redis: no news from other nodes"
+
+    def figures(self) -> str:
+        """The metrics of this node."""
+        connections = [each for authority in self._loaded() for each in authority.connections]
+        players = sum(connection.seated for connection in connections)
+        self.metrics.errors["store"] = self._store.failures
+        self.metrics.errors["bot"] = self._bots.failures
+        return self.metrics.text(
+            {
+                "tables": ("Tables in memory on this node.", len(self._loaded())),
+                "players_connected": ("Open connections of people who have a seat.", players),
+                "spectators_connected": ("Other connections.", len(connections) - players),
+                "store_queue": ("Entries that wait to be written.", self._store.waiting),
+                "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
+            }
+        )
+
+    # Tables
+
+    async def open_table(self, wish: OpenTable) -> str:
+        """A new table, with the person who asks for it as host."""
+        name = clean_name(wish.name)
+        if name is None:
+            raise Refused("bad-name")
+        if any(level not in BOTS for level in wish.bots):
+            raise Refused("no-such-bot")
+        if 1 + len(wish.bots) > wish.options.seats:
+            raise Refused("table-full")
+        if wish.start and not wish.bots:
+            raise Refused("not-enough-players")
+        bots = bot_names(wish.bots, (name,))
+        event = events.Opened(
+            wish.options, person_of(wish.secret), name, bots, new_secret(), wish.start
+        )
+        now = clock()
+        entry = write_entry(events.Entry(now, event))
+        while True:
+            code = new_code()
+            try:
+                await self._store.create(code, entry, now)
+            except Conflict:
+                continue
+            return code
+
+    async def find(self, code: str) -> Authority | None:
+        """The table of that code; None if there is none. Raises StoreError."""
+        while True:
+            loading = self._tables.get(code)
+            fresh = loading is None
+            if loading is None:
+                loading = self._tables[code] = asyncio.create_task(self._load(code))
+            try:
+                authority = await asyncio.shield(loading)
+            except Exception:
+                self._drop(code, loading)
+                raise
+            if authority and not fresh and not authority.connections:
+                await authority.catch_up()  # other nodes do not tell where they know of nobody
+            if authority is None or authority.gone:
+                self._drop(code, loading)
+                return None
+            if self._tables.get(code) is loading:  # else it was put away just now
+                return authority
+
+    async def _load(self, code: str) -> Authority | None:
+        authority = Authority(
+            code,
+            node=self._node,
+            store=self._store,
+            bus=self._bus,
+            bots=self._bots,
+            settings=self.settings,
+        )
+        if not await authority.load():
+            return None
+        if await self._bus.follow(code):
+            await authority.load()
+        self._unload_later(authority)
+        return authority
+
+    def _loaded(self) -> list[Authority]:
+        tasks = [task for task in self._tables.values() if task.done() and not task.exception()]
+        return [authority for authority in (task.result() for task in tasks) if authority]
+
+    def left(self, authority: Authority, connection: Connection) -> None:
+        """A connection has ended."""
+        self.connections.discard(connection)
+        self._used.add(authority.table.code)
+        authority.leave(connection)
+        self._unload_later(authority)
+
+    def _unload_later(self, authority: Authority) -> None:
+        """A table that nobody looks at is put away after a while."""
+        asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, authority)
+
+    def _unload(self, authority: Authority) -> None:
+        # It may have been put away and loaded again: then this is not about that one.
+        code = authority.table.code
+        if not authority.connections and self._in_memory(code) is authority:
+            self._drop(code, self._tables[code])
+
+    def _drop(self, code: str, loading: "asyncio.Task[Authority | None]") -> None:
+        if self._tables.get(code) is loading:
+            del self._tables[code]
+            self._bus.unfollow(code)
+
+    def _in_memory(self, code: str) -> Authority | None:
+        loading = self._tables.get(code)
+        return loading.result() if loading and loading.done() and not loading.exception() else None
+
+    def _hear(self, news: News) -> None:
+        """Another node has something to say about a table."""
+        if news.node == self._node:  # Redis tells everybody
+            return
+        authority = self._in_memory(news.code)
+        if authority:
+            authority.hear(news)
+
+    async def _keep_in_touch(self) -> None:
+        """Where news may have been missed, tables look for it themselves."""
+        gaps = self._bus.gaps
+        missed = gaps != self._gaps or not self._bus.reliable
+        for authority in self._loaded():
+            if authority.connections:
+                await authority.keep_in_touch(missed=missed)
+        self._gaps = gaps
+
+    async def _cut_off_slow_readers(self) -> None:
+        """Sooner than the system does, see `run.py`."""
+        for connection in list(self.connections):
+            if connection.slow_for() > self.settings.send_timeout:
+                self.metrics.errors["slow-reader"] += 1
+                connection.cut_off()
+
+    # Clearing away
+
+    async def forget(self, code: str, secret: str) -> None:
+        """Deletes what is kept of a person at a table; with the last person, the table."""
+        authority = await self.find(code)
+        if authority:
+            await authority.forget(person_of(secret))
+
+    async def _make_rounds(self) -> None:
+        try:
+            await self.clear_away()
+        except StoreError as error:
+            _log.warning("the old tables stay for now: %s", error)
+        collect_if_worth_it()
+
+    async def clear_away(self) -> None:
+        """Deletes the tables that nobody has used for long."""
+        in_use = {authority.table.code for authority in self._loaded() if authority.connections}
+        used = self._used | in_use
+        if used:
+            await self._store.touch(used, clock())
+            self._used -= used
+        limit = clock() - self.settings.keep_hours * 3_600_000
+        codes = [code for code in await self._store.unused_since(limit) if code not in in_use]
+        if codes:
+            await self._store.delete(codes)
+            for code in codes:
+                if code in self._tables:
+                    self._drop(code, self._tables[code])
+            _log.info("deleted %d tables that were not used for long", len(codes))
+
+
+async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+    """Does it again and again, even if it fails."""
+    while True:
+        try:
+            await chore()
+        except Exception:  # noqa: BLE001  (it is logged, and tried again)
+            _log.exception("a chore has failed")
+        await asyncio.sleep(seconds)

@@ -1,0 +1,165 @@
+"""News between nodes by way of Redis.
+
+Every table has a channel of its own, so that a node hears only of those it has in memory.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from qwixx.server.live.bus import News
+
+if TYPE_CHECKING:
+    from redis.asyncio.client import PubSub
+
+_log: Final = logging.getLogger(__name__)
+
+_TABLE: Final = "qwixx:table:"
+_ALL: Final = "qwixx:all"
+"""Where nothing is said; but once it is followed, so are the tables that were named before it."""
+_MOST_WAITING: Final = 10_000
+_LARGEST_BATCH: Final = 200
+_RETRY: Final = 1.0
+_LISTEN: Final = 1.0
+_ANSWER_WITHIN: Final = 1.0
+
+
+class RedisBus:
+    """Publishes and listens in the background; while Redis is away, `reliable` is false."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = Redis.from_url(
+            url,
+            socket_connect_timeout=_ANSWER_WITHIN,
+            socket_timeout=_ANSWER_WITHIN,
+            socket_keepalive=True,
+            retry=Retry(NoBackoff(), 0),  # a break that is mended in secret would be a gap as well
+        )
+        self._waiting: deque[tuple[str, bytes]] = deque(maxlen=_MOST_WAITING)
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._working: set[str] = set()
+        self._gaps = 0
+        self._followed: dict[str, asyncio.Event] = {}
+        self._channels: PubSub | None = None
+        self._broken: PubSub | None = None
+
+    @property
+    def reliable(self) -> bool:
+        return len(self._working) == 2
+
+    @property
+    def gaps(self) -> int:
+        return self._gaps
+
+    async def open(self, listener: Callable[[News], None]) -> None:
+        self._spawn(self._forever("listening", lambda: self._listen(listener)))
+        self._spawn(self._forever("sending", self._send))
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        with suppress(RedisError, OSError):
+            await self._redis.aclose()
+
+    async def follow(self, code: str) -> bool:
+        heard = self._followed.setdefault(code, asyncio.Event())
+        channels = self._channels
+        if channels is None:
+            return True  # it is one of those with which listening begins
+        try:
+            async with asyncio.timeout(_ANSWER_WITHIN):
+                await channels.subscribe(_TABLE + code)
+                await heard.wait()
+        except Exception:  # noqa: BLE001  (a connection that breaks just now fails in many ways)
+            self._broken = channels
+            self._working.discard("listening")
+        return True
+
+    def unfollow(self, code: str) -> None:
+        if self._followed.pop(code, None):
+            self._spawn(self._leave(code))
+
+    async def _leave(self, code: str) -> None:
+        if self._channels and code not in self._followed:
+            with suppress(Exception):  # as above; and what is still said there is not listened to
+                await self._channels.unsubscribe(_TABLE + code)
+
+    def publish(self, news: News) -> None:
+        if "sending" in self._working:  # else there is a gap, after which all look by themselves
+            self._waiting.append((_TABLE + news.code, msgspec.json.encode(news)))
+            self._wake.set()
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _forever(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except Exception as error:  # noqa: BLE001  (a node that stays deaf would be worse)
+                if what in self._working:
+                    _log.warning("no news from other nodes: %s", str(error) or type(error).__name__)
+            self._working.discard(what)
+            await asyncio.sleep(_RETRY)
+
+    def _works(self, what: str) -> None:
+        self._gaps += 1  # the one that ends here
+        self._working.add(what)
+
+    async def _listen(self, listener: Callable[[News], None]) -> None:
+        async with self._redis.pubsub() as channels:
+            await channels.connect()
+            self._channels = channels
+            try:
+                # All that are followed so far; from now on `follow` does it.
+                await channels.subscribe(*(_TABLE + code for code in self._followed), _ALL)
+                asked = False
+                while True:
+                    message = await channels.get_message(timeout=_LISTEN)
+                    if channels is self._broken or (message is None and asked):
+                        raise TimeoutError("Redis does not answer")
+                    asked = message is None
+                    if message is None:
+                        await channels.ping()
+                    else:
+                        self._hear(message, listener)
+            finally:
+                self._channels = None
+
+    def _hear(self, message: dict[str, Any], listener: Callable[[News], None]) -> None:
+        channel = (message["channel"] or b"").decode()
+        heard = self._followed.get(channel.removeprefix(_TABLE))
+        if message["type"] == "subscribe":
+            if channel == _ALL:
+                self._works("listening")
+            if heard:
+                heard.set()
+        elif message["type"] == "message" and heard:
+            with suppress(msgspec.DecodeError):  # a newer node may say what is not known here
+                listener(msgspec.json.decode(message["data"], type=News))
+
+    async def _send(self) -> None:
+        await self._redis.ping()
+        self._works("sending")
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                async with self._redis.pipeline(transaction=False) as together:
+                    while self._waiting and len(together) < _LARGEST_BATCH:
+                        together.publish(*self._waiting.popleft())
+                    await together.execute()

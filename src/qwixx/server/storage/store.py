@@ -1,0 +1,206 @@
+"""Where the logs of the tables are kept.
+
+Appending is what a player waits for, so entries that come in while others are being written share
+the next transaction: under load one sync to the disk serves many tables.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final, Protocol, TypeAlias, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from qwixx.server.storage.database import Gone, Row, connect, reason
+from qwixx.server.storage.migrations import upgrade
+from qwixx.server.storage.schema import entries, tables
+
+_log: Final = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
+
+_Waiting: TypeAlias = tuple[Row, "asyncio.Future[None]"]
+"""What is to be written, and who waits for it."""
+
+_LARGEST_BATCH: Final = 500
+
+
+class StoreError(Exception):
+    """The database did not do it, or did not say so. It may be better next time."""
+
+
+class Conflict(Exception):  # noqa: N818  (somebody else was first)
+    """There is an entry at that position already."""
+
+
+class Store(Protocol):
+    """What the game needs of a database."""
+
+    @property
+    def waiting(self) -> int:
+        """How many entries are to be written."""
+
+    @property
+    def failures(self) -> int:
+        """How often the database did not do what it was asked for."""
+
+    async def close(self) -> None: ...
+    async def check(self) -> None:
+        """Returns if the database can be written to, as far as that is known; else StoreError."""
+
+    async def create(self, code: str, entry: bytes, at: int) -> None:
+        """A new table with the first entry of its log; Conflict if there is one of that code."""
+
+    async def append(self, code: str, position: int, entry: bytes) -> None:
+        """Adds to the log. When it returns, the entry is on disk. Conflict, Gone, StoreError."""
+
+    async def read(self, code: str, after: int = 0) -> list[bytes]:
+        """The entries behind that position."""
+
+    async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
+        """Puts other entries in place of those at these positions."""
+
+    async def touch(self, codes: Iterable[str], at: int) -> None:
+        """Notes when these tables were last in use."""
+
+    async def unused_since(self, at: int) -> list[str]: ...
+    async def delete(self, codes: Iterable[str]) -> None: ...
+
+
+class SqlStore:
+    """A store in an SQL database."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self._database = connect(url)
+        self._queue: list[_Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._failures = 0
+        self._in_trouble = False
+
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
+
+    @property
+    def failures(self) -> int:
+        return self._failures
+
+    async def migrate(self) -> None:
+        """Brings the database to the present shape; makes it, if there is none."""
+        await self._run(upgrade)
+
+    async def close(self) -> None:
+        if self._writer:
+            await self._writer
+        await self._database.close()
+
+    async def check(self) -> None:
+        # Changes nothing, but is refused by a database that only lets itself be read.
+        await self._change(sa.update(tables).where(tables.c.code == "").values(touched=0))
+
+    async def create(self, code: str, entry: bytes, at: int) -> None:
+        def create(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(tables), {"code": code, "touched": at})
+            row = {"code": code, "position": 1, "entry": entry}
+            connection.execute(sa.insert(entries), row)
+
+        await self._run(create)
+
+    async def append(self, code: str, position: int, entry: bytes) -> None:
+        written = asyncio.get_running_loop().create_future()
+        self._queue.append(((code, position, entry), written))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write())
+        await written
+
+    async def _write(self) -> None:
+        while self._queue:
+            batch, self._queue = self._queue[:_LARGEST_BATCH], self._queue[_LARGEST_BATCH:]
+            try:
+                await self._write_batch(batch)
+            except Gone:
+                for item in batch:  # one of the tables has gone: find out which
+                    try:
+                        await self._write_batch([item])
+                    except Gone as gone:
+                        _fail([item], gone)
+
+    async def _write_batch(self, batch: list[_Waiting]) -> None:
+        try:
+            with self._troubles():
+                written = await self._database.add([row for row, _ in batch])
+        except StoreError as error:
+            _fail(batch, error)
+            return
+        for row, future in batch:
+            place = row[:2]
+            if place in written:
+                written.remove(place)  # it is there for the first who wanted it only
+                if not future.done():
+                    future.set_result(None)
+            else:
+                _fail([(row, future)], Conflict(row[0]))
+
+    async def read(self, code: str, after: int = 0) -> list[bytes]:
+        return await self._values(
+            sa.select(entries.c.entry)
+            .where(entries.c.code == code, entries.c.position > after)
+            .order_by(entries.c.position)
+        )
+
+    async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
+        def rewrite(connection: sa.Connection) -> None:
+            for position, entry in log.items():
+                place = (entries.c.code == code, entries.c.position == position)
+                connection.execute(sa.update(entries).where(*place).values(entry=entry))
+
+        await self._run(rewrite)
+
+    async def touch(self, codes: Iterable[str], at: int) -> None:
+        await self._change(
+            sa.update(tables).where(tables.c.code.in_(list(codes))).values(touched=at)
+        )
+
+    async def unused_since(self, at: int) -> list[str]:
+        return await self._values(sa.select(tables.c.code).where(tables.c.touched < at))
+
+    async def delete(self, codes: Iterable[str]) -> None:
+        await self._change(sa.delete(tables).where(tables.c.code.in_(list(codes))))
+
+    async def _change(self, statement: sa.Executable) -> None:
+        await self._run(lambda connection: connection.execute(statement).close())
+
+    async def _values(self, query: "sa.Select[_Result]") -> list[_Result]:
+        return await self._run(lambda connection: list(connection.scalars(query)))
+
+    async def _run(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+        """Work in a transaction of its own."""
+        with self._troubles():
+            return await self._database.run(work)
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        """The troubles of a database, whatever they are, are Conflict, Gone or StoreError."""
+        try:
+            yield
+        except IntegrityError as error:
+            raise Conflict from error
+        except Gone:
+            raise
+        except Exception as error:  # drivers have errors of their own while a database starts
+            if not self._in_trouble:
+                _log.warning("the database is in trouble: %s", reason(error))
+            self._in_trouble = True
+            self._failures += 1
+            raise StoreError(reason(error)) from error
+        if self._in_trouble:
+            self._in_trouble = False
+            _log.info("the database is well again")
+
+
+def _fail(batch: list[_Waiting], error: Exception) -> None:
+    for _, future in batch:
+        if not future.done():
+            future.set_exception(error)

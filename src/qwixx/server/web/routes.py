@@ -1,0 +1,126 @@
+"""The game over HTTP: everything but playing itself."""
+
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.exceptions import HTTPException
+
+from qwixx.bots import BOTS
+from qwixx.protocol.codec import json_schema
+from qwixx.protocol.http import (
+    BotLevel,
+    Frame,
+    Mine,
+    OpenTable,
+    TableOpened,
+    TableSummary,
+)
+from qwixx.server.live import pictures, views
+from qwixx.server.live.authority import Authority
+from qwixx.server.live.house import House
+from qwixx.server.metrics import CONTENT_TYPE
+from qwixx.table.names import person_of, read_code
+
+
+class Problematic(HTTPException):
+    """An answer that is a Problem."""
+
+    def __init__(self, status: int, code: str) -> None:
+        super().__init__(status_code=status, detail=code)
+
+
+@get("/api/bots", summary="The bots, from the weakest to the strongest")
+async def list_bots() -> list[BotLevel]:
+    return [BotLevel(name, strength) for strength, name in enumerate(BOTS, 1)]
+
+
+@post("/api/tables", summary="Opens a table")
+async def open_table(data: OpenTable, house: House) -> TableOpened:
+    return TableOpened(await house.open_table(data))
+
+
+@post("/api/tables/mine", status_code=200, summary="The tables at which somebody sits")
+async def my_tables(data: Mine, house: House) -> list[TableSummary]:
+    """Codes that are not known (any more) are left out."""
+    summaries = []
+    for mine in data.seats:
+        code = read_code(mine.code)
+        authority = await house.find(code) if code else None
+        seat = authority.table.seat_of(person_of(mine.secret)) if authority else None
+        if authority and seat is not None:
+            summaries.append(views.summary(authority.table, seat))
+    return summaries
+
+
+@post("/api/forget", status_code=204, summary="Deletes what is kept of a person at these tables")
+async def forget(data: Mine, house: House) -> None:
+    for mine in data.seats:
+        code = read_code(mine.code)
+        if code:
+            await house.forget(code, mine.secret)
+
+
+@get(
+    "/api/tables/{code:str}/record",
+    media_type=MediaType.TEXT,
+    summary="The record of a game that is over",
+)
+async def record(code: str, house: House) -> Response[str]:
+    authority = await _finished(code, house)
+    name = f"qwixx-{authority.table.game_id}.qwixx"
+    return Response(
+        authority.record() or "",
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/api/tables/{code:str}/replay", summary="A game that is over, step by step")
+async def replay(code: str, house: House) -> list[Frame]:
+    return pictures.frames((await _finished(code, house)).table.record())
+
+
+async def _finished(code: str, house: House) -> Authority:
+    known = read_code(code)
+    authority = await house.find(known) if known else None
+    if authority is None:
+        raise Problematic(404, "no-such-table")
+    if authority.table.stage != "over":
+        raise Problematic(409, "not-over")
+    return authority
+
+
+@get("/api/schema/socket.json", summary="The messages of the socket as JSON Schema")
+async def socket_schema() -> dict[str, Any]:
+    return json_schema()
+
+
+@get("/healthz", media_type=MediaType.TEXT, summary="Whether the server is alive")
+async def healthz() -> str:
+    return "ok\n"
+
+
+@get("/readyz", media_type=MediaType.TEXT, summary="Whether the server can do its work")
+async def readyz(house: House) -> Response[str]:
+    """503 with the reason while it cannot."""
+    trouble = await house.trouble()
+    return Response(f"{trouble or 'ok'}\n", status_code=503 if trouble else 200)
+
+
+@get("/metrics", media_type=MediaType.TEXT, summary="Figures in the text format of Prometheus")
+async def metrics(house: House) -> Response[str]:
+    return Response(house.figures(), media_type=CONTENT_TYPE)
+
+
+ROUTES = [
+    list_bots,
+    open_table,
+    my_tables,
+    forget,
+    record,
+    replay,
+    socket_schema,
+    healthz,
+    readyz,
+    metrics,
+]

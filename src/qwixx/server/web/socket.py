@@ -1,0 +1,156 @@
+"""The door through which browsers play: a WebSocket for each of them."""
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from qwixx.protocol.actions import ClientAction, Hello
+from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
+from qwixx.protocol.views import Ack, Bye, Refusal
+from qwixx.server.limits import Bucket, whose
+from qwixx.server.live.authority import Authority
+from qwixx.server.live.connection import Connection
+from qwixx.server.live.house import House
+from qwixx.server.storage.store import StoreError
+from qwixx.table.decide import Actor, Refused
+from qwixx.table.names import person_of, read_code
+
+_HELLO_WITHIN: Final = 10.0
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+_FOREIGN: Final = 4403
+_TRY_AGAIN: Final = 1013
+
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/tables/{code:str}/socket")
+async def table_socket(socket: Socket, house: House, code: str) -> None:
+    """Plays at a table: messages as in the description of the protocol."""
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(_FOREIGN)
+        return
+    address = whose(socket.client.host if socket.client else "")
+    if not house.asked.take(address):
+        await socket.close(_TRY_AGAIN)  # without a goodbye: the page comes back by itself
+        return
+    await socket.accept()
+    with suppress(WebSocketDisconnect), house.crowd.place(address) as room:
+        if not room:
+            await _bye(socket, Bye("too-many-requests"))
+            return
+        hello = await _hello(socket)
+        if hello is None:
+            return
+        if house.closing:
+            await _bye(socket, Bye("restarting"))
+            return
+        known = read_code(code)
+        try:
+            authority = await house.find(known) if known else None
+        except StoreError:
+            await socket.close(_TRY_AGAIN)
+            return
+        if authority is None:
+            await _bye(socket, Bye("no-such-table"))
+            return
+        connection = Connection(person_of(hello.secret), _link(socket, house))
+        house.connections.add(connection)
+        try:
+            await authority.join(connection, person_of(hello.ticket) if hello.ticket else "")
+            await _serve(socket, authority, connection, house)
+        finally:
+            house.left(authority, connection)
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Whether a page of ours opens the socket. What is no browser sends no origin."""
+    return origin is None or urlsplit(origin).netloc == host
+
+
+def _link(socket: Socket, house: House) -> str:
+    """The address for phones, for a browser that came by one which leads nowhere else."""
+    host = socket.headers.get("host", "").rpartition(":")[0] or socket.headers.get("host", "")
+    return house.settings.address if host in _LOOPBACK else ""
+
+
+async def _hello(socket: Socket) -> Hello | None:
+    try:
+        message = read_message(await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN))
+    except (msgspec.DecodeError, TimeoutError):
+        message = None
+    if not isinstance(message, Hello):
+        await _bye(socket, Bye("bad-message"))
+        return None
+    return message
+
+
+async def _bye(socket: Socket, bye: Bye) -> None:
+    await socket.send_text(write_message(bye).decode())
+    await socket.close()
+
+
+async def _serve(
+    socket: Socket, authority: Authority, connection: Connection, house: House
+) -> None:
+    """Both directions, until one of them ends."""
+    reading = asyncio.create_task(_read(socket, authority, connection, house))
+    writing = asyncio.create_task(_write(socket, authority, connection))
+    connection.cut_off = writing.cancel
+    _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+    connection.cut_off = lambda: None  # so that nothing keeps the task
+    for task in pending:
+        task.cancel()
+    for task in (reading, writing):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await task
+
+
+async def _write(socket: Socket, authority: Authority, connection: Connection) -> None:
+    async def send(message: bytes) -> None:
+        # Not `send_text`, which takes longer: most of what a server does is sending.
+        await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+
+    await connection.send_all(send, authority.view)
+    await socket.close()
+
+
+async def _read(socket: Socket, authority: Authority, connection: Connection, house: House) -> None:
+    rate = house.settings.message_rate
+    bucket = Bucket(rate, 3 * rate)
+    while True:
+        text = await socket.receive_text()
+        if not bucket.take():
+            connection.answer(Refusal(id_of(text), "too-many-requests"))
+            house.metrics.turned_away("too-many-requests")
+            await asyncio.sleep(0.1)
+            continue
+        try:
+            message = read_message(text)
+        except msgspec.DecodeError:
+            connection.answer(Refusal(id_of(text), "bad-message"))
+            house.metrics.turned_away("bad-message")
+            continue
+        if isinstance(message, Hello):
+            authority.repeat(connection)  # a browser that has slept asks if anybody is there
+            continue
+        began = monotonic()
+        connection.will_answer()
+        answer = await _act(authority, connection, message)
+        connection.answer(answer)
+        result = answer.code if isinstance(answer, Refusal) else "done"
+        house.metrics.action(kind_of(message), result, monotonic() - began)
+
+
+async def _act(authority: Authority, connection: Connection, action: ClientAction) -> Ack | Refusal:
+    try:
+        return Ack(action.id, await authority.act(Actor(connection.person), action))
+    except Refused as refused:
+        return Refusal(action.id, refused.code)
+    except StoreError:
+        return Refusal(action.id, "server-error")

@@ -1,0 +1,48 @@
+"""Deleting what is kept of a person: the log without their name and what tells them apart."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from qwixx.table import events
+from qwixx.table.state import Table
+
+
+def without(code: str, entries: Sequence[events.Entry], person: str) -> dict[int, events.Entry]:
+    """The entries that must be other ones, by position."""
+    secrets = all_secrets_of(code, entries, person)
+    changed = {}
+    for position, entry in enumerate(entries, 1):
+        other = _without(entry, secrets)
+        if other != entry:
+            changed[position] = other
+    return changed
+
+
+def all_secrets_of(code: str, entries: Sequence[events.Entry], person: str) -> set[str]:
+    """Whoever moved their seat to another device is one person with several secrets."""
+    table = Table(code)
+    moves = []
+    for entry in entries:
+        if isinstance(entry.event, events.SeatMoved):
+            moves.append({table.seats[entry.event.seat].person, entry.event.person})
+        table.apply(entry)
+    secrets = {person}
+    for _ in moves:
+        for move in moves:
+            if secrets & move:
+                secrets |= move
+    return secrets
+
+
+def _without(entry: events.Entry, secrets: set[str]) -> events.Entry:
+    event = entry.event
+    if isinstance(event, (events.Opened, events.Sat)) and event.person in secrets:
+        event = replace(event, person="", name="")
+    elif isinstance(event, events.SeatMoved) and event.person in secrets:
+        event = replace(event, person="")
+    elif isinstance(event, events.Renamed) and entry.by in secrets:
+        event = replace(event, name="")
+    if entry.by in secrets:
+        return events.Entry(entry.at, event)
+    return replace(entry, event=event)

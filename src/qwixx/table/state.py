@@ -1,0 +1,410 @@
+"""A table: the state that its log adds up to.
+
+`Table.apply` takes one entry after the other and never refuses one: what may enter the log is
+decided in `decide`, before it is written.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+from qwixx.notation import Record, Recording
+from qwixx.notation import Turn as RecordedTurn
+from qwixx.protocol.views import Options, Preferences
+from qwixx.protocol.words import Stage
+from qwixx.rules import Colour, Game, Phase, find_variant
+from qwixx.table import events
+from qwixx.table.fair import NO_PART, SCHEME, FairDice, commitment
+
+SeatKind: TypeAlias = Literal["free", "player", "bot"]
+
+_USUAL: Final = Preferences(auto_pass=True, auto_roll=False)
+
+# A browser sends an action again only while it waits for the answer, so few ids are needed.
+_REMEMBERED_ACTIONS: Final = 64
+_REMEMBERED_PEOPLE: Final = 20
+
+# Easy to say in every language of the page, and more than there can be seats.
+_BOT_NAMES: Final = ("Pip", "Ada", "Otto", "Juno", "Nilo", "Zora", "Tito", "Runa")
+
+
+@dataclass(eq=False)
+class Seat:
+    kind: SeatKind = "free"
+    name: str = ""
+    person: str = ""
+    """The hash of the secret of the player who sits here."""
+    bot: str | None = None
+    """The level of the bot that sits here, or plays for the player."""
+    preferences: Preferences = _USUAL
+    ticket: str = ""
+    """The hash of the ticket with which another device may take this seat."""
+    commitment: str = ""
+    part: str = ""
+    excused: bool = False
+    """The dice of this game do without a part from here."""
+
+
+@dataclass(frozen=True)
+class Closing:
+    """A row was closed."""
+
+    colour: Colour
+    turn: int
+    by: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """A turn that is over."""
+
+    number: int
+    active: int
+    turn: RecordedTurn
+    misthrow: bool
+
+
+class Table:
+    """Everything about one table that outlasts a restart."""
+
+    stage: Stage
+    options: Options
+    secret: str
+    """The server's secret for the dice of this game. It stays here until the game is over."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.version = 0
+        """The number of entries that have been applied."""
+        self.since = 0
+        """The version at which what may be decided now came up."""
+        self.asked_at = 0
+        """When that was, in milliseconds since 1970."""
+        self.stage = "lobby"
+        self.seats: list[Seat] = []
+        self.host: int | None = None
+        self.games = 1
+        self.restarts = 0
+        """How often the dice of this game had to be sealed anew."""
+        self.next_first: int | None = None
+        """Who rolls first in this game; None is by lot."""
+        self.dice: FairDice | None = None
+        self.recording: Recording | None = None
+        self.closings: list[Closing] = []
+        self.last: PlayedTurn | None = None
+        self._done: dict[str, dict[str, int]] = {}
+        self._can_only_pass: dict[int, bool] = {}
+
+    # What can be asked
+
+    @property
+    def game_id(self) -> str:
+        """Names a game among all: the dice depend on it, so no two games share theirs."""
+        again = f".{self.restarts}" if self.restarts else ""
+        return f"{self.code}-{self.games}{again}"
+
+    @property
+    def game(self) -> Game | None:
+        return self.recording.game if self.recording else None
+
+    @property
+    def players(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.kind == "player"]
+
+    def seat_of(self, person: str) -> int | None:
+        for number, seat in enumerate(self.seats):
+            if seat.person == person and seat.kind == "player":
+                return number
+        return None
+
+    def seat_for_ticket(self, ticket: str) -> int | None:
+        for number, seat in enumerate(self.seats):
+            if seat.ticket and seat.ticket == ticket:
+                return number
+        return None
+
+    @property
+    def uncommitted(self) -> list[int]:
+        """The seats whose commitment is awaited."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "player" and not seat.commitment and not seat.excused
+        ]
+
+    @property
+    def unrevealed(self) -> list[int]:
+        """The seats whose part is awaited. Who commits and then goes, is one of them."""
+        return [
+            number for number, seat in enumerate(self.seats) if seat.commitment and not seat.part
+        ]
+
+    def can_only_pass(self, seat: int) -> bool:
+        """Whether a seat that is asked has no other choice."""
+        if seat not in self._can_only_pass:  # others' answers change nothing about it
+            assert self.game
+            self._can_only_pass[seat] = len(self.game.legal_moves(seat)) == 1
+        return self._can_only_pass[seat]
+
+    def done(self, person: str, action: str) -> int | None:
+        """The version to which that action of that person has led; None if it is new."""
+        return self._done.get(person, {}).get(action)
+
+    def record(self) -> Record:
+        """The record of the game. The server's secret is in it once the game is over."""
+        assert self.recording
+        names = tuple(seat.name for seat in self.seats)
+        record = self.recording.record
+        headers = {**record.headers, "Players": names, **self._fair_headers()}
+        return replace(record, headers=headers)
+
+    def _fair_headers(self) -> dict[str, tuple[str, ...]]:
+        headers = {
+            "Game": (self.game_id,),
+            "Dice": (SCHEME,),
+            "DiceCommitment": (commitment(self.secret),),
+            "DiceParts": tuple(seat.part or NO_PART for seat in self.seats),
+            "FirstBy": ("lot" if self.next_first is None else "rematch",),
+        }
+        if self.stage == "over":
+            headers["DiceSecret"] = (self.secret,)
+        return headers
+
+    # How it goes on
+
+    def apply(self, entry: events.Entry) -> None:
+        """Takes the next entry of the log."""
+        self.version += 1
+        self._FOLDS[type(entry.event)](self, entry.event, entry.at)
+        if entry.action:
+            actions = self._done.setdefault(entry.by, {})
+            actions[entry.action] = self.version
+            if len(actions) > _REMEMBERED_ACTIONS:
+                del actions[next(iter(actions))]
+            if len(self._done) > _REMEMBERED_PEOPLE:
+                del self._done[next(iter(self._done))]
+
+    def _ask(self, at: int) -> None:
+        """What may be decided has changed: what was decided before that is stale."""
+        self.since = self.version
+        self.asked_at = at
+        self._can_only_pass.clear()
+
+    def _opened(self, event: events.Opened, at: int) -> None:
+        self.options = event.options
+        self.secret = event.secret
+        self.seats = [Seat() for _ in range(event.options.seats)]
+        self.seats[0] = Seat("player", event.name, event.person)
+        self.host = 0
+        for number, (level, name) in enumerate(event.bots, 1):
+            self.seats[number] = Seat("bot", name, bot=level)
+        self._ask(at)
+        if event.start:
+            self._started(event, at)
+
+    def _sat(self, event: events.Sat, at: int) -> None:
+        self.seats[event.seat] = Seat("player", event.name, event.person)
+        if self.host is None:
+            self.host = event.seat
+        self._ask(at)
+
+    def _bot_sat(self, event: events.BotSat, at: int) -> None:
+        self.seats[event.seat] = Seat("bot", event.name, bot=event.level)
+        self._ask(at)
+
+    def _renamed(self, event: events.Renamed, _at: int) -> None:
+        self.seats[event.seat].name = event.name
+
+    def _vacated(self, event: events.Vacated, at: int) -> None:
+        old = self.seats[event.seat]
+        self.host = event.host
+        if event.bot is None:
+            self.seats[event.seat] = Seat()
+            self._ask(at)
+            return
+        seat = self.seats[event.seat] = Seat("bot", old.name, bot=event.bot)
+        if self.stage != "sealing" or not self.uncommitted:
+            # A commitment that all others have relied on still counts, or going would be a choice.
+            seat.commitment, seat.part = old.commitment, old.part
+        if self.stage == "sealing":
+            self._begin_if_sealed(at)
+
+    def _host_changed(self, event: events.HostChanged, _at: int) -> None:
+        self.host = event.host
+
+    def _options_set(self, event: events.OptionsSet, at: int) -> None:
+        self.options = event.options
+        del self.seats[event.options.seats :]
+        self.seats += [Seat() for _ in range(event.options.seats - len(self.seats))]
+        self._ask(at)
+
+    def _preferences_set(self, event: events.PreferencesSet, _at: int) -> None:
+        self.seats[event.seat].preferences = event.preferences
+
+    def _ticket_issued(self, event: events.TicketIssued, _at: int) -> None:
+        self.seats[event.seat].ticket = event.ticket
+
+    def _seat_moved(self, event: events.SeatMoved, _at: int) -> None:
+        seat = self.seats[event.seat]
+        if self.stage == "lobby" or (self.stage == "sealing" and self.uncommitted):
+            seat.commitment = ""  # the part that belongs to it is on the other device
+        seat.person, seat.ticket = event.person, ""
+
+    def _started(self, _event: events.Started | events.Opened, at: int) -> None:
+        host = None if self.host is None else self.seats[self.host]
+        self.seats = [seat for seat in self.seats if seat.kind != "free"]
+        self.host = None if host is None else self.seats.index(host)
+        self.options = Options(self.options.variant, len(self.seats), self.options.timer)
+        self.stage = "sealing"
+        self._ask(at)
+        self._begin_if_sealed(at)
+
+    # The dice
+
+    def _seal(self, secret: str, at: int) -> None:
+        """A secret for the next dice; nobody has committed to anything yet."""
+        self.secret = secret
+        self.dice = self.recording = self.last = None
+        self.closings = []
+        for seat in self.seats:
+            seat.commitment, seat.part, seat.excused = "", "", False
+        self._ask(at)
+
+    def _committed(self, event: events.Committed, at: int) -> None:
+        seat = self.seats[event.seat]
+        seat.commitment, seat.excused = event.commitment, False
+        if self.stage == "sealing" and not self.uncommitted:
+            self._ask(at)
+
+    def _excused(self, event: events.Excused, at: int) -> None:
+        for number in event.seats:
+            self.seats[number].excused = True
+        self._ask(at)
+        self._begin_if_sealed(at)
+
+    def _resealed(self, event: events.Resealed, at: int) -> None:
+        excused = {*event.seats, *(n for n, seat in enumerate(self.seats) if seat.excused)}
+        self._seal(event.secret, at)
+        self.restarts += 1
+        for number in excused:
+            self.seats[number].excused = True
+        self._begin_if_sealed(at)
+
+    def _revealed(self, event: events.Revealed, at: int) -> None:
+        self.seats[event.seat].part = event.part
+        self._begin_if_sealed(at)
+
+    def _begin_if_sealed(self, at: int) -> None:
+        if self.uncommitted or self.unrevealed:
+            return
+        parts = {number: seat.part for number, seat in enumerate(self.seats) if seat.part}
+        self.dice = FairDice(self.secret, self.game_id, parts)
+        variant = find_variant(self.options.variant)
+        count = len(self.seats)
+        first = self.dice.first(count) if self.next_first is None else self.next_first
+        start = Game.new(variant, count, first=first, lucky=self.dice.lucky(variant, count))
+        self.recording = Recording(start, [seat.name for seat in self.seats])
+        self.stage = "playing"
+        self._ask(at)
+
+    # The game
+
+    def _rolled(self, _event: events.Rolled, at: int) -> None:
+        assert self.recording
+        assert self.dice
+        game = self.recording.game
+        self.recording.roll(self.dice.roll(game.turn, game.variant.sides, game.closed))
+        self._ask(at)
+
+    def _chose(self, event: events.Chose, at: int) -> None:
+        assert self.recording
+        before = self.recording.game
+        if before.phase is Phase.WHITE and before.answers[event.seat] is not None:
+            self.recording.retract(event.seat)
+        after = self.recording.play(event.seat, event.move)
+        if after.phase is not Phase.WHITE:
+            self._settle(before, after, at)
+
+    def _retracted(self, event: events.Retracted, _at: int) -> None:
+        assert self.recording
+        self.recording.retract(event.seat)
+
+    def _settle(self, before: Game, after: Game, at: int) -> None:
+        """A phase is over: notes what it has changed for everybody."""
+        assert self.recording
+        self.closings += closings(before, after)
+        if after.phase is not Phase.COLOUR:
+            active = before.active
+            misthrow = after.cards[active].misthrows > before.cards[active].misthrows
+            turn = self.recording.record.turns[-1]
+            self.last = PlayedTurn(before.turn, active, turn, misthrow)
+        if after.phase is Phase.OVER:
+            self.stage = "over"
+        self._ask(at)
+
+    def _taken_over(self, event: events.TakenOver, _at: int) -> None:
+        self.seats[event.seat].bot = event.level
+
+    def _returned(self, event: events.Returned, _at: int) -> None:
+        self.seats[event.seat].bot = None
+
+    def _rematched(self, event: events.Rematched, at: int) -> None:
+        assert self.recording
+        self.next_first = (self.recording.game.first + 1) % len(self.seats)
+        self.games, self.restarts = self.games + 1, 0
+        self.stage = "sealing"
+        self._seal(event.secret, at)
+        self._begin_if_sealed(at)
+
+    def _reopened(self, event: events.Reopened, at: int) -> None:
+        self.next_first = None
+        self.games, self.restarts = self.games + 1, 0
+        self.stage = "lobby"
+        self._seal(event.secret, at)
+
+    # Which event does what
+
+    _FOLDS: ClassVar[dict[type, Callable[["Table", Any, int], None]]] = {
+        events.Opened: _opened,
+        events.Sat: _sat,
+        events.BotSat: _bot_sat,
+        events.Renamed: _renamed,
+        events.Vacated: _vacated,
+        events.HostChanged: _host_changed,
+        events.OptionsSet: _options_set,
+        events.PreferencesSet: _preferences_set,
+        events.TicketIssued: _ticket_issued,
+        events.SeatMoved: _seat_moved,
+        events.Started: _started,
+        events.Committed: _committed,
+        events.Excused: _excused,
+        events.Resealed: _resealed,
+        events.Revealed: _revealed,
+        events.Rolled: _rolled,
+        events.Chose: _chose,
+        events.Retracted: _retracted,
+        events.TakenOver: _taken_over,
+        events.Returned: _returned,
+        events.Rematched: _rematched,
+        events.Reopened: _reopened,
+    }
+
+
+def closings(before: Game, after: Game) -> list[Closing]:
+    """The rows that were closed in between."""
+    return [
+        Closing(
+            colour,
+            before.turn,
+            tuple(seat for seat, card in enumerate(after.cards) if card.has_lock(colour)),
+        )
+        for colour in after.variant.row_colours
+        if colour in after.closed - before.closed
+    ]
+
+
+def bot_names(levels: list[str], taken: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    """Each level with a name for that bot, none of which is taken."""
+    used = {name.casefold() for name in taken}
+    free = (name for name in _BOT_NAMES if name.casefold() not in used)
+    return list(zip(levels, free, strict=False))
