@@ -172,7 +172,12 @@ def test_ctrl_c_shows_what_was_measured(bots: str, tmp_path: Path) -> None:
         finally:
             process.kill()
     assert process.returncode == 0, stderr
-    assert json.loads(stdout)["games"] > 0
+    played = json.loads(stdout)["games"]
+    assert played > 0
+    with games.open(encoding="utf-8", newline="") as file:
+        assert [int(row["game"]) for row in csv.DictReader(file)] == [
+            game for game in range(played) for _seat in range(2)
+        ]
     assert re.fullmatch(r"interrupted after \d+ of 1000000000 games\n", stderr)
 
 

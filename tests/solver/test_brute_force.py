@@ -1,14 +1,18 @@
 """The solver against trying everything, on shrunken games."""
 
+import os
 from dataclasses import replace
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 
 from qwixx.rules import Card, Game, Roll, Variant
 from qwixx.solver.advice import choices
 from qwixx.solver.distribution import find_distribution
+from qwixx.solver.layout import layout_for
+from qwixx.solver.solve import solve
 from qwixx.solver.table import SoloTable
 from tests.solver.brute_force import BruteForce
 from tests.solver.shrunken import (
@@ -84,3 +88,11 @@ def test_the_chances_of_all_scores_agree_with_the_value(
     assert found.chances.sum() == pytest.approx(1, abs=EXACT)
     assert found.mean == pytest.approx(table.value, abs=EXACT)
     assert found.at_least(found.lowest) == pytest.approx(1, abs=EXACT)
+
+
+def test_it_solves_where_nobody_tells_which_cores_may_be_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity")
+    layout = layout_for(PLAIN)
+    assert np.array_equal(solve(layout).gains, solve(layout, threads=1).gains)

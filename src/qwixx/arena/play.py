@@ -1,7 +1,9 @@
 """Plays a match and reports on it."""
 
-from collections.abc import Sequence
-from contextlib import closing
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from time import perf_counter
 from typing import Protocol
 
@@ -48,17 +50,35 @@ def play_match(match: Match, *, threads: int = 1, watchers: Sequence[Watcher] = 
     with closing(pieces):
         try:
             for piece in pieces:
-                _add(total, piece.tally)
-                if piece.tally.games[0] % match.players == 0:
-                    _add(whole_rounds, piece.tally)
-                for watcher in watchers:
-                    watcher.watch(piece)
+                with _ctrl_c_later():  # what is counted is also written down, and the reverse
+                    _add(total, piece.tally)
+                    if piece.tally.games[0] % match.players == 0:
+                        _add(whole_rounds, piece.tally)
+                    for watcher in watchers:
+                        watcher.watch(piece)
         except KeyboardInterrupt:
             if not total.games[0]:
                 raise
             interrupted = True
     seconds = perf_counter() - began
     return Report.of(match.bots, total, whole_rounds, seconds, interrupted=interrupted)
+
+
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Lets Ctrl-C interrupt what comes after this, and not this."""
+    here = threading.current_thread() is threading.main_thread()
+    if not here or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    pressed = threading.Event()
+    signal.signal(signal.SIGINT, lambda _number, _frame: pressed.set())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if pressed.is_set():
+        raise KeyboardInterrupt
 
 
 def _add(total: Tally, tally: Tally) -> None:

@@ -1,14 +1,18 @@
 """The `qwixx` command: one file for each sub-command, imported only when it is asked for."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from textwrap import fill
-from typing import Final, NoReturn, Protocol
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from qwixx import __version__
+from qwixx.cli.missing import what_to_install
+from qwixx.cli.streams import complain, let_go_of_stuck_streams, prepare_streams
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 # What `qwixx --help` says; the modules of the same names do the work.
 COMMANDS: Final = {
@@ -44,6 +48,13 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Unlike the usual one, minds if nobody can read it: so exit codes tell the truth."""
+        if file is sys.stderr:
+            complain(message.removesuffix("\n"))
+        else:
+            (file or sys.stdout).write(message)
+
 
 class BadInput(Exception):  # noqa: N818  (it is the user's input that is bad)
     """Something the user asked for cannot be done: one line, exit code 2."""
@@ -53,24 +64,43 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs `qwixx` and returns its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     name = next((argument for argument in arguments if not argument.startswith("-")), None)
+    title = f"qwixx {name}" if name in COMMANDS else "qwixx"
+    prepare_streams()
+    try:
+        try:
+            return _run(name, arguments)
+        finally:
+            sys.stdout.flush()
+    except BadInput as problem:
+        complain(f"{title}: {problem}")
+        return 2
+    except ModuleNotFoundError as problem:
+        if (advice := what_to_install(problem)) is None:
+            raise
+        complain(f"{title}: {advice}")
+        return 2
+    except KeyboardInterrupt:
+        complain("")
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (`qwixx … | head`): no reason to complain.
+        let_go_of_stuck_streams()
+        return 0
+    except OSError as problem:
+        # A full disk behind standard output, say: nothing that a traceback would explain.
+        let_go_of_stuck_streams()
+        where = f"{problem.filename}: " if problem.filename else ""
+        complain(f"{title}: {where}{problem.strerror or problem}")
+        return 2
+
+
+def _run(name: str | None, arguments: Sequence[str]) -> int:
     parser = _main_parser(name)
     args = parser.parse_args(arguments)
     if args.command is None:
         parser.print_help()
         return 0
-    command = _load(args.command)
-    try:
-        return command.run(args)
-    except BadInput as problem:
-        print(f"qwixx {args.command}: {problem}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone (`qwixx … | head`): no reason to complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    return _load(args.command).run(args)
 
 
 def _main_parser(name: str | None) -> argparse.ArgumentParser:

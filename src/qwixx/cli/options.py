@@ -12,6 +12,9 @@ from typing import Final
 
 from qwixx.cli import BadInput
 
+# More of anything is a slip, and more than clocks and sockets can count.
+_MOST: Final = 1_000_000
+
 
 @dataclass(frozen=True)
 class Option:
@@ -28,7 +31,7 @@ class Option:
 
     def read(self, text: str) -> str | int | float:
         value = type(self.default)(text)
-        if not isinstance(value, str) and not value >= 0:
+        if not isinstance(value, str) and not 0 <= value <= _MOST:  # nor is it NaN
             raise ValueError(text)
         if self.choices and value not in self.choices:
             raise ValueError(text)

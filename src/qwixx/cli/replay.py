@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"qwixx replay: {args.file}: {error}", file=sys.stderr)
         return 1
     if args.json:
-        print(json.dumps(_as_json(record), ensure_ascii=False))
+        print(json.dumps(_as_json(record)))
     else:
         print("\n".join(_as_text(record)))
     return 0

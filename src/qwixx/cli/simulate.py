@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -50,9 +49,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     # Numba takes its time to load: not before it is needed.
     from qwixx.arena import BotFailed, play_match
+    from qwixx.kernel.cores import usable_cores
     from qwixx.solver.table import NotSolved
 
-    threads = args.threads if args.threads is not None else len(os.sched_getaffinity(0))
+    threads = args.threads if args.threads is not None else usable_cores()
     if threads < 1:
         raise BadInput(f"at least one thread is needed, not {threads}")
     match = _match(args)

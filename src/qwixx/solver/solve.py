@@ -1,6 +1,5 @@
 """Solves a whole game, level by level, with all cores."""
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from qwixx.kernel.cores import usable_cores
 from qwixx.kernel.jit import compile_with
 from qwixx.solver.induction import solve_cards
 from qwixx.solver.layout import LANES, Layout, Reals
@@ -65,7 +65,7 @@ def solve(
     total = sum(_effort(layout, *cards) for step in steps for cards in step)
     done = 0.0
     began = perf_counter()
-    executor = ThreadPoolExecutor(threads or len(os.sched_getaffinity(0)))
+    executor = ThreadPoolExecutor(threads or usable_cores())
     try:
         for step in steps:
             for future in as_completed([executor.submit(work, *cards) for cards in step]):

@@ -1,0 +1,26 @@
+"""Options of the server, given as flags or by the environment."""
+
+import pytest
+
+from qwixx.cli import main
+
+
+@pytest.mark.parametrize("value", ["inf", "nan", "-1", "1e300", "fast"])
+@pytest.mark.parametrize("option", ["--pace", "--send-timeout", "--message-rate", "--keep-hours"])
+def test_numbers_that_mean_nothing_are_one_line_and_exit_code_2(
+    option: str, value: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["serve", option, value])
+    assert left.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert option in said
+    variable = "QWIXX_" + option[2:].replace("-", "_").upper()
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(SystemExit) as left:
+        main(["serve"])
+    assert left.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert variable in said
