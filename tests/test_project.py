@@ -106,5 +106,13 @@ def test_the_wheel_holds_the_typed_package_and_nothing_else(tmp_path: Path) -> N
     with zipfile.ZipFile(wheel) as archive:
         files = archive.namelist()
     assert "qwixx/py.typed" in files
-    assert "qwixx/server/static/index.html" in files  # the page that `make page` builds
+    # The page that `make page` builds, and compressed: whoever installs it has no Node.js.
+    static = {name for name in files if name.startswith("qwixx/server/static/")}
+    assert "qwixx/server/static/index.html" in static
+    for name in static:
+        if name.endswith((".html", ".css", "worker.js")):
+            assert {f"{name}.br", f"{name}.gz"} <= static
+    # The font goes nowhere without its licence.
+    assert any(name.endswith(".woff2") for name in static)
+    assert {"LICENSE", "OFL.txt"} <= {name.split("/")[-1] for name in files if "/licenses/" in name}
     assert {name.split("/")[0].split("-")[0] for name in files} == {"qwixx"}

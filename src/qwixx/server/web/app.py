@@ -49,6 +49,15 @@ _RAW_HEADERS: Final = [(name.lower().encode(), text.encode()) for name, text in 
 AnyRequest = Request[Any, Any, State]
 
 
+class _Application(Litestar):
+    """Answers HEAD wherever it answers GET; uvicorn leaves the body out, and its length in."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await super().__call__(scope, receive, send)
+
+
 def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
     """The application. The store must be of the present shape."""
     house = House(store, bus, settings)
@@ -76,7 +85,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
         _log.error("a request failed: %s", request.scope.get("path_template"), exc_info=error)
         return _problem(500, "server-error")
 
-    return Litestar(
+    return _Application(
         route_handlers=[*ROUTES, table_socket, page],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],

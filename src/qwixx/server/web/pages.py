@@ -1,10 +1,13 @@
-"""The page itself: built by web/, kept inside the package, served from here."""
+"""The page itself: built and compressed by web/, kept inside the package, served from here."""
 
+import hashlib
 import mimetypes
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 
@@ -12,16 +15,20 @@ _MISSING: Final = (
     "The page has not been built yet. This makes it:\n\n    cd web && npm ci && npm run build\n"
 )
 _FOREVER: Final = "public, max-age=31536000, immutable"
+# The names of what browsers can unpack, the smallest first, and of the files that hold it.
+_PACKED: Final = {"br": ".br", "gzip": ".gz"}
 
 
 def page_file(path: str, folder: Path = STATIC) -> Path | None:
     """The file of that address, if there is one inside the folder."""
     file = (folder / path.lstrip("/")).resolve()
-    return file if file.is_file() and file.is_relative_to(folder.resolve()) else None
+    if file.suffix in _PACKED.values() or not file.is_relative_to(folder.resolve()):
+        return None
+    return file if file.is_file() else None
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: str = "") -> Response[bytes] | Response[str]:
+def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | Response[str]:
     """A file of the page; any other address is the page itself, which knows what to show."""
     file = page_file(path)
     if file is None and Path(path).suffix:
@@ -31,11 +38,53 @@ def page(path: str = "") -> Response[bytes] | Response[str]:
         return Response(_MISSING, status_code=503, media_type=MediaType.TEXT)
     # What is built into assets/ has a hash in its name; all else may be another file tomorrow.
     lasting = path.startswith("/assets/")
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    headers = {"Cache-Control": _FOREVER if lasting else "no-cache"}
+    kind = _kind(file)
+    packed = {name: file.with_name(file.name + suffix) for name, suffix in _PACKED.items()}
+    if any(other.is_file() for other in packed.values()):
+        headers["Vary"] = "Accept-Encoding"
+    for name in accepted_encodings(request.headers.get("Accept-Encoding", "")):
+        if packed[name].is_file():
+            headers["Content-Encoding"] = name
+            file = packed[name]
+            break
+    content, tag = _read(file, file.stat().st_mtime_ns)
+    headers["ETag"] = tag
+    if is_known(tag, request.headers.get("If-None-Match", "")):
+        headers.pop("Content-Encoding", None)
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content, media_type=kind, headers=headers)
+
+
+def accepted_encodings(header: str) -> Iterator[str]:
+    """The encodings of ours that an Accept-Encoding allows, the smallest first."""
+    wishes: dict[str, bool] = {}
+    for wish in header.lower().split(","):
+        name, *parameters = (part.strip() for part in wish.split(";"))
+        wishes[name] = not any(_is_zero(parameter) for parameter in parameters)
+    yield from (name for name in _PACKED if wishes.get(name, wishes.get("*", False)))
+
+
+def _is_zero(parameter: str) -> bool:
+    name, _, weight = parameter.partition("=")
+    return name.strip() == "q" and not weight.strip().strip("0.")
+
+
+def is_known(tag: str, header: str) -> bool:
+    """Whether an If-None-Match names this tag: then the browser has the very bytes already."""
+    names = [name.strip().removeprefix("W/") for name in header.split(",")]
+    return tag in names or names == ["*"]
+
+
+def _kind(file: Path) -> str:
     if file.suffix == ".webmanifest":
-        kind = "application/manifest+json"
-    return Response(
-        file.read_bytes(),
-        media_type=kind,
-        headers={"Cache-Control": _FOREVER if lasting else "no-cache"},
-    )
+        return "application/manifest+json"
+    return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+
+
+@lru_cache(maxsize=256)  # more files than there are
+def _read(file: Path, _changed: int) -> tuple[bytes, str]:
+    """What a file holds, and a tag that no other content has. A file that has changed is read
+    again."""
+    content = file.read_bytes()
+    return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'

@@ -1,0 +1,125 @@
+"""The page as it goes over the wire: few bytes, and none twice."""
+
+import gzip
+import http.client
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from qwixx.server.web.pages import STATIC, accepted_encodings, page_file
+from tests.server.running import Server
+
+pytestmark = pytest.mark.skipif(
+    not (STATIC / "index.html").exists(), reason="the page has not been built"
+)
+
+
+class Answer:
+    """What the server says to one request."""
+
+    def __init__(self, server: Server, path: str, method: str = "GET", **headers: str) -> None:
+        connection = http.client.HTTPConnection(server.address, timeout=20)
+        names = {name.replace("_", "-"): text for name, text in headers.items()}
+        connection.request(method, path, headers={"Accept-Encoding": "identity", **names})
+        answer = connection.getresponse()
+        self.status = answer.status
+        self.headers = {name.lower(): text for name, text in answer.getheaders()}
+        self.body = answer.read()
+        connection.close()
+
+
+@pytest.fixture(scope="module")
+def script() -> str:
+    """The address of the largest script, as the page names it."""
+    found = re.search(r'src="(/assets/[^"]+\.js)"', (STATIC / "index.html").read_text())
+    assert found
+    return found[1]
+
+
+def unpack(how: str, packed: bytes) -> bytes:
+    if how == "gzip":
+        return gzip.decompress(packed)
+    node = Path(sys.executable).with_name("node")
+    code = "process.stdin.pipe(zlib.createBrotliDecompress()).pipe(process.stdout)"
+    return subprocess.run([node, "-e", code], input=packed, capture_output=True, check=True).stdout
+
+
+@pytest.mark.parametrize(
+    ("asked", "how"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip, deflate", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("GZIP", "gzip"),
+        ("*", "br"),
+        ("*;q=0", ""),
+        ("deflate", ""),
+        ("", ""),
+    ],
+)
+def test_browsers_get_what_they_can_unpack(
+    asked: str, how: str, server: Server, script: str
+) -> None:
+    for path in ("/", "/CDFGHJ", script, "/service-worker.js", "/icon.svg"):
+        plain = Answer(server, path)
+        assert "content-encoding" not in plain.headers
+        answer = Answer(server, path, Accept_Encoding=asked)
+        assert answer.status == 200
+        assert answer.headers.get("content-encoding", "") == how
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert answer.headers["content-type"] == plain.headers["content-type"]
+        assert int(answer.headers["content-length"]) == len(answer.body)
+        if how:
+            assert len(answer.body) < len(plain.body)
+            assert answer.headers["etag"] != plain.headers["etag"]
+            assert unpack(how, answer.body) == plain.body
+        else:
+            assert answer.body == plain.body
+
+
+def test_only_what_is_allowed_is_sent() -> None:
+    assert list(accepted_encodings("gzip;q=0.000, br; q=1.0")) == ["br"]
+    assert list(accepted_encodings("identity, *;q=0.1")) == ["br", "gzip"]
+
+
+@pytest.mark.parametrize("asked", ["identity", "gzip", "br"])
+def test_what_a_browser_has_is_not_sent_again(asked: str, server: Server, script: str) -> None:
+    for path in ("/", script, "/icon-192.png"):
+        first = Answer(server, path, Accept_Encoding=asked)
+        tag = first.headers["etag"]
+        assert re.fullmatch(r'"[0-9a-f]+"', tag)
+        for known in (tag, f'"other", {tag}', f"W/{tag}", "*"):
+            again = Answer(server, path, Accept_Encoding=asked, If_None_Match=known)
+            assert (again.status, again.body) == (304, b"")
+            assert again.headers["etag"] == tag
+            assert again.headers["cache-control"] == first.headers["cache-control"]
+            assert again.headers.get("vary") == first.headers.get("vary")
+        other = Answer(server, path, Accept_Encoding=asked, If_None_Match='"other"')
+        assert (other.status, other.body) == (200, first.body)
+
+
+def test_files_with_a_hash_in_their_name_are_kept_for_ever(server: Server, script: str) -> None:
+    assert "immutable" in Answer(server, script).headers["cache-control"]
+    for path in ("/", "/CDFGHJ", "/service-worker.js", "/manifest.webmanifest"):
+        assert Answer(server, path).headers["cache-control"] == "no-cache"
+
+
+def test_head_tells_what_get_would(server: Server, script: str) -> None:
+    for path in ("/", script, "/api/bots", "/healthz", "/metrics", "/no/such/file.js"):
+        got = Answer(server, path, Accept_Encoding="br")
+        told = Answer(server, path, "HEAD", Accept_Encoding="br")
+        assert (told.status, told.body) == (got.status, b"")
+        changing = {"date"} | ({"content-length"} if path == "/metrics" else set())
+        for name in got.headers.keys() - changing:
+            assert told.headers[name] == got.headers[name], (path, name)
+    assert Answer(server, "/api/tables", "HEAD").status == 405
+
+
+def test_compressed_files_have_no_address_of_their_own(server: Server, script: str) -> None:
+    assert page_file(script) is not None
+    for suffix in (".br", ".gz"):
+        assert Path(f"{STATIC}{script}{suffix}").exists()
+        assert Answer(server, script + suffix).status == 404
