@@ -118,6 +118,18 @@ def test_head_tells_what_get_would(server: Server, script: str) -> None:
     assert Answer(server, "/api/tables", "HEAD").status == 405
 
 
+def test_long_answers_are_compressed_on_the_way(server: Server) -> None:
+    path = "/api/schema/socket.json"
+    plain = Answer(server, path)
+    assert "content-encoding" not in plain.headers
+    packed = Answer(server, path, Accept_Encoding="gzip, deflate, br")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "Accept-Encoding"
+    assert len(packed.body) < len(plain.body) / 3
+    assert gzip.decompress(packed.body) == plain.body
+    assert "content-encoding" not in Answer(server, "/healthz", Accept_Encoding="gzip").headers
+
+
 def test_compressed_files_have_no_address_of_their_own(server: Server, script: str) -> None:
     assert page_file(script) is not None
     for suffix in (".br", ".gz"):

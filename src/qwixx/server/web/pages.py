@@ -15,6 +15,8 @@ _MISSING: Final = (
     "The page has not been built yet. This makes it:\n\n    cd web && npm ci && npm run build\n"
 )
 _FOREVER: Final = "public, max-age=31536000, immutable"
+# Marks what the server is not to compress by itself.
+COMPRESSED_ALREADY: Final = "compressed_already"
 # The names of what browsers can unpack, the smallest first, and of the files that hold it.
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 
@@ -27,7 +29,12 @@ def page_file(path: str, folder: Path = STATIC) -> Path | None:
     return file if file.is_file() else None
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@get(
+    ["/", "/{path:path}"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={COMPRESSED_ALREADY: True},
+)
 def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | Response[str]:
     """A file of the page; any other address is the page itself, which knows what to show."""
     file = page_file(path)
