@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Loaded when it is asked for. */
 const LATER =
-  /\.json|\/gallery\/|\/qr\/|\/screens\/(rules|settings|menu|lobby|replay)\/|\/(Link|Qr)\.svelte/;
+  /\.json|\/gallery\/|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay)\/|\/(Link|Qr)\.svelte/;
 
 /** Tells the service worker which files there are. */
 function serviceWorker(): Plugin {

@@ -2,7 +2,7 @@
  * Looks at what was built. Fails when the service worker names a file that is not there: it would
  * never be installed.
  *
- * What a browser loads for a first game ("Play now" to the result): the page, its scripts and
+ * What a browser loads to play ("Play now" to the last cross): the page, its scripts and
  * styles and one language, gzipped. Fails above the budget. The font is counted apart.
  */
 

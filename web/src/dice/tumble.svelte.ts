@@ -1,8 +1,21 @@
+/** How the dice of a throw look before they lie still, and how they come to lie. */
+export interface Tumble {
+  readonly now: boolean;
+  /** The face to show while the dice still roll. */
+  face(die: number): number | undefined;
+  /** No two throws lie alike. */
+  tilt(die: number): string;
+}
+
 /**
  * Faces that flicker while the dice roll. Looks only: the values are long decided.
  * `onstill` hears of each throw as soon as it lies still.
  */
-export function tumble(key: () => string, faces: () => number, onstill: (key: string) => void) {
+export function tumbling(
+  key: () => string,
+  faces: () => number,
+  onstill: (key: string) => void,
+): Tumble {
   const STEPS = 7;
   const PAUSE = 90;
   let left = $state(0);
@@ -40,8 +53,10 @@ export function tumble(key: () => string, faces: () => number, onstill: (key: st
     get now() {
       return left > 0;
     },
-    face(die: number): number | undefined {
-      return left > 1 ? shown[die] : undefined;
+    face: (die) => (left > 1 ? shown[die] : undefined),
+    tilt: (die) => {
+      const seed = [...key()].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), die * 7 + 3);
+      return `${(Math.abs(seed) % 11) - 5}deg`;
     },
   };
 }

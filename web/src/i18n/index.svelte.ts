@@ -27,7 +27,6 @@ export async function setLanguage(wanted: Language): Promise<void> {
   plurals = new Intl.PluralRules(wanted === 'pt' ? 'pt-PT' : wanted);
   language = wanted;
   catalogue = loaded.default;
-  document.documentElement.lang = wanted;
 }
 
 /** The first language of the browser that we speak. */

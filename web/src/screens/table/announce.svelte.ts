@@ -4,14 +4,10 @@ import { untrack } from 'svelte';
 import { list, t } from '../../i18n/index.svelte';
 import type { ClosedRow, View } from '../../protocol';
 import { giveFeedback } from '../../state/feedback';
+import { throwOf } from './decision.svelte';
 import type { Note } from './Toast.svelte';
 
 const SHOWN = 5000;
-
-/** Names the throw that lies on the table; empty before it. */
-export function throwOf({ game }: View): string {
-  return game?.roll ? `${game.id} ${game.turn} ${game.roll.text}` : '';
-}
 
 /** Watches the table; the note that is to be shown now, if there is one. */
 export function announcements(view: () => View): { readonly note: Note | null } {

@@ -15,6 +15,8 @@ export interface Words {
 
 export interface Moment {
   view: View;
+  /** The dice do not lie still yet. */
+  rolling: boolean;
   /** What you have marked in pencil. */
   pencil: Move | null;
   /** The cell you asked about. */
@@ -25,8 +27,11 @@ export interface Moment {
 
 type List = (items: string[], type?: 'disjunction') => string;
 
-export function words(moment: Moment, t: Translate, list: List): Words {
-  const { view, asked, refusal } = moment;
+export function wordsOf(moment: Moment, t: Translate, list: List): Words {
+  const { view, rolling, asked, refusal } = moment;
+  if (rolling) {
+    return { happened: t('words.rolling'), may: '', warned: '', awaited: '', warning: false };
+  }
   const calm = { warned: '', warning: false, awaited: awaited(view, t, list) };
   if (asked !== null)
     return { ...calm, ...why(view, asked, t), awaited: kept(moment, t), warning: true };

@@ -1,0 +1,233 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as fixtures from '../src/gallery/fixtures';
+import type { Move, Offer, View } from '../src/protocol';
+import { Decision, momentOf, throwOf } from '../src/screens/table/decision.svelte';
+import type { Deed } from '../src/state/connection.svelte';
+
+let deeds: Deed[];
+let decision: Decision;
+beforeEach(() => (deeds = []));
+
+function decide(view: View): Decision {
+  decision = new Decision(view, (deed) => deeds.push(deed));
+  return decision;
+}
+function answered(view: View, answer: Move | null): View {
+  return { ...view, you: view.you && { ...view.you, answer } };
+}
+function offering(...offers: Offer[]): View {
+  const view = fixtures.white();
+  return { ...view, you: view.you && { ...view.you, offers } };
+}
+const chosen = (move: Move): Deed => ({ type: 'choose', move });
+/** All that a new phase begins without. */
+const nothing = { pencil: null, sent: null, asked: null, pending: null, marked: null };
+
+it('needs no document', () => {
+  expect(typeof document).toBe('undefined');
+});
+
+describe('the pencil', () => {
+  beforeEach(() => decide(fixtures.white()));
+
+  it('marks an offered cell and sends nothing', () => {
+    decision.tap('b7');
+    expect(decision).toMatchObject({ pencil: 'b7', marked: 'b7', sent: null });
+    expect(deeds).toEqual([]);
+  });
+
+  it('moves to another cell, and goes when its cell is tapped again', () => {
+    decision.tap('b7');
+    decision.tap('r7');
+    expect(decision.pencil).toBe('r7');
+    decision.tap('r7');
+    expect(decision).toMatchObject(nothing);
+  });
+
+  it('prefers the plain cross of a cell to the lucky one', () => {
+    decide(offering(fixtures.offer('*g7'), fixtures.offer('g7')));
+    decision.tap('g7');
+    expect(decision.pencil).toBe('g7');
+    decide(offering(fixtures.offer('*g7')));
+    decision.tap('g7');
+    expect(decision.pencil).toBe('*g7');
+  });
+
+  it('is kept by views that change nothing for you', () => {
+    decision.tap('b7');
+    decision.hear({ ...fixtures.white(), version: 41 }, null);
+    expect(decision.pencil).toBe('b7');
+  });
+});
+
+describe('a question about a cell', () => {
+  beforeEach(() => decide(fixtures.white()));
+
+  it('is asked by a tap where nothing is offered, and taken back by the next', () => {
+    decision.tap('y7');
+    expect(decision.asked).toBe('y7');
+    decision.tap('y2');
+    expect(decision.asked).toBe('y2');
+    decision.tap('y2');
+    expect(decision.asked).toBeNull();
+  });
+
+  it('leaves the pencil, and goes when something is marked or sent', () => {
+    decision.tap('b7');
+    decision.tap('y7');
+    expect(decision).toMatchObject({ pencil: 'b7', asked: 'y7' });
+    decision.tap('r7');
+    expect(decision.asked).toBeNull();
+    decision.tap('y7');
+    decision.choose('r7');
+    expect(decision.asked).toBeNull();
+  });
+
+  it('can be asked by nobody who only watches', () => {
+    decide(fixtures.spectator()).tap('r7');
+    expect(decision).toMatchObject(nothing);
+  });
+});
+
+describe('an answer', () => {
+  beforeEach(() => decide(fixtures.white()));
+
+  it('is sent once, and stays marked until the server has it', () => {
+    decision.tap('b7');
+    decision.choose('b7');
+    expect(deeds).toEqual([chosen('b7')]);
+    expect(decision).toMatchObject({ pencil: null, sent: 'b7', marked: 'b7' });
+    decision.tap('r7');
+    expect(decision).toMatchObject({ pencil: null, sent: 'b7' });
+
+    decision.hear({ ...fixtures.white(), version: 41 }, null);
+    expect(decision.sent).toBe('b7');
+    decision.hear(answered(fixtures.white(), 'b7'), null);
+    expect(decision).toMatchObject({ sent: null, marked: 'b7' });
+  });
+
+  it('can be a pass', () => {
+    decision.choose('-');
+    expect(deeds).toEqual([chosen('-')]);
+    expect(decision.sent).toBe('-');
+  });
+
+  it('is forgotten when it is refused', () => {
+    decision.choose('b7');
+    decision.hear(fixtures.white(), 'stale');
+    expect(decision).toMatchObject(nothing);
+  });
+
+  it('is taken back by tapping its cell, and replaced by another', () => {
+    decide(answered(fixtures.white(), 'g7'));
+    expect(decision.marked).toBe('g7');
+    decision.tap('g7');
+    expect(deeds).toEqual([{ type: 'retract' }]);
+    decision.tap('r7');
+    expect(decision.marked).toBe('r7');
+    decision.tap('r7');
+    expect(decision).toMatchObject({ pencil: null, marked: 'g7' });
+    decision.choose('r7');
+    expect(deeds).toEqual([{ type: 'retract' }, chosen('r7')]);
+  });
+
+  it('is nothing once the next phase begins', () => {
+    decision.tap('y7');
+    decision.choose('b7');
+    decision.hear(fixtures.colour(), null);
+    expect(decision).toMatchObject(nothing);
+  });
+});
+
+describe('a second thought', () => {
+  it.each<[string, View, Move, string]>([
+    ['a misthrow', fixtures.colour(), '-', 'misthrow'],
+    ['many skipped cells', fixtures.longo(), 'g6', 'skip'],
+    ['the end of the game', offering(fixtures.offer('r12', { ends: true })), 'r12', 'end'],
+  ])('is asked for before %s', (_, view, move, doubt) => {
+    decide(view).choose(move);
+    expect(decision.pending).toEqual({ move, doubt });
+    expect(deeds).toEqual([]);
+  });
+
+  it('is asked for before the misthrow that ends the game', () => {
+    const view = fixtures.colour();
+    const pass = { misthrow: true, ends: true };
+    decide({ ...view, you: view.you && { ...view.you, pass } }).choose('-');
+    expect(decision.pending?.doubt).toBe('last-misthrow');
+  });
+
+  it('is not asked for where there is no choice', () => {
+    const view = fixtures.colour();
+    decide({ ...view, you: view.you && { ...view.you, offers: [] } }).choose('-');
+    expect(deeds).toEqual([chosen('-')]);
+  });
+
+  it('sends the move when it is meant', () => {
+    decide(fixtures.longo()).tap('g6');
+    decision.choose('g6');
+    decision.confirm();
+    expect(deeds).toEqual([chosen('g6')]);
+    expect(decision).toMatchObject({ pending: null, pencil: null, sent: 'g6' });
+    decision.confirm();
+    expect(deeds).toHaveLength(1);
+  });
+
+  it('leaves the pencil when it is not', () => {
+    decide(fixtures.longo()).tap('g6');
+    decision.choose('g6');
+    decision.decline();
+    expect(decision).toMatchObject({ pending: null, pencil: 'g6', sent: null });
+    expect(deeds).toEqual([]);
+  });
+
+  it('comes too late when the phase is over', () => {
+    decide(fixtures.colour()).choose('-');
+    decision.hear(fixtures.rolling(), null);
+    decision.confirm();
+    expect(decision.pending).toBeNull();
+    expect(deeds).toEqual([]);
+  });
+});
+
+describe('the dice', () => {
+  it('are thrown by the active player', () => {
+    decide(fixtures.rolling()).roll();
+    expect(deeds).toEqual([{ type: 'roll' }]);
+  });
+
+  it('lie still when the page opens', () => {
+    expect(decide(fixtures.white())).toMatchObject({ rolling: false, told: fixtures.white() });
+    expect(decide(fixtures.rolling()).rolling).toBe(false);
+  });
+
+  it('tell nothing, and nothing can be tapped, until they lie still', () => {
+    decide(fixtures.rolling()).hear(fixtures.white(), null);
+    expect(decision.rolling).toBe(true);
+    expect(decision.told.game?.roll).toBeNull();
+    expect(decision.told.you).toMatchObject({ asked: null, offers: [], pass: null });
+    decision.tap('b7');
+    decision.tap('y7');
+    expect(decision).toMatchObject(nothing);
+
+    decision.settle('another throw');
+    expect(decision.rolling).toBe(true);
+    decision.settle(throwOf(fixtures.white()));
+    expect(decision).toMatchObject({ rolling: false, told: fixtures.white() });
+    decision.tap('b7');
+    expect(decision.pencil).toBe('b7');
+  });
+
+  it('tell spectators nothing either', () => {
+    const view = fixtures.rolling();
+    decide({ ...view, you: null }).hear(fixtures.spectator(), null);
+    expect(decision.told).toMatchObject({ you: null, game: { roll: null } });
+  });
+});
+
+it('names phases and throws', () => {
+  expect(momentOf(fixtures.white())).toBe('HKMPRT-1 17 white');
+  expect(throwOf(fixtures.white())).toBe('HKMPRT-1 17 34/5261');
+  expect(throwOf(fixtures.rolling())).toBe('');
+});
