@@ -15,6 +15,7 @@ import pytest
 
 import qwixx
 import qwixx.cli
+from tests.fresh import build_wheel
 
 ROOT = Path(__file__).parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.lock"))
@@ -95,13 +96,7 @@ def test_the_rules_and_their_notation_stand_on_the_standard_library(package: str
 
 
 def test_the_wheel_holds_the_typed_package_and_nothing_else(tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path],
-        check=True,
-        capture_output=True,
-        cwd=ROOT,
-    )
-    (wheel,) = tmp_path.glob("*.whl")
+    wheel = build_wheel(tmp_path)
     assert wheel.name.startswith(f"qwixx-{qwixx.__version__}-py3-none-any")
     with zipfile.ZipFile(wheel) as archive:
         files = archive.namelist()
