@@ -36,7 +36,8 @@ def test_no_misthrow_is_taken_where_a_free_cross_was_there(level: str, variant: 
             offered += [free(game.cards[active], move) for move in game.legal_moves(active)]
             before = game.cards[active].misthrows
             game = game.play(active, bot.choose(game, active, rng))
-            assert not (game.cards[active].misthrows > before and any(offered))
+            if game.phase is not Phase.OVER:  # a misthrow that ends the game may be worth it
+                assert not (game.cards[active].misthrows > before and any(offered))
 
 
 def _answer(game: Game, choose, rng: Random) -> Game:  # type: ignore[no-untyped-def]

@@ -13,8 +13,9 @@ from qwixx.arena import Match
 from qwixx.arena.kernel_games import kernel_games, policies_of
 from qwixx.bots import load_bot
 from qwixx.bots.net import Net, shipped_net
+from qwixx.bots.registry import weights_path
 from qwixx.bots.strong import StrongBot
-from qwixx.bots.weights_file import BadWeights, load_weights, save_weights, weights_path
+from qwixx.bots.weights_file import BadWeights, load_weights, save_weights
 from qwixx.kernel.translate import move_of
 from qwixx.notation import Record, read_position
 from qwixx.rules import CLASSIC, LONGO, Game, Move, Phase, Variant
@@ -79,8 +80,8 @@ def test_no_misthrow_where_a_cross_would_have_skipped_nothing(variant: str, bots
             if game.phase is Phase.WHITE and seat == game.active:
                 passed_free = move.is_pass and free
             elif game.phase is Phase.COLOUR and move.is_pass and game.answers[seat] == move:
-                assert not free
-                assert not passed_free
+                ends = game.cards[seat].misthrows + 1 == game.variant.most_misthrows
+                assert ends or not (free or passed_free)
 
 
 def skips_nothing(game: Game, seat: int, move: Move) -> bool:

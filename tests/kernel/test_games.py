@@ -19,8 +19,9 @@ from qwixx.kernel.games import (
 )
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.jit import jit
+from qwixx.kernel.kinds import GREEDY, HEURISTIC, RANDOM
 from qwixx.kernel.options import PASS, colour_options, white_options
-from qwixx.kernel.policies import GREEDY, HEURISTIC, RANDOM, random_pick
+from qwixx.kernel.policies import random_pick
 from qwixx.kernel.sheet import POSITION, sheet_for
 from qwixx.kernel.streams import draw, stream
 from qwixx.kernel.translate import move_of, position_of, roll_of

@@ -13,7 +13,7 @@ from qwixx.bots.weights_file import load_weights  # noqa: E402
 from qwixx.kernel.encoding import encoding_of  # noqa: E402
 from qwixx.learn.__main__ import main  # noqa: E402
 from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet  # noqa: E402
-from qwixx.learn.match import play_match  # noqa: E402
+from qwixx.learn.match import compare  # noqa: E402
 from qwixx.learn.play import Foresight, Player  # noqa: E402
 from qwixx.learn.table import Rules  # noqa: E402
 from qwixx.learn.train import Setting, Trainer  # noqa: E402
@@ -35,7 +35,7 @@ def test_it_gets_better(seed: int) -> None:
     careful = Player(rules, CarefulJudge(), Foresight.NEVER)
 
     def share(seats: int) -> float:
-        score = play_match(rules, [player, careful], seats, 200, 1, capture=False)
+        score = compare(rules, [player, careful], seats, 200, 1, capture=False)
         return float(score.share)
 
     before = share(2), share(3)
@@ -55,7 +55,7 @@ def test_a_best_response_learns_from_its_own_seat_alone(seed: int) -> None:
     Trainer(rules, net, short, lambda: [player, opponent]).run(lambda _: None)
     for part, same in zip(frozen.parameters(), before, strict=True):
         assert torch.equal(part, same)
-    share = play_match(rules, [player, opponent], 2, 200, 1, capture=False).share
+    share = compare(rules, [player, opponent], 2, 200, 1, capture=False).share
     assert share > 0.6, f"seed {seed}"
 
 

@@ -47,6 +47,9 @@ def test_the_server_describes_itself(server: Server) -> None:
     bots = ask(server.address, "/api/bots")
     assert [bot["strength"] for bot in bots] == list(range(1, len(bots) + 1))
     assert {"random", "greedy"} <= {bot["name"] for bot in bots}
+    offered = [bot["name"] for bot in bots if bot["forPlayers"]]
+    assert offered == ["beginner", "casual", "strong", "master"]
+    assert all(bot["variants"][0] == "classic" for bot in bots)
     paths = ask(server.address, "/api/schema/openapi.json")["paths"]
     assert {"/api/tables", "/api/forget", "/api/tables/{code}/record"} <= set(paths)
     schema = ask(server.address, "/api/schema/socket.json")

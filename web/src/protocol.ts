@@ -482,6 +482,10 @@ export interface BotLevel {
   name: string;
   /** 1 is the weakest. */
   strength: number;
+  /** Made for people to play against; the others are there to compare with. */
+  forPlayers: boolean;
+  /** What it can play. */
+  variants: string[];
 }
 
 export interface OpenTable {

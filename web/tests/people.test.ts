@@ -6,13 +6,19 @@ import { t } from '../src/i18n/index.svelte';
 import type { Deed } from '../src/state/connection.svelte';
 import SeatActions from '../src/screens/menu/SeatActions.svelte';
 
-const levels = (...names: string[]) => names.map((name, i) => ({ name, strength: i + 1 }));
+const levels = (...names: string[]) =>
+  names.map((name, i) => ({
+    name,
+    strength: i + 1,
+    forPlayers: name !== 'random',
+    variants: ['classic'],
+  }));
 
 describe('levels of bots', () => {
-  it('puts those for players first and keeps those it does not know', () => {
-    expect(grouped(levels('random', 'master', 'oracle', 'beginner'))).toEqual({
-      players: ['beginner', 'master'],
-      study: ['random', 'oracle'],
+  it('parts those for players from the others, in the order of the server', () => {
+    expect(grouped(levels('random', 'beginner', 'oracle', 'master'))).toEqual({
+      players: ['beginner', 'oracle', 'master'],
+      study: ['random'],
     });
     expect(levelText('oracle', t)).toBe('oracle');
     expect(levelText('casual', t)).toBe('casual');

@@ -7,16 +7,12 @@ from typing import Any
 import numpy as np
 
 from qwixx.arena.match import Match, MatchGames
-from qwixx.bots import Bot
+from qwixx.bots import Bot, BotFailed
 from qwixx.kernel.games import GAME, LOWEST, SHARE, Tally, empty_tally
 from qwixx.kernel.streams import deal_lucky, roll_dice
 from qwixx.kernel.translate import roll_of
 from qwixx.notation import Recording
 from qwixx.rules import Ending, Game, IllegalMove, Move, Phase
-
-
-class BotFailed(Exception):  # noqa: N818  (it is the bot that failed)
-    """A bot raised an exception or gave something that is no legal move."""
 
 
 def bot_games(match: Match, bots: Sequence[Bot], *, records: bool) -> Generator[MatchGames]:

@@ -1,7 +1,7 @@
 """Games of bots that the kernel knows: compiled, in several threads."""
 
 from collections import deque
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import perf_counter
 from typing import Any, Final
@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.arena.match import Match, MatchGames
-from qwixx.bots.weights_file import load_weights, weights_path
-from qwixx.kernel.encoding import encoding_of
+from qwixx.bots.compiled import lucky_bits, policies_for
 from qwixx.kernel.games import (
     GAME,
     NO_COLOUR_PHASE,
@@ -20,24 +19,12 @@ from qwixx.kernel.games import (
     play_rounds,
     room_for_traces,
 )
-from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.jit import compile_with
-from qwixx.kernel.net import NetTables, net_tables, with_own_room
-from qwixx.kernel.policies import GREEDY, HEURISTIC, NET, RANDOM, SOLO
+from qwixx.kernel.net import with_own_room
 from qwixx.kernel.sheet import sheet_for
-from qwixx.kernel.solo import SoloTables, solo_tables
 from qwixx.kernel.translate import move_of, roll_of
 from qwixx.notation import Record, Recording
-from qwixx.rules import Game, Variant
-from qwixx.solver.table import SoloTable, read_table, solo_table, table_name
-
-KINDS: Final = {
-    "random": RANDOM,
-    "greedy": GREEDY,
-    "heuristic": HEURISTIC,
-    "solo": SOLO,
-    "strong": NET,
-}
+from qwixx.rules import Game
 
 # Short enough for a lively progress bar and a quick end after Ctrl-C.
 _SECONDS_A_PIECE: Final = 0.1
@@ -49,47 +36,7 @@ _MOST_ROUNDS_TO_RECORD: Final = 50
 
 def policies_of(match: Match) -> Policies | None:
     """None if the kernel does not know all of the bots. NotSolved if a table is missing."""
-    if not all(name in KINDS for name in match.bots):
-        return None
-    return Policies(
-        np.array([KINDS[name] for name in match.bots]),
-        np.concatenate([formula_for(match.variant)] * match.players),
-        _tables(match) if "solo" in match.bots else None,
-        shipped_net(match.variant) if "strong" in match.bots else None,
-    )
-
-
-def shipped_net(variant: Variant) -> NetTables:
-    """The net of `strong`, with room to think for one thread."""
-    weights, _ = load_weights(weights_path(variant), variant)
-    return net_tables(encoding_of(variant), **vars(weights))
-
-
-def _tables(match: Match) -> SoloTables:
-    """The tables of all lucky pairs with which somebody may play by a table."""
-    pairs: list[tuple[int, ...]] = [()]
-    if match.lucky:
-        players = zip(match.bots, match.lucky, strict=True)
-        pairs = [pair for name, pair in players if name == "solo"]
-    elif match.variant.lucky_count:
-        pairs = list(match.variant.lucky_pairs)
-    # The classic game is solved in seconds, if need be; the others must have been.
-    find = read_table if match.variant.lucky_count else solo_table
-    found: dict[str, SoloTable] = {}
-    lookup = []
-    for pair in pairs:
-        table = find(match.variant, pair)
-        name = table_name(table.layout)
-        found.setdefault(name, table)
-        lookup.append((lucky_bits(pair), list(found).index(name), int(table.from_other_side)))
-    layout = table.layout
-    gains = [table.gains for table in found.values()]
-    return solo_tables(layout.row_state, layout.sheet.pair, layout.sheet.closed, gains, lookup)
-
-
-def lucky_bits(pair: Iterable[int]) -> int:
-    """Lucky numbers as the kernel knows them."""
-    return sum(1 << number for number in pair)
+    return policies_for(match.bots, match.variant, match.lucky)
 
 
 def compile_games(match: Match, policies: Policies) -> None:

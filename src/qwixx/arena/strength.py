@@ -19,27 +19,20 @@ from typing import Any, Final
 
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
-from qwixx.bots import load_bot
+from qwixx.bots import BOTS, bots_for, load_bot
 from qwixx.bots.master import MasterBot
 from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant, find_variant
 
-LEVELS: Final = ("random", "beginner", "casual", "greedy", "solo", "heuristic", "strong", "master")
-"""Everybody, from weak to strong."""
 SIZES: Final = (2, 3, 4, 5)
-_SLOW: Final = ("beginner", "casual", "master")
+_SLOW: Final = tuple(name for name, info in BOTS.items() if info.kind is None)
 """Those that the kernel does not know: each of their decisions takes a call of Python."""
 _SEED: Final = 2024
 
 
-def reduced_master() -> MasterBot:
-    """How `master` plays here at two players: four rounds of throws for each close decision,
-    however long they take, so that a match can be repeated."""
-    return MasterBot(seconds=60, rounds=4)
-
-
 def hasty_master() -> MasterBot:
-    """And with more players, where there are many of them and each takes longer."""
-    return MasterBot(seconds=60, rounds=1)
+    """How `master` plays here with more than two players, where there are many of them and each
+    takes longer: one round of throws for each close decision."""
+    return MasterBot(rounds=1)
 
 
 @dataclass(frozen=True)
@@ -60,8 +53,7 @@ class Measured:
 
 def levels_of(variant: str) -> tuple[str, ...]:
     """Who plays; `solo` would need a table, minutes of work, for each pair of lucky numbers."""
-    left_out = "solo" if find_variant(variant).lucky_count else ""
-    return tuple(name for name in LEVELS if name != left_out)
+    return tuple(bots_for(find_variant(variant)))
 
 
 def key_of(variant: str, players: int, bot: str, others: str) -> str:
@@ -69,7 +61,7 @@ def key_of(variant: str, players: int, bot: str, others: str) -> str:
 
 
 def match_for(variant: str, players: int, bot: str, others: str, games: int) -> Match:
-    master = f"qwixx.arena.strength:{'reduced_master' if players == 2 else 'hasty_master'}"
+    master = "master" if players == 2 else "qwixx.arena.strength:hasty_master"
     names = [master if name == "master" else name for name in (bot, *[others] * (players - 1))]
     return Match.new(names, games, variant=variant, seed=_SEED)
 
@@ -195,7 +187,10 @@ class Notebook:
         plan = sorted(wanted(fast, slow, master), key=lambda match: -match[-1])
         for variant, players, bot, others, games in plan:
             key = key_of(variant, players, bot, others)
-            if only in key and matches.get(key, {}).get("games", 0) < games:
+            # At two players it is the same match from the other side.
+            keys = {key, key_of(variant, players, others, bot)} if players == 2 else {key}
+            played = max(matches.get(each, {}).get("games", 0) for each in keys)
+            if only in key and played < games:
                 entry = measure(variant, players, bot, others, games)
                 self.keep("matches", key, asdict(entry))
 

@@ -9,8 +9,10 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from qwixx.arena.strength import LEVELS, SIZES, key_of, levels_of
-from qwixx.bots.weights_file import load_weights, weights_path
+from qwixx.arena.strength import SIZES, key_of, levels_of
+from qwixx.bots import BOTS
+from qwixx.bots.registry import weights_path
+from qwixx.bots.weights_file import load_weights
 from qwixx.rules import VARIANTS
 
 _COLOURS: Final = {"classic": "#1f4fa3", "longo": "#c8102e"}
@@ -212,7 +214,7 @@ def _speed(speed: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "| | decision, classic | games/s, classic | decision, Longo | games/s, Longo |"
     yield "|---|---|---|---|---|"
-    for name in LEVELS:
+    for name in BOTS:
         cells = []
         for variant in VARIANTS:
             entry = speed.get(f"{variant} {name}")

@@ -26,9 +26,10 @@ from qwixx.kernel.games import (
     play_rounds,
     room_for_traces,
 )
-from qwixx.kernel.heuristic import TUNED, Weights, formula_for
-from qwixx.kernel.policies import HEURISTIC
+from qwixx.kernel.heuristic import formula_for
+from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.sheet import sheet_for
+from qwixx.kernel.tuned import TUNED, Weights
 from qwixx.rules import VARIANTS, Variant
 
 Vector: TypeAlias = NDArray[np.float64]

@@ -1,9 +1,14 @@
-"""What a bot is."""
+"""What a bot is, what it may be able to do besides, and what it is when it fails."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Protocol, runtime_checkable
 
 from qwixx.rules import Game, Move
+
+
+class BotFailed(Exception):  # noqa: N818  (it is the bot that failed)
+    """A bot raised an exception, gave something that is no legal move, or did not answer."""
 
 
 @runtime_checkable
@@ -17,3 +22,41 @@ class Bot(Protocol):
         gives the same game.
         """
         ...
+
+
+@runtime_checkable
+class EvaluatingBot(Bot, Protocol):
+    """A bot that can say what moves are worth."""
+
+    def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
+        """A value for every legal move, in a unit of the bot's own; it chooses the highest, and
+        the first of equals. What it would never do is worth -inf."""
+        ...
+
+
+@runtime_checkable
+class PatientBot(Bot, Protocol):
+    """A bot that plays better the longer it thinks."""
+
+    def within(self, seconds: float) -> Bot:
+        """The same bot, for whoever cannot wait longer than about that for a move. With no time at
+        all it says what it knows at once."""
+        ...
+
+
+class ChoosesByValue:
+    """Makes a bot of whoever can evaluate."""
+
+    def choose(self: EvaluatingBot, game: Game, seat: int, rng: Random) -> Move:
+        return best_move(self.evaluate(game, seat, rng))
+
+
+def best_move(values: Mapping[Move, float]) -> Move:
+    """The first of the most valuable moves."""
+    return max(values, key=values.__getitem__)
+
+
+def complete(values: Mapping[Move, float], game: Game, seat: int) -> dict[Move, float]:
+    """These values, and -inf for the other legal moves."""
+    never = dict.fromkeys(game.legal_moves(seat), float("-inf"))
+    return {**values, **{move: value for move, value in never.items() if move not in values}}

@@ -2,33 +2,52 @@
 
 from random import Random
 
+from qwixx.bots.base import ChoosesByValue
 from qwixx.kernel.heuristic import (
-    Weights,
-    heuristic_colour,
-    heuristic_white,
+    OUT_OF_THE_QUESTION,
+    breath,
+    colour_value,
     plain_formula_for,
+    threatened_rows,
+    white_value,
 )
+from qwixx.kernel.options import PASS as PASS_PICK
 from qwixx.kernel.options import colour_options, white_options
 from qwixx.kernel.sheet import plain_sheet_for
 from qwixx.kernel.translate import move_of, position_of
+from qwixx.kernel.tuned import Weights
 from qwixx.rules import PASS, Game, Move, Phase
 
 
-class HeuristicBot:
+class HeuristicBot(ChoosesByValue):
     """Crosses where it loses the least hope; see `qwixx.kernel.heuristic` for the formula."""
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights
 
-    def choose(self, game: Game, seat: int, _rng: Random) -> Move:
+    def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:  # noqa: ARG002
+        """Each move's gain in points, about."""
         sheet = plain_sheet_for(game.variant)
         formula = plain_formula_for(game.variant, self._weights)
         position = position_of(game)
+        air = breath(sheet, position, formula)
         if game.phase is Phase.WHITE:
             options = white_options(sheet, position, seat)
-            pick = heuristic_white(sheet, position, seat, options, formula)
+            unsure = threatened_rows(sheet, position, seat) if seat == game.active else 0
+
+            def value(pick: int) -> float:
+                return white_value(sheet, position, seat, options, pick, unsure, air, formula)
         else:
             options = colour_options(sheet, position, seat)
             crossed = game.answers[seat] != PASS
-            pick = heuristic_colour(sheet, position, seat, options, crossed, formula)
-        return move_of(game, seat, pick)
+
+            def value(pick: int) -> float:
+                return colour_value(sheet, position, seat, options, pick, crossed, air, formula)
+
+        # The pass first: it is preferred to a cross of the same value.
+        picks = [PASS_PICK, *(pick for pick in range(PASS_PICK) if options >> pick & 1)]
+        values = {move_of(game, seat, pick): value(pick) for pick in picks}
+        return {
+            move: gain if gain > OUT_OF_THE_QUESTION else float("-inf")
+            for move, gain in values.items()
+        }

@@ -6,12 +6,13 @@ values of the net are blurred, and moves that skip many cells are left out unles
 
 from random import Random
 
+from qwixx.bots.base import ChoosesByValue, best_move, complete
 from qwixx.bots.net import shipped_net
 from qwixx.kernel.translate import move_of
 from qwixx.rules import Card, Game, Move
 
 
-class BlurredBot:
+class BlurredBot(ChoosesByValue):
     """Chooses by the net's values with errors on them."""
 
     blur: float
@@ -19,13 +20,15 @@ class BlurredBot:
     longest_skip: int
     """How many cells at most a cross skips, if it is not the best move of all."""
 
-    def choose(self, game: Game, seat: int, rng: Random) -> Move:
+    def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
+        """What each move seems to be worth this time."""
         outlook = shipped_net(game.variant).outlook(game, seat).values()
         values = {move_of(game, seat, pick): value for pick, (value, _) in outlook.items()}
         card = game.cards[seat]
-        best = max(values, key=values.__getitem__)
+        best = best_move(values)
         plausible = [m for m in values if m == best or _skipped(card, m) <= self.longest_skip]
-        return max(plausible, key=lambda move: values[move] + rng.gauss(0, self.blur))
+        seen = {move: values[move] + rng.gauss(0, self.blur) for move in plausible}
+        return complete(seen, game, seat)
 
 
 class BeginnerBot(BlurredBot):

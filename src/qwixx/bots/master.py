@@ -1,13 +1,16 @@
 """The bot that looks further: it plays good moves on, many times, with the same dice for each."""
 
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Final
 
 import numpy as np
 
+from qwixx.bots.base import Bot, ChoosesByValue, complete
 from qwixx.bots.net import Net, Outlook, shipped_net
 from qwixx.bots.rollout import Ints, Rollouts, Tables
+from qwixx.bots.strong import StrongBot
 from qwixx.bots.weights_file import Floats
 from qwixx.kernel.sheet import ROWS
 from qwixx.kernel.translate import move_of
@@ -19,48 +22,67 @@ _MOST: Final = 5
 """Nor are more moves than this."""
 _SURE: Final = 3.0
 """Nor those that have become worse by so many standard errors."""
+_ROUNDS: Final = 4
+"""For how long it thinks unless told otherwise: where it plays nearly as well as with all the time
+in the world, see `docs/strength.md`."""
 _THROWS: Final = 144
 """A round has about so many, each pair of white dice equally often: many at once are faster."""
 
 
-class MasterBot:
+class MasterBot(ChoosesByValue):
     """Predicts what others answer to what it would answer, and thinks about the moves that the
     net finds close.
 
     Each is followed by the same throws, the turns after it are played out with the net, and what
-    the net says then is averaged. With `rounds` and enough `seconds`, the choice depends on nothing
-    but the random numbers that it is given.
+    the net says then is averaged. It thinks for some `rounds` of throws, and then the choice
+    depends on nothing but the random numbers that it is given; or for some `seconds`; or until the
+    first of both is over.
     """
 
     def __init__(
         self,
-        seconds: float = 0.3,
+        seconds: float | None = None,
         *,
         rounds: int | None = None,
         turns: int = 1,
         net: Net | None = None,
     ) -> None:
-        if not seconds > 0:
+        if seconds is not None and not seconds > 0:
             raise ValueError(f"a master needs some time: more than {seconds} seconds")
         if turns < 1 or (rounds is not None and rounds < 1):
             raise ValueError("a master plays on for at least one round of one turn")
-        self._seconds = seconds
-        self._rounds = rounds
+        self._seconds = inf if seconds is None else seconds
+        self._rounds = _ROUNDS if seconds is None and rounds is None else rounds
         self._turns = turns
         self._net = net
 
-    def choose(self, game: Game, seat: int, rng: Random) -> Move:
+    def within(self, seconds: float) -> Bot:
+        """As long as there is time; without any it plays like `strong`."""
+        if seconds > 0:
+            return MasterBot(seconds, turns=self._turns, net=self._net)
+        return StrongBot(self._net)
+
+    def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
+        """Like `strong`, but the close moves are worth what playing on has shown. The others are
+        as far behind the best as the net has said."""
         until = perf_counter() + self._seconds
         net = self._net or shipped_net(game.variant)
         outlook = net.outlook(game, seat, foresight=2)
         ranked = sorted(outlook.values().items(), key=lambda item: -item[1][0])
         best = ranked[0][1][0]
-        close = [(pick, *rest) for pick, rest in ranked[:_MOST] if rest[0] >= best - _CLOSE]
+        moves = [move_of(game, seat, pick) for pick, _ in ranked]
+        values = [value for _, (value, _) in ranked]
+        close = [place for _, (value, place) in ranked[:_MOST] if value >= best - _CLOSE]
+        chosen = 0
         if len(close) > 1:
-            places = [place for _, _, place in close]
-            choice = self._search(net, game, seat, outlook, places, rng, until)
-            return move_of(game, seat, close[choice][0])
-        return move_of(game, seat, close[0][0])
+            chosen, known = self._search(net, game, seat, outlook, close, rng, until)
+            found = known[chosen]
+            # One that was given up early may have looked better then than the best does now.
+            values = [min(value, found) for value in known] + [
+                found - (best - value) for value in values[len(close) :]
+            ]
+        by_move = dict(zip(moves, values, strict=True))
+        return complete({moves[chosen]: values[chosen], **by_move}, game, seat)
 
     def _search(
         self,
@@ -71,8 +93,8 @@ class MasterBot:
         places: list[int],
         rng: Random,
         until: float,
-    ) -> int:
-        """Which of these candidates does best when the game goes on."""
+    ) -> tuple[int, list[float]]:
+        """Which of these candidates does best when the game goes on, and what each is worth."""
         lucky = tuple(sum(1 << number for number in card.lucky) for card in game.cards)
         rollouts = Rollouts(net, lucky)
         chance = np.random.default_rng(rng.getrandbits(64))
@@ -99,7 +121,7 @@ class MasterBot:
             now = perf_counter()
             if now + (now - began) > until:
                 break
-        return max(left, key=lambda which: known[which])
+        return max(left, key=lambda which: known[which]), known.tolist()
 
 
 def _throws(chance: np.random.Generator, turns: int, sides: int) -> Ints:

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from qwixx.bots.weights_file import Floats, Weights, load_weights, weights_path
+from qwixx.bots.registry import weights_path
+from qwixx.bots.weights_file import Floats, Weights, load_weights
 from qwixx.kernel.candidates import (
     CANDIDATES,
     IMAGINED,

@@ -1,25 +1,61 @@
-"""The bots by name. Each is imported only when it is loaded."""
+"""The bots by name, from the weakest to the strongest. Each is imported only when it is loaded.
+
+The order is that of the matches of two in `docs/strength.md`: every bot has beaten those before it.
+"""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 from qwixx.bots.base import Bot
+from qwixx.kernel import kinds
+from qwixx.rules import Variant
+
+WEIGHTS_FOLDER: Final = Path(__file__).parent / "weights"
 
 
 class UnknownBot(ValueError):  # noqa: N818  (says what is unknown)
     """There is no bot of that name."""
 
 
+class Need(StrEnum):
+    """What a bot cannot play a variant without."""
+
+    WEIGHTS = "weights"
+    """The weights of a net that has learnt this variant."""
+    SOLO_TABLE = "solo table"
+    """The exact table of the solo game, which is made in seconds where nobody has lucky numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A line of `qwixx bots`."""
+    """What is to be known of a bot before it is loaded."""
 
     name: str
     strength: str
     summary: str
     factory: str
     """Where it is made: `module:callable`."""
+    for_players: bool = False
+    """Whether it was made for people to play against, and not to compare others with."""
+    need: Need | None = None
+    packages: tuple[str, ...] = ()
+    """What must be installed for it."""
+    kind: int | None = None
+    """The kernel's number of the same policy, if it has been compiled."""
+
+    def can_play(self, variant: Variant) -> bool:
+        """Whether all that it needs for that variant is there."""
+        if self.need is Need.WEIGHTS:
+            return weights_path(variant).exists()
+        return self.need is None or not variant.lucky_count
+
+
+def weights_path(variant: Variant) -> Path:
+    """Where the weights that come with the package are, if there are any for that variant."""
+    return WEIGHTS_FOLDER / f"{variant.name}.npz"
 
 
 BOTS: Final = {
@@ -30,51 +66,76 @@ BOTS: Final = {
             "none",
             "chooses uniformly among the legal moves",
             "qwixx.bots.simple:RandomBot",
-        ),
-        BotInfo(
-            "beginner",
-            "gentle",
-            "plays sensibly and makes a beginner's mistakes",
-            "qwixx.bots.levels:BeginnerBot",
-        ),
-        BotInfo(
-            "casual",
-            "fair",
-            "plays well most of the time, as one does among friends",
-            "qwixx.bots.levels:CasualBot",
+            kind=kinds.RANDOM,
         ),
         BotInfo(
             "greedy",
             "weak",
             "always crosses where it can, the smallest gap first",
             "qwixx.bots.simple:GreedyBot",
+            kind=kinds.GREEDY,
         ),
         BotInfo(
-            "heuristic",
-            "fair",
-            "a tuned formula: hates skipping cells, minds closed rows and the others' scores",
-            "qwixx.bots.heuristic:HeuristicBot",
+            "beginner",
+            "gentle",
+            "plays sensibly and makes a beginner's mistakes",
+            "qwixx.bots.levels:BeginnerBot",
+            for_players=True,
+            need=Need.WEIGHTS,
+            packages=("numpy",),
         ),
         BotInfo(
             "solo",
-            "fair",
+            "middling",
             "plays by the exact solo table: most points alone, blind to the others",
             "qwixx.bots.solo:SoloBot",
+            need=Need.SOLO_TABLE,
+            packages=("numpy", "numba"),
+            kind=kinds.SOLO,
+        ),
+        BotInfo(
+            "casual",
+            "fair",
+            "plays well most of the time, as one does among friends",
+            "qwixx.bots.levels:CasualBot",
+            for_players=True,
+            need=Need.WEIGHTS,
+            packages=("numpy",),
+        ),
+        BotInfo(
+            "heuristic",
+            "good",
+            "a tuned formula: hates skipping cells, minds closed rows and the others' scores",
+            "qwixx.bots.heuristic:HeuristicBot",
+            packages=("numpy",),
+            kind=kinds.HEURISTIC,
         ),
         BotInfo(
             "strong",
             "strong",
             "a net that learnt by playing against itself, one move ahead",
             "qwixx.bots.strong:StrongBot",
+            for_players=True,
+            need=Need.WEIGHTS,
+            packages=("numpy",),
+            kind=kinds.NET,
         ),
         BotInfo(
             "master",
             "master",
-            "the same net, and a third of a second to play the best moves on",
+            "the same net, and some time to play the best moves on",
             "qwixx.bots.master:MasterBot",
+            for_players=True,
+            need=Need.WEIGHTS,
+            packages=("numpy",),
         ),
     )
 }
+
+
+def bots_for(variant: Variant) -> dict[str, BotInfo]:
+    """The bots that can play that variant, the weakest first."""
+    return {name: info for name, info in BOTS.items() if info.can_play(variant)}
 
 
 def load_bot(name: str) -> Bot:

@@ -2,12 +2,13 @@
 
 from random import Random
 
+from qwixx.bots.base import ChoosesByValue
 from qwixx.rules import Game, Move
 from qwixx.solver.advice import choices
 from qwixx.solver.table import SoloTable, read_table, solo_table
 
 
-class SoloBot:
+class SoloBot(ChoosesByValue):
     """Makes the move with the highest expected final score.
 
     The classic game is solved on first use, which takes seconds. A Longo game takes minutes: its
@@ -17,10 +18,14 @@ class SoloBot:
     def __init__(self) -> None:
         self._tables: dict[tuple[str, tuple[int, ...]], SoloTable] = {}
 
-    def choose(self, game: Game, seat: int, rng: Random) -> Move:  # noqa: ARG002  (no chance in it)
+    def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:  # noqa: ARG002
+        """The final score to expect after each move, the best first."""
         lucky = game.cards[seat].lucky
         key = game.variant.name, lucky
         if key not in self._tables:
             find = read_table if lucky else solo_table
             self._tables[key] = find(game.variant, lucky)
-        return choices(self._tables[key], game, seat)[0].move
+        values: dict[Move, float] = {}
+        for choice in choices(self._tables[key], game, seat):
+            values.setdefault(choice.move, choice.value)
+        return values

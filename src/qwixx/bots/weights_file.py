@@ -16,7 +16,6 @@ from qwixx.rules import Variant
 Floats = npt.NDArray[np.float32]
 
 FORMAT: Final = 1
-FOLDER: Final = Path(__file__).parent / "weights"
 
 
 class BadWeights(ValueError):  # noqa: N818  (the weights are what is bad)
@@ -58,11 +57,6 @@ class Weights:
 _NAMES: Final = tuple(Weights.__dataclass_fields__)
 _DAMAGE: Final = (OSError, EOFError, ValueError, LookupError, TypeError, zipfile.BadZipFile)
 """What reading a damaged file may raise."""
-
-
-def weights_path(variant: Variant) -> Path:
-    """Where the weights that come with the package are."""
-    return FOLDER / f"{variant.name}.npz"
 
 
 def save_weights(path: Path, variant: Variant, weights: Weights, story: dict[str, object]) -> None:

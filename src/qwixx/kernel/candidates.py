@@ -198,7 +198,7 @@ def add_colour_moves(
     """All colour moves after a white pick, in rows that are not blocked.
 
     A misthrow is out of the question where something could be crossed that skips nothing: it would
-    look silly, and hardly ever pays.
+    look silly, and hardly ever pays. One that ends the game may win it, and is always looked at.
     """
     free = free_white
     first = found.count
@@ -227,7 +227,7 @@ def add_colour_moves(
                 sheet, position, seat, white, white_after, pick, after, 0, shut, over,
                 best, ties, found,
             )  # fmt: skip
-    if thrown and free:
+    if thrown and free and not found.over[first]:
         remove_candidate(first, found)
 
 

@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import inlined, jit
+from qwixx.kernel.kinds import NET, RANDOM, SOLO
 from qwixx.kernel.net import NetTables, net_colour, net_white
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_options, white_options
-from qwixx.kernel.policies import NET, RANDOM, SOLO, colour_pick, random_pick, white_pick
+from qwixx.kernel.policies import colour_pick, random_pick, white_pick
 from qwixx.kernel.sheet import POSITION, ROWS, Integers, Position, Sheet
 from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream

@@ -10,7 +10,7 @@ Plain functions that Numba compiles too: the bot and the simulator play by the s
 import math
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,79 +23,11 @@ from qwixx.kernel.options import (
     colour_options,
 )
 from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet, plain, sheet_for
+from qwixx.kernel.tuned import TUNED, Weights
 from qwixx.rules import Variant
 
 OUT_OF_THE_QUESTION: Final = -1e9
 
-
-class Weights(NamedTuple):
-    """What can be tuned."""
-
-    breath: float
-    """The breath of a row at the start (as a logarithm, like the next four)."""
-    breath_ready: float
-    """What is added when somebody is ready to end the game by a lock."""
-    breath_closed: float
-    """What is added when a row is closed."""
-    breath_misthrows: float
-    """What is added when somebody is one misthrow away from the end."""
-    breath_players: float
-    """What is added for each player after the second."""
-    likely: float
-    """How much more a cell counts whose number comes up often."""
-    curve: float
-    """How much more a cross counts in a row that has many."""
-    lock: float
-    """What being ready to lock a row is worth."""
-    deny: float
-    """What each point of hope is worth that a lock takes from the best opponent."""
-    misthrow: float
-    """What a misthrow costs."""
-    misthrow_more: float
-    """What each further one costs more than the one before."""
-    patience: float
-    """What a cross must bring to who is not active."""
-    end_lead: float
-    """What each point of lead is worth when a move ends the game."""
-    end_margin: float
-    """The lead that is needed for that to be welcome."""
-
-
-TUNED: Final = {
-    "classic": Weights(
-        breath=2.706,
-        breath_ready=-0.279,
-        breath_closed=-0.004,
-        breath_misthrows=-0.423,
-        breath_players=-0.029,
-        likely=0.589,
-        curve=0.421,
-        lock=7.351,
-        deny=0.529,
-        misthrow=4.978,
-        misthrow_more=0.708,
-        patience=-0.403,
-        end_lead=4.281,
-        end_margin=-0.671,
-    ),
-    "longo": Weights(
-        breath=2.74,
-        breath_ready=-0.43,
-        breath_closed=0.024,
-        breath_misthrows=-0.066,
-        breath_players=-0.033,
-        likely=0.604,
-        curve=0.249,
-        lock=11.093,
-        deny=0.688,
-        misthrow=6.443,
-        misthrow_more=2.421,
-        patience=0.007,
-        end_lead=6.08,
-        end_margin=0.873,
-    ),
-}
-"""Found by `python -m qwixx.arena.tune`."""
 
 WEIGHTS: Final = np.dtype(
     [*((name, np.float64) for name in Weights._fields), ("free", "f8", 32), ("ready", "f8", 128)],
@@ -323,28 +255,44 @@ def pass_gain(
     return colour_gain(sheet, position, seat, unsure, -1, 0, idle, air, formula)
 
 
+def white_value(
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    options: int,
+    pick: int,
+    unsure: int,
+    air: float,
+    formula: Formula,
+) -> float:
+    """What a white pick is worth; to the active player, with the best colour move after it."""
+    active = seat == position.active
+    if pick == PASS:
+        if active:
+            return pass_gain(sheet, position, seat, options, unsure, air, formula)
+        return float(formula.patience)
+    row = pick & 3
+    state = position.rows[seat * ROWS + row]
+    after = after_white(sheet, position, seat, pick)
+    gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
+    if active and not (sheet.locked[after] and position.closed):
+        gain += colour_gain(sheet, position, seat, unsure, row, after, 0.0, air, formula)
+    return gain
+
+
 def heuristic_white(
     sheet: Sheet, position: Position, seat: int, options: int, formula: Formula
 ) -> int:
     """The white pick of the heuristic."""
     air = breath(sheet, position, formula)
-    active = seat == position.active
-    unsure = 0
-    best = float(formula.patience)
-    if active:
-        unsure = threatened_rows(sheet, position, seat)
-        best = pass_gain(sheet, position, seat, options, unsure, air, formula)
+    unsure = threatened_rows(sheet, position, seat) if seat == position.active else 0
     chosen = PASS
+    best = white_value(sheet, position, seat, options, PASS, unsure, air, formula)
     for pick in range(PASS):
         if options >> pick & 1:
-            row = pick & 3
-            state = position.rows[seat * ROWS + row]
-            after = after_white(sheet, position, seat, pick)
-            gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
-            if active and not (sheet.locked[after] and position.closed):
-                gain += colour_gain(sheet, position, seat, unsure, row, after, 0.0, air, formula)
-            if gain > best:
-                best = gain
+            value = white_value(sheet, position, seat, options, pick, unsure, air, formula)
+            if value > best:
+                best = value
                 chosen = pick
     return chosen
 
@@ -359,24 +307,40 @@ def free_colour(sheet: Sheet, position: Position, seat: int, options: int, unsur
     return found
 
 
+def colour_value(
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    options: int,
+    pick: int,
+    crossed: bool,
+    air: float,
+    formula: Formula,
+) -> float:
+    """What a colour pick is worth to who crossed in the white phase or not."""
+    if pick == PASS:
+        if crossed:
+            return 0.0
+        if free_colour(sheet, position, seat, options, 0):
+            return OUT_OF_THE_QUESTION
+        return misthrow_gain(sheet, position, seat, air, formula)
+    row = pick >> 1
+    state = position.rows[seat * ROWS + row]
+    after = after_colour(sheet, position, seat, pick)
+    return cross_gain(sheet, position, seat, row, state, after, air, formula)
+
+
 def heuristic_colour(
     sheet: Sheet, position: Position, seat: int, options: int, crossed: bool, formula: Formula
 ) -> int:
     """The colour pick of the heuristic; `crossed` says whether it crossed in the white phase."""
     air = breath(sheet, position, formula)
     chosen = PASS
-    best = 0.0
-    if not crossed:
-        best = misthrow_gain(sheet, position, seat, air, formula)
-        if free_colour(sheet, position, seat, options, 0):
-            best = OUT_OF_THE_QUESTION
+    best = colour_value(sheet, position, seat, options, PASS, crossed, air, formula)
     for pick in range(PASS):
         if options >> pick & 1:
-            row = pick >> 1
-            state = position.rows[seat * ROWS + row]
-            after = after_colour(sheet, position, seat, pick)
-            gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
-            if gain > best:
-                best = gain
+            value = colour_value(sheet, position, seat, options, pick, crossed, air, formula)
+            if value > best:
+                best = value
                 chosen = pick
     return chosen

@@ -3,14 +3,13 @@
 A policy sees a sheet, the position before anybody's answer, and its seat's options.
 """
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel import heuristic, options
 from qwixx.kernel.heuristic import Formula, heuristic_colour, heuristic_white
 from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too
+from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.options import PASS, after_colour, after_white
 from qwixx.kernel.sheet import ROWS, Position, Sheet
 from qwixx.kernel.streams import below
@@ -34,15 +33,11 @@ jit_too(
     heuristic.colour_gain,
     heuristic.pass_gain,
     heuristic.free_colour,
+    heuristic.white_value,
+    heuristic.colour_value,
     heuristic.heuristic_white,
     heuristic.heuristic_colour,
 )
-
-RANDOM: Final = 0
-GREEDY: Final = 1
-HEURISTIC: Final = 2
-SOLO: Final = 3
-NET: Final = 4
 
 
 def _picks() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

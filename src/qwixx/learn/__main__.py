@@ -14,7 +14,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from qwixx.bots.weights_file import weights_path
+from qwixx.bots.registry import weights_path
 from qwixx.rules import find_variant
 
 

@@ -12,7 +12,7 @@ from qwixx.kernel.encoding import encoding_of
 from qwixx.learn.device import best_device
 from qwixx.learn.formula import HeuristicPlayer
 from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet
-from qwixx.learn.match import Score, play_match
+from qwixx.learn.match import Score, compare
 from qwixx.learn.play import Foresight, Player
 from qwixx.learn.store import load_net, save_net
 from qwixx.learn.table import Rules
@@ -138,7 +138,7 @@ def _scores(
     player = Player(rules, NetJudge(rules, net), Foresight.ALWAYS)
     scores = []
     for seats in sizes:
-        score = play_match(rules, [player, opponent], seats, tables, rounds, capture=rounds > 2)
+        score = compare(rules, [player, opponent], seats, tables, rounds, capture=rounds > 2)
         say(str(score))
         scores.append(score)
     return scores

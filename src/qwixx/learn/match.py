@@ -36,7 +36,7 @@ class Score:
 
 
 @torch.no_grad()
-def play_match(
+def compare(
     rules: Rules, players: Sequence[Chooser], seats: int, tables: int, rounds: int, *, capture: bool
 ) -> Score:
     """Every table plays so many games: a fixed number, so that short games do not count double."""

@@ -19,6 +19,10 @@ class BotLevel(Struct, rename="camel", frozen=True):
     name: str
     strength: int
     """1 is the weakest."""
+    for_players: bool
+    """Made for people to play against; the others are there to compare with."""
+    variants: list[str]
+    """What it can play."""
 
 
 class OpenTable(Struct, rename="camel", frozen=True):

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from qwixx.bots import BOTS
+from qwixx.bots import bots_for
 from qwixx.protocol import actions
 from qwixx.protocol.words import RefusalCode, Stage
-from qwixx.rules import Game, IllegalMove, NotationError, Phase
+from qwixx.rules import Game, IllegalMove, NotationError, Phase, find_variant
 from qwixx.table import events
 from qwixx.table.fair import commitment
 from qwixx.table.names import clean_name, new_secret, person_of
@@ -114,8 +114,8 @@ def _name(table: Table, text: str, seat: int | None = None) -> str:
     return name
 
 
-def _level(level: str) -> str:
-    if level not in BOTS:
+def _level(table: Table, level: str) -> str:
+    if level not in bots_for(find_variant(table.options.variant)):
         raise Refused("no-such-bot")
     return level
 
@@ -178,7 +178,7 @@ def _bot(table: Table, actor: Actor, action: actions.AddBot, _: Situation) -> ev
     _stage(table, "lobby")
     _fresh(table, action)
     seat = _named_seat(table, action.seat)
-    level = _level(action.level)
+    level = _level(table, action.level)
     if seat.kind == "player":
         raise Refused("seat-taken")
     if seat.kind == "bot":  # another level for somebody who keeps the name
@@ -222,7 +222,7 @@ def _take_over(
         raise Refused("no-such-seat")
     if world.here(seat.person):
         raise Refused("not-away")
-    return events.TakenOver(action.seat, _level(action.level))
+    return events.TakenOver(action.seat, _level(table, action.level))
 
 
 def _rematch(table: Table, actor: Actor, action: actions.Rematch, _: Situation) -> events.Event:

@@ -1,29 +1,32 @@
-/* Levels of the bots: their names, in which order they are offered, and which one is usual. */
+/* Levels of the bots: their names, and which one is usual. */
 
 import type { Translate } from '../i18n/text';
 import type { BotLevel } from '../protocol';
 
-/** Made for players, from easy to hard. */
-const PLAYERS = ['beginner', 'casual', 'strong', 'master'] as const;
-/** Made to compare with. */
-const STUDY = ['random', 'greedy', 'heuristic', 'solo'] as const;
-const KNOWN: readonly string[] = [...PLAYERS, ...STUDY];
+/** Those that this page has words for. */
+const KNOWN = [
+  'random',
+  'greedy',
+  'beginner',
+  'solo',
+  'casual',
+  'heuristic',
+  'strong',
+  'master',
+] as const;
 
-type Known = (typeof PLAYERS)[number] | (typeof STUDY)[number];
+type Known = (typeof KNOWN)[number];
 
 /** A level that this page has never heard of keeps the name the server gives it. */
 export function levelText(level: string, t: Translate): string {
-  return KNOWN.includes(level) ? t(`level.${level as Known}`) : level;
+  return KNOWN.some((known) => known === level) ? t(`level.${level as Known}`) : level;
 }
 
-/** What the server has: for players first, then for study; levels we do not know come last. */
+/** What the server has, from easy to hard: made for players, and to compare with. */
 export function grouped(levels: BotLevel[]): { players: string[]; study: string[] } {
-  const names = levels.map(({ name }) => name);
-  const there = (order: readonly string[]) => order.filter((name) => names.includes(name));
-  return {
-    players: there(PLAYERS),
-    study: [...there(STUDY), ...names.filter((name) => !KNOWN.includes(name))],
-  };
+  const names = (forPlayers: boolean) =>
+    levels.filter((level) => level.forPlayers === forPlayers).map(({ name }) => name);
+  return { players: names(true), study: names(false) };
 }
 
 /** `wanted` if it is to be had, or else one that suits most people. */

@@ -5,9 +5,9 @@ import { bots } from './api';
 
 let levels = $state.raw<BotLevel[]>([]);
 
-/** Empty until the server has said. */
-export function levelsThere(): BotLevel[] {
-  return levels;
+/** Those that can play a variant; empty until the server has said. */
+export function levelsFor(variant: string): BotLevel[] {
+  return levels.filter(({ variants }) => variants.includes(variant));
 }
 
 export async function askLevels(): Promise<void> {

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from qwixx.bots import BotFailed
 from qwixx.notation import write_position
 from qwixx.rules import Game
 
@@ -21,10 +22,6 @@ class Task(msgspec.Struct):
     position: str
     seat: int
     seed: int
-
-
-class BotFailed(Exception):  # noqa: N818
-    """The bot gave no answer."""
 
 
 _SLOWEST: Final = 30.0

@@ -14,10 +14,11 @@ from zlib import crc32
 
 import msgspec
 
+from qwixx.bots import BotFailed
 from qwixx.notation import write_record
 from qwixx.protocol import actions
 from qwixx.rules import PASS, Game, Phase
-from qwixx.server.helpers.thinker import BotFailed, Thinker
+from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.live.bus import Bus, News
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.presence import TELL_EVERY, TELL_NOBODY_EVERY, Presence

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from qwixx import __version__
-from qwixx.bots import BOTS
+from qwixx.bots import bots_for
 from qwixx.protocol.http import OpenTable
+from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.limits import Buckets, Crowd
@@ -111,7 +112,7 @@ class House:
         name = clean_name(wish.name)
         if name is None:
             raise Refused("bad-name")
-        if any(level not in BOTS for level in wish.bots):
+        if not bots_for(find_variant(wish.options.variant)).keys() >= set(wish.bots):
             raise Refused("no-such-bot")
         if 1 + len(wish.bots) > wish.options.seats:
             raise Refused("table-full")

@@ -15,6 +15,7 @@ from qwixx.protocol.http import (
     TableOpened,
     TableSummary,
 )
+from qwixx.rules import VARIANTS
 from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
@@ -31,7 +32,15 @@ class Problematic(HTTPException):
 
 @get("/api/bots", summary="The bots, from the weakest to the strongest")
 async def list_bots() -> list[BotLevel]:
-    return [BotLevel(name, strength) for strength, name in enumerate(BOTS, 1)]
+    return [
+        BotLevel(
+            info.name,
+            strength,
+            info.for_players,
+            [name for name, variant in VARIANTS.items() if info.can_play(variant)],
+        )
+        for strength, info in enumerate(BOTS.values(), 1)
+    ]
 
 
 @post("/api/tables", summary="Opens a table")

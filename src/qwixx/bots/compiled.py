@@ -1,0 +1,66 @@
+"""Bots as the compiled game loops know them: what each of their policies needs to play."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from qwixx.bots.registry import BOTS, weights_path
+from qwixx.bots.weights_file import load_weights
+from qwixx.kernel.encoding import encoding_of
+from qwixx.kernel.games import Policies
+from qwixx.kernel.heuristic import formula_for
+from qwixx.kernel.kinds import NET, SOLO
+from qwixx.kernel.net import NetTables, net_tables
+from qwixx.kernel.solo import SoloTables, solo_tables
+from qwixx.rules import Variant
+from qwixx.solver.table import SoloTable, read_table, solo_table, table_name
+
+Lucky: TypeAlias = Sequence[tuple[int, ...]] | None
+"""The lucky numbers of each bot, or None where they are dealt or where there are none."""
+
+
+def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> Policies | None:
+    """None if the kernel does not know all of the bots. NotSolved if a table is missing."""
+    kinds = [BOTS[name].kind if name in BOTS else None for name in bots]
+    known = [kind for kind in kinds if kind is not None]
+    if len(known) < len(bots):
+        return None
+    return Policies(
+        np.array(known),
+        np.concatenate([formula_for(variant)] * len(bots)),
+        _solo_tables(kinds, variant, lucky) if SOLO in kinds else None,
+        shipped_net_tables(variant) if NET in kinds else None,
+    )
+
+
+def shipped_net_tables(variant: Variant) -> NetTables:
+    """The net of `strong` for compiled code, with room to think for one thread."""
+    weights, _ = load_weights(weights_path(variant), variant)
+    return net_tables(encoding_of(variant), **vars(weights))
+
+
+def _solo_tables(kinds: Sequence[int | None], variant: Variant, lucky: Lucky) -> SoloTables:
+    """The tables of all lucky pairs with which somebody may play by a table."""
+    pairs: list[tuple[int, ...]] = [()]
+    if lucky:
+        pairs = [pair for kind, pair in zip(kinds, lucky, strict=True) if kind == SOLO]
+    elif variant.lucky_count:
+        pairs = list(variant.lucky_pairs)
+    # The classic game is solved in seconds, if need be; the others must have been.
+    find = read_table if variant.lucky_count else solo_table
+    found: dict[str, SoloTable] = {}
+    lookup = []
+    for pair in pairs:
+        table = find(variant, pair)
+        name = table_name(table.layout)
+        found.setdefault(name, table)
+        lookup.append((lucky_bits(pair), list(found).index(name), int(table.from_other_side)))
+    layout = table.layout
+    gains = [table.gains for table in found.values()]
+    return solo_tables(layout.row_state, layout.sheet.pair, layout.sheet.closed, gains, lookup)
+
+
+def lucky_bits(pair: Iterable[int]) -> int:
+    """Lucky numbers as the kernel knows them."""
+    return sum(1 << number for number in pair)
