@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from qwixx.protocol import words
 from qwixx.protocol.actions import Hello
 from qwixx.protocol.codec import read_message
-from qwixx.protocol.views import Ack, Refusal, ServerMessage, View
+from qwixx.protocol.views import Ack, Refusal, Reply, ServerMessage, View
 from qwixx.protocol.views import Bye as ByeMessage
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.log_codec import read_entry
@@ -33,7 +33,8 @@ BYES = set(get_args(words.ByeCode))
 CODES = {code for union in get_args(words.RefusalCode) for code in get_args(union)} | set(
     get_args(words.Reason)
 )
-read_server_message = msgspec.json.Decoder(ServerMessage).decode
+read_view = msgspec.json.Decoder(View).decode
+read_reply = msgspec.json.Decoder(Reply).decode
 
 
 class Pest:
@@ -97,11 +98,12 @@ class Pest:
         assert self._socket
         text = await asyncio.wait_for(self._socket.recv(), 30)
         assert isinstance(text, str)
-        message: ServerMessage = read_server_message(text)
+        told = json.loads(text)
+        message: ServerMessage = read_view(text) if told["type"] == "view" else read_reply(text)
         if isinstance(message, View):
             assert message.version >= max(self.views, default=0), "back in time"
             self.views[message.version] = text
-            self._view = json.loads(text)
+            self._view = told
         elif isinstance(message, Refusal):
             assert message.code in CODES
             assert message.code != "server-error"

@@ -6,7 +6,7 @@ import './theme.css';
 
 applyTheme();
 await setLanguage(settings.language ?? preferredLanguage());
-mount(App, { target: document.getElementById('app')! });
+mount(App, { target: document.body });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/service-worker.js');

@@ -34,6 +34,9 @@ export type Bytes32 = string;
 /** Made by the browser, different for each action. */
 export type ActionId = string;
 
+/** Signs in the name of a player. */
+export const LONGEST_NAME = 24;
+
 export type SeatNumber = number;
 
 /** Why a cell may not be crossed now, as the rules put it. */
@@ -261,9 +264,12 @@ export interface Preferences {
 }
 
 export interface LayoutRow {
+  /** Of the lock. */
   colour: Colour;
   /** From left to right. */
   numbers: number[];
+  /** One letter per cell: its colour. */
+  colours: string;
   /** How many of the last numbers are locking cells: 1 or 2. */
   locking: number;
 }
@@ -452,31 +458,62 @@ export interface Result {
   rolls: RollText[];
 }
 
-/** Everything this person may know about the table. */
-export interface View {
+/** Everything this person may know about the table, at whatever stage it is. */
+export interface TableView {
   type: 'view';
   /** Grows with every event of the table. */
   version: number;
   code: TableCode;
   /** Address phones can use to reach this table. Empty: the page's own address will do. */
   link: string;
-  stage: Stage;
   options: Options;
   layout: Layout;
   seats: Seat[];
   /** Seat of the host; null while no player sits here. */
   host: number | null;
   spectators: number;
-  /** null in the lobby and while the dice are sealed. */
-  game: GameView | null;
   fair: Fair;
-  /** null until the game is over. */
-  result: Result | null;
+}
+
+/** People come and go. */
+export interface LobbyView extends TableView {
+  stage: 'lobby';
+  game: null;
+  result: null;
   /** null for a spectator. The last field, and the only one in which views differ. */
   you: You | null;
 }
 
-export type ServerMessage = View | Ack | Refusal | Bye;
+/** The dice are sealed before the first throw. */
+export interface SealingView extends TableView {
+  stage: 'sealing';
+  game: null;
+  result: null;
+  you: You | null;
+}
+
+export interface PlayingView extends TableView {
+  stage: 'playing';
+  game: GameView;
+  result: null;
+  you: You | null;
+}
+
+export interface OverView extends TableView {
+  stage: 'over';
+  game: GameView;
+  result: Result;
+  you: You | null;
+}
+
+export type View = LobbyView | SealingView | PlayingView | OverView;
+
+/** With a game to look at. */
+export type PlayedView = PlayingView | OverView;
+
+export type Reply = Ack | Refusal | Bye;
+
+export type ServerMessage = View | Reply;
 
 export interface BotLevel {
   name: string;
@@ -542,3 +579,75 @@ export interface Frame {
 export interface Problem {
   code: RefusalCode | 'no-such-table' | 'not-over' | 'not-found';
 }
+
+/** The printed card of each variant. */
+export const LAYOUTS: Record<Variant, Layout> = {
+  classic: {
+    variant: 'classic',
+    rows: [
+      {
+        colour: 'r',
+        numbers: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        colours: 'rrrrrrrrrrr',
+        locking: 1,
+      },
+      {
+        colour: 'y',
+        numbers: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        colours: 'yyyyyyyyyyy',
+        locking: 1,
+      },
+      {
+        colour: 'g',
+        numbers: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        colours: 'ggggggggggg',
+        locking: 1,
+      },
+      {
+        colour: 'b',
+        numbers: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        colours: 'bbbbbbbbbbb',
+        locking: 1,
+      },
+    ],
+    faces: 6,
+    needed: 5,
+    points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
+    misthrow: -5,
+    misthrows: 4,
+  },
+  longo: {
+    variant: 'longo',
+    rows: [
+      {
+        colour: 'r',
+        numbers: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+        colours: 'rrrrrrrrrrrrrrr',
+        locking: 2,
+      },
+      {
+        colour: 'y',
+        numbers: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+        colours: 'yyyyyyyyyyyyyyy',
+        locking: 2,
+      },
+      {
+        colour: 'g',
+        numbers: [16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        colours: 'ggggggggggggggg',
+        locking: 2,
+      },
+      {
+        colour: 'b',
+        numbers: [16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        colours: 'bbbbbbbbbbbbbbb',
+        locking: 2,
+      },
+    ],
+    faces: 8,
+    needed: 6,
+    points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120],
+    misthrow: -5,
+    misthrows: 4,
+  },
+};

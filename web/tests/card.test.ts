@@ -15,7 +15,7 @@ function show(view = fixtures.white(), pencil: string | null = null, asked: stri
   shown = mount(Card, {
     target: document.body,
     props: {
-      card: ownCard(view, pencil, asked),
+      card: ownCard(view, view.you, pencil, asked),
       label: 'Your card',
       ontap: (name) => taps.push(name),
     },
@@ -87,13 +87,18 @@ describe('a card', () => {
   });
 
   it('has its stop on another cell when others are offered', () => {
-    const props = reactive({ card: ownCard(fixtures.white(), null, null), label: '', ontap() {} });
+    const [before, after] = [fixtures.white(), fixtures.closed()];
+    const props = reactive({
+      card: ownCard(before, before.you, null, null),
+      label: '',
+      ontap() {},
+    });
     shown = mount(Card, { target: document.body, props });
     flushSync();
     cell('b2').focus();
     flushSync();
     expect(cell('b2').tabIndex).toBe(0);
-    props.card = ownCard(fixtures.closed(), null, null);
+    props.card = ownCard(after, after.you, null, null);
     flushSync();
     expect(cell('r9').tabIndex).toBe(0);
     expect(cell('b2').tabIndex).toBe(-1);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as fixtures from '../src/gallery/fixtures';
-import type { Move, Offer, View } from '../src/protocol';
+import type { Move, Offer, PlayedView } from '../src/protocol';
 import { Decision, momentOf, throwOf } from '../src/screens/table/decision.svelte';
 import type { Deed } from '../src/state/connection.svelte';
 
@@ -9,16 +9,16 @@ let deeds: Deed[];
 let decision: Decision;
 beforeEach(() => (deeds = []));
 
-function decide(view: View): Decision {
+function decide(view: PlayedView): Decision {
   decision = new Decision(view, (deed) => deeds.push(deed));
   return decision;
 }
-function answered(view: View, answer: Move | null): View {
-  return { ...view, you: view.you && { ...view.you, answer } };
+function answered(view: fixtures.Played, answer: Move | null): PlayedView {
+  return { ...view, you: { ...view.you, answer } };
 }
-function offering(...offers: Offer[]): View {
+function offering(...offers: Offer[]): PlayedView {
   const view = fixtures.white();
-  return { ...view, you: view.you && { ...view.you, offers } };
+  return { ...view, you: { ...view.you, offers } };
 }
 const chosen = (move: Move): Deed => ({ type: 'choose', move });
 /** All that a new phase begins without. */
@@ -141,7 +141,7 @@ describe('an answer', () => {
 });
 
 describe('a second thought', () => {
-  it.each<[string, View, Move, string]>([
+  it.each<[string, PlayedView, Move, string]>([
     ['a misthrow', fixtures.colour(), '-', 'misthrow'],
     ['many skipped cells', fixtures.longo(), 'g6', 'skip'],
     ['the end of the game', offering(fixtures.offer('r12', { ends: true })), 'r12', 'end'],
@@ -154,13 +154,13 @@ describe('a second thought', () => {
   it('is asked for before the misthrow that ends the game', () => {
     const view = fixtures.colour();
     const pass = { misthrow: true, ends: true };
-    decide({ ...view, you: view.you && { ...view.you, pass } }).choose('-');
+    decide({ ...view, you: { ...view.you, pass } }).choose('-');
     expect(decision.pending?.doubt).toBe('last-misthrow');
   });
 
   it('is not asked for where there is no choice', () => {
     const view = fixtures.colour();
-    decide({ ...view, you: view.you && { ...view.you, offers: [] } }).choose('-');
+    decide({ ...view, you: { ...view.you, offers: [] } }).choose('-');
     expect(deeds).toEqual([chosen('-')]);
   });
 

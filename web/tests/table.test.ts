@@ -1,7 +1,7 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as fixtures from '../src/gallery/fixtures';
-import type { View } from '../src/protocol';
+import type { PlayedView } from '../src/protocol';
 import type { Deed } from '../src/state/connection.svelte';
 import TablePage from '../src/screens/table/TablePage.svelte';
 import { reactive } from './reactive.svelte';
@@ -9,7 +9,7 @@ import { reactive } from './reactive.svelte';
 let shown: Record<string, unknown> | null = null;
 let deeds: Deed[] = [];
 
-function sit(view: View, rest: { online?: boolean; refusal?: 'stale' } = {}) {
+function sit(view: PlayedView, rest: { online?: boolean; refusal?: 'stale' } = {}) {
   deeds = [];
   const props = reactive<ComponentProps<typeof TablePage>>({
     view,
@@ -23,7 +23,7 @@ function sit(view: View, rest: { online?: boolean; refusal?: 'stale' } = {}) {
     flushSync();
   };
   return {
-    see: (next: View) => set({ view: next }),
+    see: (next: PlayedView) => set({ view: next }),
     refuse: (refusal: 'stale') => set({ refusal }),
   };
 }
@@ -78,7 +78,7 @@ describe('the white phase', () => {
     view.see({ ...fixtures.white(), version: 41 });
     expect(actions()).toBe('Pass Sending…');
     const answered = fixtures.white();
-    view.see({ ...answered, version: 42, you: { ...answered.you!, answer: 'b7' } });
+    view.see({ ...answered, version: 42, you: { ...answered.you, answer: 'b7' } });
     expect(actions()).toBe('Pass instead Blue 7 chosen');
   });
 
@@ -156,7 +156,7 @@ describe('the colour phase', () => {
 
   it('says that one takes a misthrow where no colour fits', () => {
     const view = fixtures.colour();
-    sit({ ...view, you: { ...view.you!, offers: [], autoIn: 1800 } });
+    sit({ ...view, you: { ...view.you, offers: [], autoIn: 1800 } });
     expect(status()).toBe(
       'No colour fits, so you take a misthrow. You pass automatically in a moment.',
     );
@@ -188,7 +188,7 @@ describe('the table', () => {
   it('tells the others only who is away', () => {
     const { seats } = fixtures.nothing();
     const view = fixtures.rolling();
-    sit({ ...view, seats, host: 1, game: { ...view.game!, active: 2 } });
+    sit({ ...view, seats, host: 1, game: { ...view.game, active: 2 } });
     expect(status()).toBe('It is Jonas’s turn. Jonas is away. Pip crossed green 2.');
   });
 
@@ -210,7 +210,7 @@ describe('the table', () => {
 
   it('shows the last turn before the result', () => {
     const view = fixtures.over();
-    sit({ ...view, game: { ...view.game!, roll: null } });
+    sit({ ...view, game: { ...view.game, roll: null } });
     expect(status()).toContain('The game is over. Pip crossed green 2.');
   });
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from qwixx.protocol.actions import ClientMessage
-from qwixx.protocol.views import ServerMessage, View
+from qwixx.protocol.views import Reply, View
 
 _decode: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(ClientMessage).decode
 
@@ -55,11 +55,13 @@ def kind_of(message: ClientMessage) -> str:
 
 def json_schema() -> dict[str, Any]:
     """The messages of the socket as JSON Schema."""
-    (client, server), components = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    (client, view, reply), components = msgspec.json.schema_components(
+        [ClientMessage, View, Reply], ref_template="#/$defs/{name}"
     )
+    named = {"View": view, "Reply": reply}
+    server = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in named]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of the socket /api/tables/{code}/socket",
-        "$defs": {"ClientMessage": client, "ServerMessage": server, **components},
+        "$defs": {"ClientMessage": client, "ServerMessage": server, **named, **components},
     }

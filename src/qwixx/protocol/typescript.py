@@ -2,7 +2,8 @@
 
     python -m qwixx.protocol.typescript > web/src/protocol.ts
 
-It reads the source, not the objects, so that what is said about a field goes along.
+It reads the source, not the objects, so that what is said about a field goes along. The printed
+cards of all variants come last, for pictures where no table says what its card looks like.
 """
 
 import ast
@@ -10,11 +11,17 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
+
+import msgspec
+
+from qwixx.protocol.layouts import layout
+from qwixx.protocol.words import Variant
 
 _FILES: Final = ("words", "actions", "views", "http")
 _PLAIN: Final = {"str": "string", "int": "number", "bool": "boolean", "None": "null"}
 _WIDTH: Final = 100
+_CONSTANT: Final = "export const LAYOUTS: Record<Variant, Layout>"
 _HEAD: Final = """\
 /*
  * The wire protocol, as the browser sees it: see docs/protocol.md.
@@ -31,7 +38,36 @@ def typescript() -> str:
     for name in _FILES:
         source = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
         parts += _Module(source).declarations()
+    parts.append(_layouts())
     return "\n".join(parts)
+
+
+def _layouts() -> str:
+    """The printed cards as a constant, in the form that prettier gives it."""
+    cards = "".join(
+        f"  {name}: {_literal(msgspec.to_builtins(layout(name)), 2)},\n"
+        for name in get_args(Variant)
+    )
+    return f"/** The printed card of each variant. */\n{_CONSTANT} = {{\n{cards}}};\n"
+
+
+def _literal(value: object, depth: int) -> str:
+    """JSON as TypeScript has it."""
+    if isinstance(value, str):
+        return f"'{value}'"
+    if not isinstance(value, (dict, list)):
+        return str(value)
+    if isinstance(value, list) and not any(isinstance(each, dict) for each in value):
+        return f"[{', '.join(map(str, value))}]"
+    indent = " " * (depth + 2)
+    if isinstance(value, dict):
+        inner = [f"{key}: {_literal(each, depth + 2)}" for key, each in value.items()]
+        opening, closing = "{}"
+    else:
+        inner = [_literal(each, depth + 2) for each in value]
+        opening, closing = "[]"
+    lines = "".join(f"{indent}{each},\n" for each in inner)
+    return f"{opening}\n{lines}{' ' * depth}{closing}"
 
 
 class _Module:
@@ -39,6 +75,7 @@ class _Module:
 
     def __init__(self, source: str) -> None:
         self._tree = ast.parse(source)
+        self._tag_fields: dict[str, str] = {}
         # Comments are not in the tree: those behind a word of a list are found by their line.
         self._remarks = {
             number: match[1]
@@ -50,7 +87,7 @@ class _Module:
         for statement, after in _with_next(self._tree.body):
             if isinstance(statement, ast.ClassDef):
                 yield self._interface(statement)
-            elif isinstance(statement, ast.AnnAssign) and _is_alias(statement):
+            elif isinstance(statement, ast.AnnAssign) and _is_called(statement, "TypeAlias"):
                 assert isinstance(statement.target, ast.Name)
                 assert statement.value
                 text = f"export type {statement.target.id} = {self._type(statement.value)};\n"
@@ -60,6 +97,11 @@ class _Module:
                 # As prettier wants it: a remark on the last line comes behind the semicolon.
                 text = re.sub(r"( /\*[^*]*\*/);\n$", r";\1\n", text)
                 yield _comment(_text(after)) + text
+            elif isinstance(statement, ast.AnnAssign) and _is_called(statement, "Final"):
+                assert isinstance(statement.target, ast.Name)
+                assert isinstance(statement.value, ast.Constant)
+                value = _literal(statement.value.value, 0)
+                yield f"{_comment(_text(after))}export const {statement.target.id} = {value};\n"
 
     def _interface(self, definition: ast.ClassDef) -> str:
         base = definition.bases[0]
@@ -67,10 +109,15 @@ class _Module:
         extends = "" if base.id == "Struct" else f" extends {base.id}"
         lines = [f"{_comment(ast.get_docstring(definition))}export interface {definition.name}"]
         lines[0] += f"{extends} {{"
-        for keyword in definition.keywords:
-            if keyword.arg == "tag":
-                assert isinstance(keyword.value, ast.Constant)
-                lines.append(f"  type: '{keyword.value.value!s}';")
+        options = {
+            keyword.arg: str(keyword.value.value)
+            for keyword in definition.keywords
+            if isinstance(keyword.value, ast.Constant)
+        }
+        tag_field = options.get("tag_field") or self._tag_fields.get(base.id, "type")
+        self._tag_fields[definition.name] = tag_field
+        if "tag" in options:
+            lines.append(f"  {tag_field}: '{options['tag']}';")
         for statement, after in _with_next(definition.body):
             if isinstance(statement, ast.AnnAssign):
                 doc = _comment(_text(after), "  ")
@@ -111,8 +158,8 @@ def _with_next(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, ast.stmt | None
     yield from zip(body, [*body[1:], None], strict=True)
 
 
-def _is_alias(statement: ast.AnnAssign) -> bool:
-    return isinstance(statement.annotation, ast.Name) and statement.annotation.id == "TypeAlias"
+def _is_called(statement: ast.AnnAssign, kind: str) -> bool:
+    return isinstance(statement.annotation, ast.Name) and statement.annotation.id == kind
 
 
 def _text(statement: ast.stmt | None) -> str | None:
@@ -132,6 +179,13 @@ def _comment(text: str | None, indent: str = "") -> str:
     return f"{indent}/**\n{body}{indent} */\n"
 
 
+def _is_settled(statement: ast.AnnAssign) -> bool:
+    """Whether it can only be what it is by default, so that it is always there."""
+    kind = statement.annotation
+    only = kind.slice if isinstance(kind, ast.Subscript) else kind
+    return isinstance(only, ast.Constant)
+
+
 def _field(statement: ast.AnnAssign) -> str:
     assert isinstance(statement.target, ast.Name)
     default = statement.value
@@ -140,7 +194,7 @@ def _field(statement: ast.AnnAssign) -> str:
         assert isinstance(given.value, ast.Constant)
         return str(given.value.value)
     first, *more = statement.target.id.split("_")
-    optional = "?" if default is not None else ""
+    optional = "?" if default is not None and not _is_settled(statement) else ""
     return first + "".join(word.title() for word in more) + optional
 
 

@@ -12,7 +12,6 @@ from qwixx.protocol.words import (
     Reason,
     RefusalCode,
     RollText,
-    Stage,
     TableCode,
     Variant,
 )
@@ -57,8 +56,11 @@ class Preferences(Struct, rename="camel", frozen=True):
 
 class LayoutRow(Struct, rename="camel", frozen=True):
     colour: Colour
+    """Of the lock."""
     numbers: list[int]
     """From left to right."""
+    colours: str
+    """One letter per cell: its colour."""
     locking: int
     """How many of the last numbers are locking cells: 1 or 2."""
 
@@ -248,28 +250,58 @@ class Result(Struct, rename="camel", frozen=True):
     """All rolls of the game, for the check of the dice."""
 
 
-class View(Struct, tag="view", rename="camel", frozen=True):
-    """Everything this person may know about the table."""
+class TableView(Struct, tag_field="stage", rename="camel", frozen=True, kw_only=True):
+    """Everything this person may know about the table, at whatever stage it is."""
 
+    type: Literal["view"] = "view"
     version: int
     """Grows with every event of the table."""
     code: TableCode
     link: str
     """Address phones can use to reach this table. Empty: the page's own address will do."""
-    stage: Stage
     options: Options
     layout: Layout
     seats: list[Seat]
     host: int | None
     """Seat of the host; null while no player sits here."""
     spectators: int
-    game: GameView | None
-    """null in the lobby and while the dice are sealed."""
     fair: Fair
-    result: Result | None
-    """null until the game is over."""
+
+
+class LobbyView(TableView, tag="lobby", rename="camel", frozen=True, kw_only=True):
+    """People come and go."""
+
+    game: None = None
+    result: None = None
     you: You | None
     """null for a spectator. The last field, and the only one in which views differ."""
 
 
-ServerMessage: TypeAlias = View | Ack | Refusal | Bye
+class SealingView(TableView, tag="sealing", rename="camel", frozen=True, kw_only=True):
+    """The dice are sealed before the first throw."""
+
+    game: None = None
+    result: None = None
+    you: You | None
+
+
+class PlayingView(TableView, tag="playing", rename="camel", frozen=True, kw_only=True):
+    game: GameView
+    result: None = None
+    you: You | None
+
+
+class OverView(TableView, tag="over", rename="camel", frozen=True, kw_only=True):
+    game: GameView
+    result: Result
+    you: You | None
+
+
+View: TypeAlias = LobbyView | SealingView | PlayingView | OverView
+
+PlayedView: TypeAlias = PlayingView | OverView
+"""With a game to look at."""
+
+Reply: TypeAlias = Ack | Refusal | Bye
+
+ServerMessage: TypeAlias = View | Reply

@@ -1,6 +1,6 @@
 """The words of the protocol: small types that the messages are made of."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -29,6 +29,9 @@ Bytes32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 ActionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 """Made by the browser, different for each action."""
+
+LONGEST_NAME: Final = 24
+"""Signs in the name of a player."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 

@@ -6,7 +6,7 @@ import secrets
 import unicodedata
 from typing import Final
 
-LONGEST_NAME: Final = 24
+from qwixx.protocol.words import LONGEST_NAME
 
 # No vowels, so that no code is a word; no letters that look like another or like a digit.
 CODE_LETTERS: Final = "CDFGHJKMNPQRTVWXY"

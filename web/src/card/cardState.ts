@@ -1,8 +1,20 @@
 /* From the server's view to the state of a card. */
 
+import { at } from '../basics/at';
 import type { CardState } from './state';
 import { cellOf } from '../i18n/text';
-import type { Card, CellName, ClosedRow, Layout, Move, Offer, View } from '../protocol';
+import type {
+  Card,
+  CellName,
+  ClosedRow,
+  Colour,
+  Dice,
+  Layout,
+  Move,
+  Offer,
+  PlayedView,
+  You,
+} from '../protocol';
 
 /** A card as everybody may see it. */
 export function plainCard(
@@ -14,22 +26,23 @@ export function plainCard(
   own?: number,
 ): CardState {
   return {
-    rows: layout.rows.map(({ colour, numbers, locking }, i) => {
-      const row = card.rows[i]!;
+    rows: layout.rows.map(({ colour, numbers, colours, locking }, i) => {
+      const row = at(card.rows, i);
       const closing = closed.find((entry) => entry.colour === colour);
       return {
         colour,
-        cells: numbers.map((number, at) => ({
-          name: colour + number,
+        cells: numbers.map((number, position) => ({
+          name: `${colours[position]}${number}`,
+          colour: colours[position] as Colour,
           number,
-          mark: MARKS[row.marks[at] as keyof typeof MARKS],
+          mark: MARKS[row.marks[position] as keyof typeof MARKS],
           offered: false,
           lucky: false,
           hint: '',
           chosen: false,
           asked: false,
           blocking: false,
-          locking: at >= numbers.length - locking,
+          locking: position >= numbers.length - locking,
         })),
         locked: row.locked,
         closed: closing
@@ -56,37 +69,41 @@ export function plainCard(
 const MARKS = { x: 'crossed', '-': 'skipped', '.': 'open' } as const;
 
 /** Your own card: with what is offered, what you pencilled and what you asked about. */
-export function ownCard(view: View, pencil: Move | null, asked: CellName | null): CardState {
-  const { game, you, layout, seats } = view;
+export function ownCard(
+  view: PlayedView,
+  you: You,
+  pencil: Move | null,
+  asked: CellName | null,
+): CardState {
+  const { game, layout, seats } = view;
   const state = plainCard(
     layout,
-    game!.cards[you!.seat]!,
-    game!.closed,
+    at(game.cards, you.seat),
+    game.closed,
     seats.map((seat) => seat.name),
-    you!.seat,
+    you.seat,
   );
   const chosen = pencil === null ? null : cellOf(pencil);
-  const refused = you!.refused.find((entry) => asked !== null && entry.cells.includes(asked));
+  const refused = you.refused.find((entry) => asked !== null && entry.cells.includes(asked));
   for (const row of state.rows) {
     for (const cell of row.cells) {
-      const offers = you!.offers.filter((offer) => offer.cell === cell.name);
+      const offers = you.offers.filter((offer) => offer.cell === cell.name);
       cell.offered = offers.length > 0;
       cell.lucky = offers.some((offer) => offer.lucky);
-      cell.hint = offers[0] ? hint(view, offers[0]) : '';
+      cell.hint = offers[0] ? hint(game.roll, offers[0]) : '';
       cell.chosen = cell.offered && cell.name === chosen;
       cell.asked = cell.name === asked;
       cell.blocking = !!refused && refused.by === cell.name;
     }
   }
-  state.misthrows.warned = !!you!.pass?.misthrow;
-  const rolled = game!.phase === 'white' ? game!.roll?.sum : undefined;
+  state.misthrows.warned = !!you.pass?.misthrow;
+  const rolled = game.phase === 'white' ? game.roll?.sum : undefined;
   for (const lucky of state.lucky) lucky.rolled = lucky.number === rolled;
   return state;
 }
 
 /** The dice that make a cell in the colour phase, "4+6". */
-function hint(view: View, offer: Offer): string {
-  const dice = view.game!.roll;
+function hint(dice: Dice | null, offer: Offer): string {
   const white = offer.whites[0];
   if (!dice || white === undefined) return '';
   const colour = dice.colours.find((die) => die?.colour === offer.cell[0]);

@@ -1,26 +1,27 @@
+import { at } from '../basics/at';
 /** The cell that a key leads to from `from`, or null if the key means nothing here. */
 export function step(grid: string[][], from: string, key: string): string | null {
   const row = grid.findIndex((names) => names.includes(from));
   const names = grid[row];
   if (!names) return null;
   const column = names.indexOf(from);
-  const at = (r: number, c: number) => {
-    const target = grid[Math.max(0, Math.min(grid.length - 1, r))]!;
-    return target[Math.max(0, Math.min(target.length - 1, c))]!;
+  const cell = (r: number, c: number) => {
+    const target = at(grid, Math.max(0, Math.min(grid.length - 1, r)));
+    return at(target, Math.max(0, Math.min(target.length - 1, c)));
   };
   switch (key) {
     case 'ArrowLeft':
-      return at(row, column - 1);
+      return cell(row, column - 1);
     case 'ArrowRight':
-      return at(row, column + 1);
+      return cell(row, column + 1);
     case 'ArrowUp':
-      return at(row - 1, column);
+      return cell(row - 1, column);
     case 'ArrowDown':
-      return at(row + 1, column);
+      return cell(row + 1, column);
     case 'Home':
-      return at(row, 0);
+      return cell(row, 0);
     case 'End':
-      return at(row, names.length - 1);
+      return cell(row, names.length - 1);
     default:
       return null;
   }

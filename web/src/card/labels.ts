@@ -22,12 +22,12 @@ export function rowLabel(row: RowState, t: Translate): string {
     t('row.crosses', { n: row.crosses }),
     t('points', { n: row.points }),
   ];
-  if (row.closed) parts.push(lockedBy(row, t));
+  if (row.closed) parts.push(lockedBy(row.closed, row.yours, t));
   return parts.join('; ');
 }
 
-function lockedBy({ closed, yours }: RowState, t: Translate): string {
-  const names = closed!.join(', ');
+function lockedBy(closed: string[], yours: boolean, t: Translate): string {
+  const names = closed.join(', ');
   if (yours) return t(names ? 'row.lockedByBoth' : 'row.lockedByYou', { names });
   return names ? t('row.lockedBy', { names }) : t('row.locked');
 }

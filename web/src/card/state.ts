@@ -38,6 +38,8 @@ export interface RowState {
 
 export interface CellState {
   name: CellName;
+  /** Its own, which need not be that of the row. */
+  colour: Colour;
   number: number;
   mark: 'open' | 'crossed' | 'skipped';
   /** May be crossed now. */

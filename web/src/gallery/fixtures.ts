@@ -1,7 +1,23 @@
 /* Views such as a server might send, for the gallery and for component tests. */
 
-import { layoutOf } from '../card/layouts';
-import type { Card, ColourDie, Dice, Layout, Offer, Refused, Seat, View } from '../protocol';
+import { at } from '../basics/at';
+import { LAYOUTS } from '../protocol';
+import type {
+  Card,
+  ColourDie,
+  Dice,
+  Layout,
+  LobbyView,
+  Offer,
+  OverView,
+  PlayingView,
+  Refused,
+  Seat,
+  You,
+} from '../protocol';
+
+/** Somebody looks at it who plays along. */
+export type Played = PlayingView & { you: You };
 
 export function card(layout: Layout, marks: string[], misthrows = 0, locked: number[] = []): Card {
   const rows = marks.map((text, i) => {
@@ -10,7 +26,7 @@ export function card(layout: Layout, marks: string[], misthrows = 0, locked: num
       marks: text,
       locked: locked.includes(i),
       crosses,
-      points: crosses ? layout.points[crosses - 1]! : 0,
+      points: crosses ? at(layout.points, crosses - 1) : 0,
     };
   });
   const total = rows.reduce((sum, row) => sum + row.points, 0) + misthrows * layout.misthrow;
@@ -23,12 +39,12 @@ export function dice(text: string): Dice {
   return {
     text,
     white,
-    sum: white[0]! + white[1]!,
+    sum: at(white, 0) + at(white, 1),
     colours: [...colours].map((sign, i): ColourDie | null =>
       sign === '.'
         ? null
         : {
-            colour: (['r', 'y', 'g', 'b'] as const)[i]!,
+            colour: at(['r', 'y', 'g', 'b'] as const, i),
             value: Number(sign),
             sums: white.map((value) => value + Number(sign)),
           },
@@ -53,7 +69,7 @@ const person = (name: string): Seat => ({ name, kind: 'player', bot: null, prese
 const bot = (name: string): Seat => ({ name, kind: 'bot', bot: 'casual', presence: 'here' });
 export const SEATS = [person('Lena'), person('Mara'), person('Jonas'), bot('Pip')];
 
-const classic = layoutOf('classic');
+const classic = LAYOUTS.classic;
 const OWN = card(classic, ['xx-x.......', '-xx-x-x....', 'xx-x.......', '-xx-x......'], 1);
 const MARA = card(classic, ['x-xxx......', 'xx.........', 'x-xxx......', 'x--x.......']);
 const JONAS = card(classic, ['-xx........', 'x-xx-xxx...', '-xx........', 'x-x-xx.....'], 1);
@@ -62,7 +78,7 @@ const PIP = card(classic, ['xxx-x......', '-x-xx......', 'xxx.-x.....', 'x--x...
 const blocked: Refused = { reason: 'left-of-last-cross', cells: ['y7', 'y2', 'y5'], by: 'y8' };
 
 /** The white phase of the first drawing. */
-export function white(): View {
+export function white(): Played {
   return {
     type: 'view',
     version: 40,
@@ -119,18 +135,18 @@ export function white(): View {
   };
 }
 
-export function answered(): View {
+export function answered(): Played {
   const view = white();
-  view.game!.active = 3;
-  view.you!.answer = 'g7';
-  view.game!.answered[0] = true;
+  view.game.active = 3;
+  view.you.answer = 'g7';
+  view.game.answered[0] = true;
   return view;
 }
 
-export function colour(): View {
+export function colour(): Played {
   const view = white();
   view.game = {
-    ...view.game!,
+    ...view.game,
     turn: 21,
     phase: 'colour',
     roll: dice('41/3526'),
@@ -144,7 +160,7 @@ export function colour(): View {
     ],
   };
   view.you = {
-    ...view.you!,
+    ...view.you,
     asked: 'colour',
     offers: [
       offer('r7', { whites: [0] }),
@@ -160,10 +176,10 @@ export function colour(): View {
   return view;
 }
 
-export function closed(): View {
+export function closed(): Played {
   const view = white();
   view.game = {
-    ...view.game!,
+    ...view.game,
     turn: 24,
     active: 3,
     roll: dice('54/26.3'),
@@ -176,7 +192,7 @@ export function closed(): View {
     closed: [{ colour: 'g', turn: 23, by: [2] }],
   };
   view.you = {
-    ...view.you!,
+    ...view.you,
     answer: 'y9',
     offers: [offer('r9'), offer('y9'), offer('b9')],
     refused: [{ reason: 'row-closed', cells: ['g8', 'g6'], by: null }],
@@ -184,15 +200,15 @@ export function closed(): View {
   return view;
 }
 
-export function longo(): View {
-  const layout = layoutOf('longo');
+export function longo(): Played {
+  const layout = LAYOUTS.longo;
   const view = white();
   const blank = '...............';
   const lucky = (value: Card, numbers: number[]): Card => ({ ...value, lucky: numbers });
   view.layout = layout;
   view.options.variant = 'longo';
   view.game = {
-    ...view.game!,
+    ...view.game,
     roll: dice('51/3728'),
     cards: [
       lucky(
@@ -222,7 +238,7 @@ export function longo(): View {
     ],
   };
   view.you = {
-    ...view.you!,
+    ...view.you,
     offers: [offer('r6'), offer('*g16'), offer('g6', { skips: 10 }), offer('b6', { skips: 4 })],
     refused: [{ reason: 'left-of-last-cross', cells: ['y6'], by: 'y8' }],
   };
@@ -230,44 +246,49 @@ export function longo(): View {
 }
 
 /** Longo at its widest: large sums, one die gone. */
-export function longoClosed(): View {
+export function longoClosed(): Played {
   const view = longo();
-  view.game!.roll = dice('88/8.87');
-  view.game!.closed = [{ colour: 'y', turn: 16, by: [0, 2] }];
-  view.game!.cards[0]!.rows[1] = { marks: '-x-x-xx-x-x--xx', locked: true, crosses: 8, points: 36 };
-  view.you!.offers = [offer('r16'), offer('*g16')];
+  view.game.roll = dice('88/8.87');
+  view.game.closed = [{ colour: 'y', turn: 16, by: [0, 2] }];
+  at(view.game.cards, 0).rows[1] = {
+    marks: '-x-x-xx-x-x--xx',
+    locked: true,
+    crosses: 8,
+    points: 36,
+  };
+  view.you.offers = [offer('r16'), offer('*g16')];
   return view;
 }
 
-export function rolling(): View {
+export function rolling(): Played {
   const view = white();
-  view.game = { ...view.game!, phase: 'roll', roll: null };
-  view.you = { ...view.you!, asked: 'roll', offers: [], pass: null, refused: [] };
+  view.game = { ...view.game, phase: 'roll', roll: null };
+  view.you = { ...view.you, asked: 'roll', offers: [], pass: null, refused: [] };
   return view;
 }
 
-export function nothing(): View {
+export function nothing(): Played {
   const view = white();
-  view.game = { ...view.game!, active: 1, answered: [false, false, false, true] };
+  view.game = { ...view.game, active: 1, answered: [false, false, false, true] };
   view.seats = SEATS.map((seat, i) => (i === 2 ? { ...seat, presence: 'away' } : seat));
-  view.you = { ...view.you!, offers: [], autoIn: 1800 };
+  view.you = { ...view.you, offers: [], autoIn: 1800 };
   return view;
 }
 
-export function five(): View {
+export function five(): Played {
   const view = white();
   view.seats = [...SEATS, { ...person('Maximilian'), presence: 'away' }];
-  view.game!.cards = [...view.game!.cards, PIP];
-  view.game!.answered.push(false);
-  view.game!.active = 2;
+  view.game.cards = [...view.game.cards, PIP];
+  view.game.answered.push(false);
+  view.game.active = 2;
   return view;
 }
 
-export function spectator(): View {
+export function spectator(): PlayingView {
   return { ...white(), you: null, spectators: 2 };
 }
 
-export function lobby(): View {
+export function lobby(): LobbyView {
   return {
     ...white(),
     stage: 'lobby',
@@ -281,7 +302,7 @@ export function lobby(): View {
   };
 }
 
-export function over(): View {
+export function over(): OverView & { you: You } {
   const view = white();
   const cards = [
     card(classic, ['x-xx-x.x--x', 'xxx-xxxxx..', 'x-x-xx.....', '-xx-xx-xx..'], 1, []),
@@ -289,25 +310,27 @@ export function over(): View {
     card(classic, ['xx-x-x-x---', 'xxx--xxx...', '-xx-xxx-x..', '-x-xx-x----'], 1),
     card(classic, ['x-x-x------', 'xx-x--xx...', 'xxx-x-xxx..', '-x--x------'], 2),
   ];
-  cards[0]!.rows[0] = { ...cards[0]!.rows[0]!, locked: true, crosses: 7, points: 28 };
-  cards[0]!.total = 90;
-  view.stage = 'over';
-  view.game = {
-    ...view.game!,
-    phase: 'over',
-    cards,
-    closed: [
-      { colour: 'r', turn: 34, by: [0] },
-      { colour: 'b', turn: 30, by: [1] },
-    ],
+  at(cards, 0).rows[0] = { ...at(at(cards, 0).rows, 0), locked: true, crosses: 7, points: 28 };
+  at(cards, 0).total = 90;
+  return {
+    ...view,
+    stage: 'over',
+    game: {
+      ...view.game,
+      phase: 'over',
+      cards,
+      closed: [
+        { colour: 'r', turn: 34, by: [0] },
+        { colour: 'b', turn: 30, by: [1] },
+      ],
+    },
+    you: { ...view.you, asked: null, offers: [], pass: null },
+    fair: {
+      ...view.fair,
+      secret: '00'.repeat(32),
+      commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
+      drawn: false,
+    },
+    result: { ending: 'two-rows', winners: [0], places: [1, 2, 3, 4], first: 0, rolls: [] },
   };
-  view.you = { ...view.you!, asked: null, offers: [], pass: null };
-  view.fair = {
-    ...view.fair,
-    secret: '00'.repeat(32),
-    commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
-    drawn: false,
-  };
-  view.result = { ending: 'two-rows', winners: [0], places: [1, 2, 3, 4], first: 0, rolls: [] };
-  return view;
 }

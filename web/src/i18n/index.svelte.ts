@@ -23,10 +23,10 @@ export function currentLanguage(): Language {
 }
 
 export async function setLanguage(wanted: Language): Promise<void> {
-  const loaded = await catalogues[`./${wanted}.json`]!();
+  const loaded = await catalogues[`./${wanted}.json`]?.();
   plurals = new Intl.PluralRules(wanted === 'pt' ? 'pt-PT' : wanted);
   language = wanted;
-  catalogue = loaded.default;
+  catalogue = loaded?.default ?? null;
 }
 
 /** The first language of the browser that we speak. */
@@ -39,7 +39,9 @@ export function preferredLanguage(languages: readonly string[] = navigator.langu
 export function t(key: Key, args: Args = {}): string {
   const entry = catalogue?.[key] ?? key;
   const text =
-    typeof entry === 'string' ? entry : (entry[plurals.select(Number(args['n']))] ?? entry.other!);
+    typeof entry === 'string'
+      ? entry
+      : (entry[plurals.select(Number(args['n']))] ?? entry.other ?? key);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 

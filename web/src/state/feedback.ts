@@ -5,8 +5,13 @@ import { settings } from './settings.svelte';
 let context: AudioContext | null = null;
 
 /** A burst of filtered noise: dice on leather, a brush on paper. */
-function burst(at: number, length: number, frequency: number, volume: number): void {
-  const audio = context!;
+function burst(
+  audio: AudioContext,
+  at: number,
+  length: number,
+  frequency: number,
+  volume: number,
+): void {
   const size = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, size, audio.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -21,16 +26,17 @@ function burst(at: number, length: number, frequency: number, volume: number): v
 }
 
 const SOUNDS = {
-  roll: () => [0, 0.09, 0.17, 0.28, 0.42].forEach((at) => burst(at, 0.07, 1400, 0.5)),
-  cross: () => [0, 0.09].forEach((at) => burst(at, 0.08, 3600, 0.25)),
-  lock: () => [0, 0.06].forEach((at) => burst(at, 0.05, 700, 0.9)),
+  roll: (audio: AudioContext) =>
+    [0, 0.09, 0.17, 0.28, 0.42].forEach((at) => burst(audio, at, 0.07, 1400, 0.5)),
+  cross: (audio: AudioContext) => [0, 0.09].forEach((at) => burst(audio, at, 0.08, 3600, 0.25)),
+  lock: (audio: AudioContext) => [0, 0.06].forEach((at) => burst(audio, at, 0.05, 700, 0.9)),
 };
 const BUZZES = { roll: 30, cross: 12, lock: [30, 40, 60] };
 
 export function giveFeedback(what: keyof typeof SOUNDS): void {
   if (settings.sound) {
     context ??= new AudioContext();
-    SOUNDS[what]();
+    SOUNDS[what](context);
   }
   if (settings.vibration) navigator.vibrate?.(BUZZES[what]);
 }

@@ -64,8 +64,8 @@ export function seatLink(address: string, ticket: string, identity: Identity): s
 
 /** Takes a seat over from such a link: the ticket, if `fragment` holds one. */
 export function adopt(code: string, fragment: string): string | null {
-  const match = /^#seat=([0-9a-f]{32})\.([0-9a-f]{64})$/.exec(fragment);
-  if (!match) return null;
-  keep({ code, secret: fresh().secret, luck: match[2]!, at: 0 });
-  return match[1]!;
+  const [, ticket, luck] = /^#seat=([0-9a-f]{32})\.([0-9a-f]{64})$/.exec(fragment) ?? [];
+  if (!ticket || !luck) return null;
+  keep({ code, secret: fresh().secret, luck, at: 0 });
+  return ticket;
 }

@@ -5,7 +5,7 @@ Everything about a game comes out of `Game.seen_by`, so that no sealed answer is
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypedDict
 
 from msgspec.structs import replace
@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from qwixx.protocol import views as wire
 from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.http import TableSummary
-from qwixx.protocol.words import Reason, Variant
+from qwixx.protocol.layouts import layout
+from qwixx.protocol.words import Reason
 from qwixx.rules import PASS, Answer, Ending, Game, Move, Phase, Refusal, find_variant
 from qwixx.rules import Card as RulesCard
 from qwixx.rules.legality import lost_refusal
@@ -109,52 +110,48 @@ class _Phase:
 
 def _spectator_view(table: Table, phase: _Phase, link: str, around: Surroundings) -> wire.View:
     """What everybody may know."""
-    game = phase.game
-    if game and table.game:
-        left = autopilot.remaining(table, around.loaded_at, around.now)
-        game = replace(game, answered=_answered(table.game), remaining=left)
-    return wire.View(
+    shared = _Shared(
         version=table.version,
         code=table.code,
         link=f"{link}/{table.code}" if link else "",
-        stage=table.stage,
         options=table.options,
         layout=layout(table.options.variant),
         seats=[_seat(seat, around) for seat in table.seats],
         host=table.host,
         spectators=around.spectators,
-        game=game,
         fair=_fair(table),
-        result=_result(table),
-        you=None,
     )
+    if table.stage == "lobby":
+        return wire.LobbyView(**shared, you=None)
+    if table.stage == "sealing":
+        return wire.SealingView(**shared, you=None)
+    assert phase.game
+    assert table.game
+    left = autopilot.remaining(table, around.loaded_at, around.now)
+    game = replace(phase.game, answered=_answered(table.game), remaining=left)
+    if table.stage == "playing":
+        return wire.PlayingView(**shared, game=game, you=None)
+    return wire.OverView(**shared, game=game, result=_result(table), you=None)
+
+
+class _Shared(TypedDict):
+    """What a view shows at every stage; by the names that it has for it."""
+
+    version: int
+    code: str
+    link: str
+    options: wire.Options
+    layout: wire.Layout
+    seats: list[wire.Seat]
+    host: int | None
+    spectators: int
+    fair: wire.Fair
 
 
 def _answered(game: Game) -> list[bool]:
     if game.phase is not Phase.WHITE:
         return [False] * game.players
     return [answer is not None for answer in game.answers]
-
-
-@cache
-def layout(name: Variant) -> wire.Layout:
-    """The printed card."""
-    variant = find_variant(name)
-    rows = [
-        wire.LayoutRow(row[0].colour, [cell.number for cell in row], sum(c.locks for c in row))
-        for row in variant.rows
-    ]
-    # The lock counts as one more, and only one of the cells that lock can be crossed.
-    most = len(variant.rows[0]) + 2 - rows[0].locking
-    return wire.Layout(
-        variant=name,
-        rows=rows,
-        faces=variant.sides,
-        needed=variant.crosses_to_lock,
-        points=[crosses * (crosses + 1) // 2 for crosses in range(1, most + 1)],
-        misthrow=-variant.misthrow_points,
-        misthrows=variant.most_misthrows,
-    )
 
 
 def _seat(seat: Seat, around: Surroundings) -> wire.Seat:
@@ -214,10 +211,10 @@ def _fair(table: Table) -> wire.Fair:
     )
 
 
-def _result(table: Table) -> wire.Result | None:
+def _result(table: Table) -> wire.Result:
     outcome = table.game.outcome if table.game else None
-    if outcome is None or table.recording is None:
-        return None
+    assert outcome
+    assert table.recording
     return wire.Result(
         ending="two-rows" if outcome.ending is Ending.ROWS_CLOSED else "misthrows",
         winners=list(outcome.winners),

@@ -9,7 +9,9 @@ export type RulesText = (key: RulesKey, args?: Record<string, string | number>) 
 const catalogues = import.meta.glob<{ default: Record<RulesKey, string> }>('./??.json');
 
 export async function rulesIn(language: Language): Promise<RulesText> {
-  const { default: catalogue } = await catalogues[`./${language}.json`]!();
+  const loaded = await catalogues[`./${language}.json`]?.();
   return (key, args = {}) =>
-    catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+    (loaded?.default[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(args[name] ?? whole),
+    );
 }

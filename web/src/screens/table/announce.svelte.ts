@@ -1,8 +1,9 @@
 /* What happens to everybody is announced: a locked row is shown, a throw may be heard. */
 
+import { at } from '../../basics/at';
 import { untrack } from 'svelte';
 import { list, t } from '../../i18n/index.svelte';
-import type { ClosedRow, View } from '../../protocol';
+import type { ClosedRow, PlayedView } from '../../protocol';
 import { giveFeedback } from '../../state/feedback';
 import { throwOf } from './decision.svelte';
 import type { Note } from './Toast.svelte';
@@ -10,18 +11,18 @@ import type { Note } from './Toast.svelte';
 const SHOWN = 5000;
 
 /** Watches the table; the note that is to be shown now, if there is one. */
-export function announcements(view: () => View): { readonly note: Note | null } {
+export function announcements(view: () => PlayedView): { readonly note: Note | null } {
   let note = $state<Note | null>(null);
 
   // Numbers and names, so that a view in which nothing was locked does not touch the note.
-  const game = $derived(view().game!.id);
-  const count = $derived(view().game!.closed.length);
+  const game = $derived(view().game.id);
+  const count = $derived(view().game.closed.length);
   let known = untrack(() => ({ game, count }));
   $effect(() => {
     const fresh = game === known.game && count > known.count;
     known = { game, count };
     if (!fresh) return;
-    note = untrack(() => lockNote(view(), view().game!.closed.at(-1)!));
+    note = untrack(() => lockNote(view(), at(view().game.closed, count - 1)));
     giveFeedback('lock');
     const timer = setTimeout(() => (note = null), SHOWN);
     return () => clearTimeout(timer);
@@ -41,9 +42,9 @@ export function announcements(view: () => View): { readonly note: Note | null } 
   };
 }
 
-function lockNote(view: View, { by, colour }: ClosedRow): Note {
+function lockNote(view: PlayedView, { by, colour }: ClosedRow): Note {
   const own = view.you?.seat ?? -1;
-  const mates = by.filter((seat) => seat !== own).map((seat) => view.seats[seat]!.name);
+  const mates = by.filter((seat) => seat !== own).map((seat) => at(view.seats, seat).name);
   const args = { n: mates.length, names: list(mates), row: t(`rowname.${colour}`) };
   const title = !by.includes(own)
     ? t('toast.theyLocked', args)

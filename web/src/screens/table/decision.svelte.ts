@@ -3,7 +3,7 @@
  * whether the dice lie still. It hears every view and knows nothing of the document.
  */
 
-import type { CellName, Move, RefusalCode, View } from '../../protocol';
+import type { CellName, Move, PlayedView, RefusalCode } from '../../protocol';
 import type { Deed } from '../../state/connection.svelte';
 import { doubtOf, type Doubt } from './doubts';
 
@@ -17,12 +17,12 @@ export class Decision {
   /** To be sent once you have said that you mean it. */
   pending = $state.raw<{ move: Move; doubt: Doubt } | null>(null);
 
-  #view: View;
+  #view: PlayedView;
   #act: (deed: Deed) => void;
   /** The throw that was last seen to lie still. */
   #still: string;
 
-  constructor(view: View, act: (deed: Deed) => void) {
+  constructor(view: PlayedView, act: (deed: Deed) => void) {
     this.#view = $state.raw(view);
     this.#act = act;
     // Dice that lay there already when the page opened have no reason to roll.
@@ -30,7 +30,7 @@ export class Decision {
   }
 
   /** Each view that comes, and each refusal. */
-  hear(view: View, refusal: RefusalCode | null): void {
+  hear(view: PlayedView, refusal: RefusalCode | null): void {
     const goesOn = momentOf(view) === momentOf(this.#view);
     this.#view = view;
     if (!goesOn) {
@@ -53,12 +53,12 @@ export class Decision {
   }
 
   /** The view as it may be shown: nothing tells what was rolled before the dice lie still. */
-  get told(): View {
+  get told(): PlayedView {
     const view = this.#view;
     if (!this.rolling) return view;
     return {
       ...view,
-      game: view.game && { ...view.game, roll: null },
+      game: { ...view.game, roll: null },
       you: view.you && { ...view.you, asked: null, offers: [], pass: null },
     };
   }
@@ -89,7 +89,8 @@ export class Decision {
 
   /** A button names the move: it is sent, after a second thought where that is worth one. */
   choose(move: Move): void {
-    const doubt = doubtOf(this.#view, move);
+    const { you } = this.#view;
+    const doubt = you && doubtOf(you, move);
     if (doubt) this.pending = { move, doubt };
     else this.#send(move);
   }
@@ -122,11 +123,11 @@ export class Decision {
 }
 
 /** Names the throw that lies on the table; empty before it. */
-export function throwOf({ game }: View): string {
-  return game?.roll ? `${game.id} ${game.turn} ${game.roll.text}` : '';
+export function throwOf({ game }: PlayedView): string {
+  return game.roll ? `${game.id} ${game.turn} ${game.roll.text}` : '';
 }
 
 /** Names the phase that runs. */
-export function momentOf({ game }: View): string {
-  return game ? `${game.id} ${game.turn} ${game.phase}` : '';
+export function momentOf({ game }: PlayedView): string {
+  return `${game.id} ${game.turn} ${game.phase}`;
 }

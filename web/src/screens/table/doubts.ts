@@ -1,7 +1,7 @@
 /* Where a second thought is worth a tap. */
 
 import { cap, cellOf, cellText, signed, type Translate } from '../../i18n/text';
-import type { Move, View } from '../../protocol';
+import type { Move, View, You } from '../../protocol';
 
 /** Losing this many cells at once may be a slip of the finger. */
 const MANY = 4;
@@ -9,8 +9,7 @@ const MANY = 4;
 /** Why a move should be confirmed. */
 export type Doubt = 'misthrow' | 'last-misthrow' | 'end' | 'skip';
 
-export function doubtOf(view: View, move: Move): Doubt | null {
-  const you = view.you!;
+export function doubtOf(you: You, move: Move): Doubt | null {
   if (!cellOf(move)) {
     // Without a choice there is nothing to think about.
     if (!you.pass?.misthrow || !you.offers.length) return null;

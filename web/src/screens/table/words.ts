@@ -1,7 +1,8 @@
 /* The status area: what happened, what you may do, who is awaited. */
 
+import { at } from '../../basics/at';
 import { cap, cellOf, cellText, type Translate } from '../../i18n/text';
-import type { CellName, Move, RefusalCode, View } from '../../protocol';
+import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 
 export interface Words {
   happened: string;
@@ -14,7 +15,7 @@ export interface Words {
 }
 
 export interface Moment {
-  view: View;
+  view: PlayedView;
   /** The dice do not lie still yet. */
   rolling: boolean;
   /** What you have marked in pencil. */
@@ -33,8 +34,10 @@ export function wordsOf(moment: Moment, t: Translate, list: List): Words {
     return { happened: t('words.rolling'), may: '', warned: '', awaited: '', warning: false };
   }
   const calm = { warned: '', warning: false, awaited: awaited(view, t, list) };
-  if (asked !== null)
-    return { ...calm, ...why(view, asked, t), awaited: kept(moment, t), warning: true };
+  if (asked !== null && view.you) {
+    const still = kept(moment.pencil ?? view.you.answer, t);
+    return { ...calm, ...why(view, view.you, asked, t), awaited: still, warning: true };
+  }
   const words = { ...calm, ...decision(moment, t, list) };
   return refusal ? { ...words, happened: t(`refusal.${refusal}`), warning: true } : words;
 }
@@ -44,11 +47,12 @@ function decision(
   t: Translate,
   list: List,
 ): Partial<Words> & Pick<Words, 'happened' | 'may'> {
-  const game = view.game!;
-  const { you } = view;
+  const { game, you } = view;
+  const { roll } = game;
   const mine = you?.seat === game.active;
-  const name = view.seats[game.active]!.name;
-  if (game.phase === 'roll') {
+  const name = at(view.seats, game.active).name;
+  if (game.phase === 'over') return { happened: t('words.over'), may: lastTurn(view, t) };
+  if (!roll) {
     return mine
       ? { happened: t('words.yourTurn'), may: t('words.rollNow') }
       : {
@@ -56,16 +60,15 @@ function decision(
           may: away(view, [game.active], t, list) || t('words.theyRoll', { name }),
         };
   }
-  if (game.phase === 'over') return { happened: t('words.over'), may: lastTurn(view, t) };
-  const sum = game.roll!.sum;
   if (game.phase === 'white') {
+    const { sum } = roll;
     const lucky = !!you?.offers.some((offer) => offer.lucky);
     const rolled = mine
       ? t(lucky ? 'words.youRolledLucky' : 'words.youRolled', { n: sum })
       : t(lucky ? 'words.theyRolledLucky' : 'words.theyRolled', { name, n: sum });
     return {
       happened: rolled,
-      ...(you ? white(view, rolled, t, list) : { may: t('words.allChoose') }),
+      ...(you ? white(you, sum, rolled, t, list) : { may: t('words.allChoose') }),
     };
   }
   if (!mine) {
@@ -75,8 +78,12 @@ function decision(
   const cell = pencil === null ? null : cellOf(pencil);
   const offer = you.offers.find((entry) => entry.cell === cell);
   if (cell && offer) {
-    const [first, second] = parts(view, cell, offer.whites[0]!);
-    const args = { white: first, die: cellText(cell[0]! + second, t), cell: cellText(cell, t) };
+    const die = roll.colours.find((entry) => entry?.colour === cell[0]);
+    const args = {
+      white: at(roll.white, at(offer.whites, 0)),
+      die: die ? cellText(die.colour + die.value, t) : '',
+      cell: cellText(cell, t),
+    };
     return { happened: t('words.sum', args), may: revealed(view, t, list) };
   }
   const misthrow = !!you.pass?.misthrow;
@@ -95,13 +102,12 @@ function decision(
 }
 
 function white(
-  view: View,
+  you: You,
+  n: number,
   rolled: string,
   t: Translate,
   list: List,
 ): { happened?: string; may: string } {
-  const you = view.you!;
-  const n = view.game!.roll!.sum;
   if (you.answer !== null) {
     const cell = cellOf(you.answer);
     const chose = cell ? t('words.youChose', { cell: cellText(cell, t) }) : t('words.youPassed');
@@ -121,21 +127,15 @@ function white(
   return { may: plain ? t('words.crossLucky', { n, cells }) : t('words.onlyLucky', { cells }) };
 }
 
-function parts(view: View, cell: CellName, white: number): [number, number] {
-  const dice = view.game!.roll!;
-  const die = dice.colours.find((entry) => entry?.colour === cell[0]);
-  return [dice.white[white]!, die!.value];
-}
-
 /** How the white phase came out. */
-function revealed(view: View, t: Translate, list: List): string {
-  const choices = view.game!.white;
+function revealed(view: PlayedView, t: Translate, list: List): string {
+  const choices = view.game.white;
   if (!choices) return '';
   const passed: string[] = [];
   const sentences: string[] = [];
   choices.forEach((move, seat) => {
     const you = seat === view.you?.seat;
-    const name = view.seats[seat]!.name;
+    const name = at(view.seats, seat).name;
     const cell = cellOf(move);
     if (!cell && you) sentences.push(t('words.youPassed'));
     else if (!cell) passed.push(name);
@@ -147,8 +147,8 @@ function revealed(view: View, t: Translate, list: List): string {
   return sentences.join(' ');
 }
 
-function awaited(view: View, t: Translate, list: List): string {
-  const game = view.game!;
+function awaited(view: PlayedView, t: Translate, list: List): string {
+  const game = view.game;
   if (game.phase === 'roll') return lastTurn(view, t);
   if (game.phase !== 'white') return '';
   const others = view.seats.map((_, i) => i).filter((i) => i !== view.you?.seat && seated(view, i));
@@ -162,16 +162,16 @@ function awaited(view: View, t: Translate, list: List): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-const seated = (view: View, seat: number) => view.seats[seat]!.kind !== 'free';
-const isAway = (view: View, seat: number) => {
-  const { kind, bot, presence } = view.seats[seat]!;
+const seated = (view: PlayedView, seat: number) => at(view.seats, seat).kind !== 'free';
+const isAway = (view: PlayedView, seat: number) => {
+  const { kind, bot, presence } = at(view.seats, seat);
   return kind === 'player' && bot === null && presence === 'away';
 };
-const named = (view: View, seats: number[], list: List) =>
-  list(seats.map((seat) => view.seats[seat]!.name));
+const named = (view: PlayedView, seats: number[], list: List) =>
+  list(seats.map((seat) => at(view.seats, seat).name));
 
 /** Who of those that are awaited is not here; the host can do something about it. */
-function away(view: View, awaited: number[], t: Translate, list: List): string {
+function away(view: PlayedView, awaited: number[], t: Translate, list: List): string {
   const gone = awaited.filter((seat) => isAway(view, seat));
   if (!gone.length) return '';
   const text = t('words.away', { n: gone.length, names: named(view, gone, list) });
@@ -179,11 +179,11 @@ function away(view: View, awaited: number[], t: Translate, list: List): string {
 }
 
 /** What the active player of the turn before made of the colours. */
-export function lastTurn(view: View, t: Translate): string {
-  const last = view.game?.last;
+export function lastTurn(view: PlayedView, t: Translate): string {
+  const last = view.game.last;
   if (!last) return '';
   const you = last.active === view.you?.seat;
-  const name = view.seats[last.active]!.name;
+  const name = at(view.seats, last.active).name;
   if (last.misthrow) return t(you ? 'words.youMisthrow' : 'words.theyMisthrow', { name });
   const cell = last.colour && cellOf(last.colour);
   if (!cell) return '';
@@ -191,14 +191,13 @@ export function lastTurn(view: View, t: Translate): string {
   return t(you ? 'words.youCrossed' : 'words.theyCrossed', args);
 }
 
-function why(view: View, asked: CellName, t: Translate) {
-  const you = view.you!;
+function why(view: PlayedView, you: You, asked: CellName, t: Translate) {
   const refused = you.refused.find((entry) => entry.cells.includes(asked));
   const reason = refused?.reason ?? you.otherwise;
   const args = {
     cell: refused?.by ? cellText(refused.by, t) : '',
     needed: view.layout.needed,
-    n: view.game!.roll?.sum ?? 0,
+    n: view.game.roll?.sum ?? 0,
   };
   return {
     happened: cap(t('words.notPossible', { cell: cellText(asked, t) })),
@@ -206,8 +205,7 @@ function why(view: View, asked: CellName, t: Translate) {
   };
 }
 
-function kept({ view, pencil }: Moment, t: Translate): string {
-  const move = pencil ?? view.you!.answer;
+function kept(move: Move | null, t: Translate): string {
   const cell = move && cellOf(move);
   return cell ? cap(t('words.stillChosen', { cell: cellText(cell, t) })) : '';
 }
