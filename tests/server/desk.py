@@ -8,17 +8,22 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from qwixx.protocol.actions import ClientAction
+from qwixx.bots import BOTS
+from qwixx.protocol.actions import Hello
 from qwixx.protocol.codec import read_message
-from qwixx.protocol.views import Options
 from qwixx.rules import Game, Move
-from qwixx.server.live.views import Surroundings, Viewer
-from qwixx.server.settings import Settings
+from qwixx.server.live.views import Viewer
 from qwixx.server.storage.log_codec import read_entry, write_entry
+from qwixx.server.web.translate import action_of
 from qwixx.table import events
-from qwixx.table.decide import Actor, Situation, decide
-from qwixx.table.names import person_of
-from qwixx.table.state import Table, bot_names
+from qwixx.table.actions import Action
+from qwixx.table.case import Actor
+from qwixx.table.decide import decide
+from qwixx.table.names import bot_names, person_of
+from qwixx.table.pace import Pace
+from qwixx.table.state import Table
+from qwixx.table.words import Options
+from qwixx.table.world import World
 
 HOST = "host"
 SECRET = "5e" * 32
@@ -46,8 +51,18 @@ class Desk:
         self.entries: list[events.Entry] = []
         self.away: set[str] = set()
         self.now = 0
-        options = Options(variant, seats, 0)  # type: ignore[arg-type]
-        named = bot_names(list(bots), (HOST,))
+        self.world = World(
+            clock=lambda: self.now,
+            new_secret=lambda: "5f" * 32,
+            levels=lambda _variant: BOTS,
+            standin="random",
+            pace=Pace(),
+            here_since=0,
+            left_at=lambda who: self.now if who in map(person, self.away) else None,
+            people=tuple,
+        )
+        options = Options(variant, seats)
+        named = bot_names(bots, (HOST,))
         self.add(events.Opened(options, person(HOST), HOST, named, secret, start))
 
     def add(self, event: events.Event, by: str = "", action: str = "") -> None:
@@ -56,24 +71,17 @@ class Desk:
         self.entries.append(entry)
         self.table.apply(entry)
 
-    def action(self, kind: str, version: int | None = None, **more: Any) -> ClientAction:
-        message = {
-            "type": kind,
-            "id": f"{next(_ids)}",
-            "version": self.table.version if version is None else version,
-            **more,
-        }
-        action = read_message(json.dumps(message))
-        assert action.__class__.__name__ != "Hello"
-        return action  # type: ignore[return-value]
+    def action(self, kind: str, **more: Any) -> Action:
+        """What such a message asks for."""
+        message = read_message(json.dumps({"type": kind, "id": "1", "version": 0, **more}))
+        assert not isinstance(message, Hello)
+        return action_of(message)
 
     def act(self, who: str, kind: str, version: int | None = None, **more: Any) -> None:
         """What that person does; Refused if they may not."""
-        action = self.action(kind, version, **more)
-        actor = Actor(person(who), self.table.seat_of(person(who)))
-        away = {person(name) for name in self.away}
-        situation = Situation(lambda person: person not in away, "random")
-        self.add(decide(self.table, actor, action, situation), actor.person, action.id)
+        actor = Actor(person(who))
+        event = decide(self.table, actor, self.action(kind, **more), self.world, version)
+        self.add(event, actor.person, f"{next(_ids)}")
 
     def seal(self, *names: str) -> None:
         """These people commit to parts and reveal them."""
@@ -95,9 +103,8 @@ class Desk:
 
     def view(self, name: str | None, viewer: Viewer | None = None) -> bytes:
         """What that person is told, or a spectator."""
-        around = Surroundings(lambda _: False, 0, 0, self.now)
-        viewer = viewer or Viewer(Settings())
-        return viewer.view(self.table, person(name or "nobody"), "", around)
+        viewer = viewer or Viewer(self.world)
+        return viewer.view(self.table, person(name or "nobody"), "")
 
     def fork(self) -> "Desk":
         """The same table, to try something out."""

@@ -4,8 +4,6 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
-from qwixx.protocol import actions
-from qwixx.protocol.views import Options
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import MemoryBus
@@ -14,8 +12,9 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import SqlStore
-from qwixx.table import events
-from qwixx.table.decide import Actor
+from qwixx.table import actions, events
+from qwixx.table.case import Actor
+from qwixx.table.words import Options
 from tests.server.client import in_loop
 from tests.server.desk import HOST, SECRET, person
 
@@ -26,23 +25,28 @@ CODE = "CDFGHJ"
 async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path) -> None:
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'test.db'}"))
     await store.migrate()
-    opened = events.Opened(Options("classic", 2, 0), person(HOST), HOST, [], SECRET, False)
+    opened = events.Opened(Options("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(events.Entry(0, opened)), 0)
     bots = Thinker()
     authority = Authority(
-        CODE, node="a", store=store, bus=MemoryBus(), bots=bots, settings=Settings()
+        CODE,
+        node="a",
+        store=store,
+        bus=MemoryBus(),
+        bots=bots,
+        levels=lambda _variant: (),
+        settings=Settings(),
     )
-    await authority.load()
+    await authority.ledger.load()
     onlooker = Connection(person("onlooker"), "")
-    await authority.join(onlooker, "")
+    await authority.join(onlooker)
     told: list[bytes] = []
 
     async def send(message: bytes) -> None:
         told.append(message)
 
     sending = asyncio.create_task(onlooker.send_all(send, authority.view))
-    rename = actions.Rename(id="1", version=1, name="Anna")
-    asking = asyncio.create_task(authority.act(Actor(person(HOST)), rename))
+    asking = asyncio.create_task(authority.act(Actor(person(HOST)), actions.Rename("Anna"), 1, "1"))
     while not store.waiting:  # noqa: ASYNC110
         await asyncio.sleep(0)
     asking.cancel()

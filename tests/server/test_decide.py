@@ -8,9 +8,10 @@ import pytest
 
 from qwixx.protocol import words
 from qwixx.rules import Phase, Reason
+from qwixx.server.live.chance import new_code
 from qwixx.table import events
-from qwixx.table.decide import Refused
-from qwixx.table.names import CODE_LETTERS, new_code, read_code
+from qwixx.table.case import RefusalCode, Refused
+from qwixx.table.names import CODE_LETTERS, LONGEST_NAME, read_code
 from tests.server.desk import HOST, Desk, name_of, playing
 
 
@@ -177,11 +178,12 @@ def test_the_rules_speak_through_refusals() -> None:
     assert reasons <= {"not-a-lucky-number", "not-the-next-cell", "not-the-fewest-crosses"}
 
 
-def test_all_that_the_rules_can_say_has_a_word_in_the_protocol() -> None:
+def test_all_that_a_table_can_say_has_a_word_in_the_protocol() -> None:
     known = {word for part in get_args(words.RefusalCode) for word in get_args(part) or [part]}
     # A table rolls by itself and writes no scores down, so these two cannot come up.
     possible = {reason.value for reason in Reason} - {"dice-do-not-fit", "wrong-scores"}
-    assert possible <= known
+    assert possible | set(get_args(RefusalCode)) <= known
+    assert words.LONGEST_NAME == LONGEST_NAME
 
 
 def test_sealing() -> None:
@@ -219,7 +221,7 @@ def sealing(*committed: str) -> Desk:
 
 def test_without_a_commitment_the_game_begins_without_that_part() -> None:
     desk = sealing(HOST)
-    desk.add(events.Excused([1]))
+    desk.add(events.Excused((1,)))
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
     assert desk.stage == "playing"
     assert desk.table.record().headers["DiceParts"] == (part(HOST), "-")
@@ -228,7 +230,7 @@ def test_without_a_commitment_the_game_begins_without_that_part() -> None:
 def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
     desk = sealing(HOST, "b")
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
-    desk.add(events.Resealed([1], "ab" * 32))
+    desk.add(events.Resealed((1,), "ab" * 32))
     assert desk.table.game_id == "CDFGHJ-1.1"
     assert [seat.commitment for seat in desk.table.seats] == ["", ""]
     assert desk.table.uncommitted == [0]
@@ -246,7 +248,7 @@ def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
     desk.act("b", "leave")
     assert desk.stage == "sealing"
     assert desk.table.unrevealed == [1]
-    desk.add(events.Resealed([1], "ab" * 32))
+    desk.add(events.Resealed((1,), "ab" * 32))
     desk.seal(HOST)
     assert desk.stage == "playing"
     # Who leaves before all have committed has not seen anything: the game just goes on.

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from qwixx.protocol import actions
-from qwixx.protocol.http import OpenTable
-from qwixx.protocol.views import Options
 from qwixx.server.live import house as house_module
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import MemoryBus, News
@@ -21,11 +18,12 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.log_codec import read_entry
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.table import events
-from qwixx.table.decide import Actor
+from qwixx.table import actions, events
+from qwixx.table.case import Actor
 from qwixx.table.fair import commitment
 from qwixx.table.names import person_of
 from qwixx.table.pace import Pace
+from qwixx.table.words import Options
 from tests.server.client import in_loop
 
 ANNA, BERT = "a" * 32, "b" * 32
@@ -54,8 +52,8 @@ async def open_house(
 
 
 async def new_table(house: House, bots: tuple[str, ...] = ()) -> str:
-    options = Options("classic", 2, 0)
-    return await house.open_table(OpenTable(ANNA, "Anna", options, list(bots), bool(bots)))
+    wish = actions.Open("Anna", Options("classic", 2), bots, start=bool(bots))
+    return await house.open_table(person_of(ANNA), wish)
 
 
 async def table(house: House, code: str) -> Authority:
@@ -80,7 +78,7 @@ class Visitor:
             self.view = json.loads(message)
 
         self._house.connections.add(self.connection)
-        await self._at.join(self.connection, "")
+        await self._at.join(self.connection)
         self._sending = asyncio.create_task(self.connection.send_all(send, self._at.view))
 
     def go(self) -> None:
@@ -99,7 +97,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def commit(game: str, part: str) -> actions.Commit:
-    return actions.Commit(id=part[:2], version=0, game=game, commitment=commitment(part))
+    return actions.Commit(game, commitment(part))
 
 
 def later(work: Callable[..., Awaitable[None]], seconds: float) -> Callable[..., Any]:
@@ -150,8 +148,8 @@ async def test_what_somebody_did_who_vanished_at_once_is_seen_elsewhere(
         anna = Visitor(here, authority, ANNA)
         await anna.come()
         monkeypatch.setattr(store, "append", later(store.append, 0.02))
-        rename = actions.Rename(id="1", version=1, name="Quick")
-        renaming = asyncio.create_task(authority.act(anna.actor, rename))
+        rename = actions.Rename("Quick")
+        renaming = asyncio.create_task(authority.act(anna.actor, rename, 1, "1"))
         await asyncio.sleep(0.01)
         anna.go()
         await zoe.sees(await renaming)
@@ -183,7 +181,7 @@ async def test_what_was_written_without_an_answer_is_seen_everywhere(
 
         monkeypatch.setattr(store, "append", without_an_answer)
         with pytest.raises(StoreError):
-            await authority.act(anna.actor, actions.Rename(id="1", version=1, name="Hanna"))
+            await authority.act(anna.actor, actions.Rename("Hanna"), 1, "1")
         await anna.sees(2)
         await zoe.sees(2)
         anna.go()
@@ -203,7 +201,7 @@ async def test_who_came_while_the_database_was_away_is_shown_the_truth_later(
         authority, copy = await table(here, code), await table(there, code)
         anna = Visitor(here, authority, ANNA)
         await anna.come()
-        version = await authority.act(anna.actor, actions.Rename(id="1", version=1, name="Hanna"))
+        version = await authority.act(anna.actor, actions.Rename("Hanna"), 1, "1")
         anna.go()
         read = store.read
 
@@ -229,13 +227,13 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
         anna, bert = Visitor(house, authority, ANNA), Visitor(house, authority, BERT)
         await anna.come()
         await bert.come()
-        await authority.act(bert.actor, actions.Sit(id="1", version=1, name="Bert", seat=1))
-        await authority.act(anna.actor, actions.Start(id="2", version=authority.table.version))
+        await authority.act(bert.actor, actions.Sit("Bert", 1), 1, "1")
+        await authority.act(anna.actor, actions.Start(), authority.table.version, "2")
         game = authority.table.game_id
-        await authority.act(anna.actor, commit(game, "11" * 32))
+        await authority.act(anna.actor, commit(game, "11" * 32), 0, "3")
         monkeypatch.setattr(store, "append", later(store.append, 0.4))
         await asyncio.sleep(1.8)
-        await authority.act(bert.actor, commit(game, "22" * 32))
+        await authority.act(bert.actor, commit(game, "22" * 32), 0, "4")
         await asyncio.sleep(0.6)
         assert not any(seat.excused for seat in authority.table.seats)
         assert authority.table.restarts == 0
@@ -263,7 +261,7 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
             return await choose(level, game, seat)
 
         monkeypatch.setattr(house._bots, "choose", think)
-        await authority._commit(lambda: events.TakenOver(0, "random"))
+        await authority.ledger.commit(lambda: events.TakenOver(0, "random"))
         await asyncio.wait_for(thinking.wait(), PATIENCE)
         anna = Visitor(house, authority, ANNA)
         await anna.come()
@@ -283,12 +281,12 @@ async def test_deleting_ones_data_gives_up_the_seat_that_has_moved(tmp_path: Pat
         authority = await table(house, code)
         anna, phone = Visitor(house, authority, ANNA), Connection(person_of("c" * 32), "")
         await anna.come()
-        await authority.act(anna.actor, actions.Ticket(id="1", version=1, ticket="t" * 32))
-        await authority.join(phone, person_of("t" * 32))
+        await authority.act(anna.actor, actions.Ticket("t" * 32), 1, "1")
+        await authority.join(phone, "t" * 32)
         assert authority.table.seat_of(phone.person) == 0
         bert = Visitor(house, authority, BERT)
         await bert.come()
-        await authority.act(bert.actor, actions.Sit(id="2", version=1, name="Bert", seat=1))
+        await authority.act(bert.actor, actions.Sit("Bert", 1), 1, "2")
         await house.forget(code, ANNA)
         assert authority.table.seats[0].kind == "free"
         assert authority.table.host == 1

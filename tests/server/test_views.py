@@ -10,7 +10,6 @@ from qwixx.bots import load_bot
 from qwixx.notation import read_record, write_record
 from qwixx.rules import Game, Move, Phase
 from qwixx.server.live.views import Viewer
-from qwixx.server.settings import Settings
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
 from tests.server.desk import Desk, name_of, person, playing, walk
@@ -116,7 +115,7 @@ def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, gam
         seed = f"{variant} {number}"
         rng = Random(seed)
         desk = playing(variant, rng.randint(2, 5), secret=rng.randbytes(32).hex())
-        viewer = Viewer(Settings())
+        viewer = Viewer(desk.world)
 
         def each(desk: Desk, rng: Random = rng, viewer: Viewer = viewer) -> None:
             viewer.renew()

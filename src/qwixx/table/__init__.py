@@ -1,1 +1,7 @@
-"""A table and everything that can happen at it: events, decisions, the fold, fair dice."""
+"""A table without a server: what happens at it, who may do what, and what each person may know.
+
+Pure, like the rules: the standard library only, and time, secrets, storage and the known bots are
+handed in. An action is decided on (`decide`), which gives an event; events make a log (`events`);
+the log folds into the present (`state`); and the present is shown to each person (`views`). `local`
+keeps a whole table in one object, for whoever wants no server around it.
+"""

@@ -6,18 +6,20 @@ who does not seal their part is left out; a host who has gone is replaced.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal, TypeAlias
 from zlib import crc32
 
-from qwixx.rules import Game, Phase
-from qwixx.table.events import ChosenBy
-from qwixx.table.pace import Pace
+from qwixx.rules import PASS, Game, Phase
+from qwixx.table import actions
 from qwixx.table.state import Table
+from qwixx.table.words import Hand
+from qwixx.table.world import World
 
 Kind: TypeAlias = Literal["decide", "pass", "excuse", "host"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Due:
     """Something that is to happen by itself."""
 
@@ -25,33 +27,49 @@ class Due:
     """In milliseconds since 1970."""
     kind: Kind
     seat: int = 0
-    hand: ChosenBy = "bot"
+    hand: Hand = "bot"
 
 
-def due(table: Table, pace: Pace, here_since: int) -> Due | None:
-    """What happens next by itself. No clock starts before `here_since`, when the table was loaded:
-    what went on while the server was down is nobody's fault."""
-    asked_at = max(table.asked_at, here_since)
-    return min(_all_due(table, pace, asked_at), key=lambda each: each.at, default=None)
+def due(table: Table, world: World) -> Due | None:
+    """What happens next by itself."""
+    everything = chain(_game_due(table, world), _host_due(table, world))
+    return min(everything, key=lambda each: each.at, default=None)
 
 
-def remaining(table: Table, here_since: int, now: int) -> int | None:
+def forced(due: Due, game: Game) -> actions.Action | None:
+    """The action that is due for a seat; None where a bot has to choose a move first."""
+    if game.phase is Phase.ROLL:
+        return actions.RollDice()
+    return actions.Choose(str(PASS)) if due.kind == "pass" else None
+
+
+def remaining(table: Table, world: World) -> int | None:
     """Milliseconds left for the decision that runs."""
     if not table.options.timer or table.stage != "playing":
         return None
-    return max(0, max(table.asked_at, here_since) + 1000 * table.options.timer - now)
+    return max(0, _asked_at(table, world) + 1000 * table.options.timer - world.clock())
 
 
-def auto_at(table: Table, seat: int, pace: Pace, here_since: int) -> int | None:
+def auto_at(table: Table, seat: int, world: World) -> int | None:
     """When that seat's player is passed or their dice are thrown."""
     game = table.game
     if game is None or seat not in asked(game):
         return None
-    auto = _auto(table, game, seat, pace, max(table.asked_at, here_since))
+    auto = _auto(table, game, seat, world)
     return None if auto is None else auto.at
 
 
-def _all_due(table: Table, pace: Pace, asked_at: int) -> Iterator[Due]:
+def asked(game: Game) -> tuple[int, ...]:
+    """The seats from which something is wanted."""
+    return (game.active,) if game.phase is Phase.ROLL else game.awaited
+
+
+def _asked_at(table: Table, world: World) -> int:
+    return max(table.asked_at, world.here_since)
+
+
+def _game_due(table: Table, world: World) -> Iterator[Due]:
+    asked_at, pace = _asked_at(table, world), world.pace
     if table.stage == "sealing":
         gone = [n for n in table.unrevealed if table.seats[n].kind != "player"]
         yield Due(asked_at if gone else asked_at + pace.seal, "excuse")
@@ -65,23 +83,30 @@ def _all_due(table: Table, pace: Pace, asked_at: int) -> Iterator[Due]:
             chance = crc32(f"{table.code} {table.since} {number}".encode()) / 2**32
             yield Due(asked_at + pace.bot_least + int(span * chance), "decide", number)
             continue
-        auto = _auto(table, game, number, pace, asked_at)
+        auto = _auto(table, game, number, world)
         if auto:
             yield auto
         if table.options.timer:
             yield Due(asked_at + 1000 * table.options.timer, "decide", number, "timer")
 
 
-def _auto(table: Table, game: Game, seat: int, pace: Pace, asked_at: int) -> Due | None:
+def _host_due(table: Table, world: World) -> Iterator[Due]:
+    """A host who has gone is replaced by somebody who is here."""
+    if table.host is None:
+        return
+    left = world.left_at(table.seats[table.host].person)
+    if left is None:
+        return
+    other = table.next_host(table.host, world.here)
+    if other is not None and world.here(table.seats[other].person):
+        yield Due(left + world.pace.host_away, "host", other)
+
+
+def _auto(table: Table, game: Game, seat: int, world: World) -> Due | None:
     preferences = table.seats[seat].preferences
     if game.phase is Phase.ROLL:
         if preferences.auto_roll:
-            return Due(asked_at + pace.auto_roll, "decide", seat, "auto")
+            return Due(_asked_at(table, world) + world.pace.auto_roll, "decide", seat, "auto")
     elif preferences.auto_pass and table.can_only_pass(seat):
-        return Due(asked_at + pace.auto_pass, "pass", seat, "auto")
+        return Due(_asked_at(table, world) + world.pace.auto_pass, "pass", seat, "auto")
     return None
-
-
-def asked(game: Game) -> tuple[int, ...]:
-    """The seats from which something is wanted."""
-    return (game.active,) if game.phase is Phase.ROLL else game.awaited

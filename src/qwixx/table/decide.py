@@ -1,250 +1,184 @@
 """Whether an action may be done now, and what it then adds to the log.
 
-The checks come in one order: who asks, at which stage, on which view, and what the rules say.
-Nothing here changes a table.
+Everything that is ever decided about a table is decided here. The checks come in one order: who
+asks, at which stage, on which view, and what the rules say. Nothing here changes a table.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from qwixx.bots import bots_for
-from qwixx.protocol import actions
-from qwixx.protocol.words import RefusalCode, Stage
-from qwixx.rules import Game, IllegalMove, NotationError, Phase, find_variant
-from qwixx.table import events
+from qwixx.rules import IllegalMove, NotationError, Phase, Reason
+from qwixx.table import actions, autopilot, events
+from qwixx.table.case import Actor, Case, Refused, good_name
 from qwixx.table.fair import commitment
-from qwixx.table.names import clean_name, new_secret, person_of
-from qwixx.table.state import Seat, Table, bot_names
-
-
-class Refused(Exception):  # noqa: N818  (an action is refused; that is no error of ours)
-    def __init__(self, code: RefusalCode) -> None:
-        super().__init__(code)
-        self.code: RefusalCode = code
-
-
-@dataclass(frozen=True)
-class Actor:
-    """Who asks: a person, or the house for a seat."""
-
-    person: str = ""
-    seat: int | None = None
-    hand: events.ChosenBy = "player"
-
-
-@dataclass(frozen=True)
-class Situation:
-    """What a decision may depend on beside the log."""
-
-    here: Callable[[str], bool]
-    """Whether that person is connected."""
-    standin: str
-    """The level of bot that plays for those who have gone."""
+from qwixx.table.names import bot_names, person_of
+from qwixx.table.state import Table
+from qwixx.table.world import World
 
 
 def decide(
-    table: Table, actor: Actor, action: actions.ClientAction, situation: Situation
+    table: Table, actor: Actor, action: actions.Action, world: World, seen: int | None = None
 ) -> events.Event:
-    """The event that this action adds to the log; Refused says why there is none."""
-    return _DECISIONS[type(action)](table, actor, action, situation)
+    """The event that this action adds to the log; Refused says why there is none.
 
-
-def next_host(table: Table, leaving: int, here: Callable[[str], bool]) -> int | None:
-    """Who is host when that seat's player is not: the next one clockwise, best one who is here."""
-    count = len(table.seats)
-    order = [(leaving + step) % count for step in range(1, count)]
-    players = [number for number in order if table.seats[number].kind == "player"]
-    return next(
-        (n for n in players if here(table.seats[n].person)), players[0] if players else None
-    )
-
-
-# Who, when, on which view
-
-
-def _seat(actor: Actor) -> int:
-    if actor.seat is None:
-        raise Refused("not-seated")
-    return actor.seat
-
-
-def _playing_seat(table: Table, actor: Actor) -> int:
-    """A bot that has thought for somebody who is back now is too late."""
-    seat = _seat(actor)
-    if actor.hand == "bot" and table.seats[seat].bot is None:
-        raise Refused("not-away")
-    return seat
-
-
-def _host(table: Table, actor: Actor) -> int:
-    seat = _seat(actor)
-    if seat != table.host:
-        raise Refused("not-host")
-    return seat
-
-
-def _stage(table: Table, *stages: Stage) -> None:
-    if table.stage not in stages:
-        raise Refused("wrong-stage")
-
-
-def _fresh(table: Table, action: actions.Action) -> None:
-    """Refuses what was decided before the present question came up.
-
-    White answers of others do not change the question, so all may answer at once.
+    `seen` is the version that was looked at, if it was not the present one.
     """
-    if not table.since <= action.version <= table.version:
-        raise Refused("stale")
+    case = Case(table, actor, table.version if seen is None else seen, world)
+    return _DECISIONS[type(action)](case, action)
 
 
-def _named_seat(table: Table, number: int) -> Seat:
-    if number >= len(table.seats):
-        raise Refused("no-such-seat")
-    return table.seats[number]
-
-
-def _name(table: Table, text: str, seat: int | None = None) -> str:
-    name = clean_name(text)
-    if name is None:
-        raise Refused("bad-name")
-    others = (s.name.casefold() for n, s in enumerate(table.seats) if n != seat)
-    if name.casefold() in others:
-        raise Refused("name-taken")
-    return name
-
-
-def _level(table: Table, level: str) -> str:
-    if level not in bots_for(find_variant(table.options.variant)):
+def open_table(
+    person: str, wish: actions.Open, levels: Callable[[str], Collection[str]], secret: str
+) -> events.Opened:
+    """The first event of a new table's log; `levels` are the bots that can be asked for, by
+    the variant that is played. Refused says why there is none."""
+    name = good_name(wish.name)
+    if not set(wish.bots) <= set(levels(wish.options.variant)):
         raise Refused("no-such-bot")
-    return level
+    if 1 + len(wish.bots) > wish.options.seats:
+        raise Refused("table-full")
+    if wish.start and not wish.bots:
+        raise Refused("not-enough-players")
+    bots = bot_names(wish.bots, (name,))
+    return events.Opened(wish.options, person, name, bots, secret, wish.start)
 
 
 # Coming and going
 
 
-def _sit(table: Table, actor: Actor, action: actions.Sit, _: Situation) -> events.Event:
-    if actor.seat is not None:
-        raise Refused("already-seated")
-    _stage(table, "lobby")
+def _sit(case: Case, action: actions.Sit) -> events.Event:
+    case.unseated()
+    case.stage("lobby")
     seat = action.seat
     if seat is None:
-        seat = next((n for n, s in enumerate(table.seats) if s.kind == "free"), None)
+        seat = next((n for n, s in enumerate(case.table.seats) if s.kind == "free"), None)
         if seat is None:
             raise Refused("table-full")
-    elif _named_seat(table, seat).kind != "free":
+    elif case.named_seat(seat).kind != "free":
         raise Refused("seat-taken")
-    return events.Sat(seat, actor.person, _name(table, action.name))
+    return events.Sat(seat, case.actor.person, case.name(action.name))
 
 
-def _rename(table: Table, actor: Actor, action: actions.Rename, _: Situation) -> events.Event:
-    seat = _seat(actor)
-    return events.Renamed(seat, _name(table, action.name, seat))
+def _rename(case: Case, action: actions.Rename) -> events.Event:
+    seat = case.seat()
+    return events.Renamed(seat, case.name(action.name, seat))
 
 
-def _leave(table: Table, actor: Actor, _action: actions.Leave, world: Situation) -> events.Event:
-    return _vacate(table, _seat(actor), world)
+def _leave(case: Case, _action: actions.Leave) -> events.Event:
+    return _vacate(case, case.seat())
 
 
-def _vacate(table: Table, number: int, world: Situation) -> events.Event:
-    host = next_host(table, number, world.here) if number == table.host else table.host
+def _vacate(case: Case, number: int) -> events.Event:
+    table, world = case.table, case.world
+    host = table.next_host(number, world.here) if number == table.host else table.host
     return events.Vacated(number, host, None if table.stage == "lobby" else world.standin)
 
 
-def _ticket(_table: Table, actor: Actor, action: actions.Ticket, _: Situation) -> events.Event:
-    return events.TicketIssued(_seat(actor), person_of(action.ticket))
+def _ticket(case: Case, action: actions.Ticket) -> events.Event:
+    return events.TicketIssued(case.seat(), person_of(action.ticket))
 
 
-def _preferences(
-    _table: Table, actor: Actor, action: actions.SetPreferences, _: Situation
-) -> events.Event:
-    return events.PreferencesSet(_seat(actor), action.preferences)
+def _use_ticket(case: Case, action: actions.UseTicket) -> events.Event:
+    seat = case.table.seat_for_ticket(person_of(action.ticket))
+    if seat is None:
+        raise Refused("no-such-seat")
+    case.unseated()
+    return events.SeatMoved(seat, case.actor.person)
+
+
+def _return(case: Case, _action: actions.Return) -> events.Event:
+    seat = case.seat()
+    if case.table.seats[seat].bot is None:
+        raise Refused("not-away")
+    return events.Returned(seat)
+
+
+def _preferences(case: Case, action: actions.SetPreferences) -> events.Event:
+    return events.PreferencesSet(case.seat(), action.preferences)
 
 
 # The host
 
 
-def _options(table: Table, actor: Actor, action: actions.SetOptions, _: Situation) -> events.Event:
-    _host(table, actor)
-    _stage(table, "lobby")
-    _fresh(table, action)
-    if any(seat.kind != "free" for seat in table.seats[action.options.seats :]):
+def _options(case: Case, action: actions.SetOptions) -> events.Event:
+    case.host()
+    case.stage("lobby")
+    case.fresh()
+    if any(seat.kind != "free" for seat in case.table.seats[action.options.seats :]):
         raise Refused("seat-taken")
     return events.OptionsSet(action.options)
 
 
-def _bot(table: Table, actor: Actor, action: actions.AddBot, _: Situation) -> events.Event:
-    _host(table, actor)
-    _stage(table, "lobby")
-    _fresh(table, action)
-    seat = _named_seat(table, action.seat)
-    level = _level(table, action.level)
+def _bot(case: Case, action: actions.AddBot) -> events.Event:
+    case.host()
+    case.stage("lobby")
+    case.fresh()
+    seat = case.named_seat(action.seat)
+    level = case.level(action.level)
     if seat.kind == "player":
         raise Refused("seat-taken")
     if seat.kind == "bot":  # another level for somebody who keeps the name
         return events.BotSat(action.seat, level, seat.name)
-    ((level, name),) = bot_names([level], tuple(seat.name for seat in table.seats))
+    ((level, name),) = bot_names([level], tuple(seat.name for seat in case.table.seats))
     return events.BotSat(action.seat, level, name)
 
 
-def _remove(table: Table, actor: Actor, action: actions.Remove, world: Situation) -> events.Event:
-    _host(table, actor)
-    _fresh(table, action)
-    seat = _named_seat(table, action.seat)
-    if seat.kind == "free" or (seat.kind == "bot" and table.stage != "lobby"):
+def _remove(case: Case, action: actions.Remove) -> events.Event:
+    case.host()
+    case.fresh()
+    seat = case.named_seat(action.seat)
+    if seat.kind == "free" or (seat.kind == "bot" and case.table.stage != "lobby"):
         raise Refused("wrong-stage" if seat.kind == "bot" else "no-such-seat")
-    return _vacate(table, action.seat, world)
+    return _vacate(case, action.seat)
 
 
-def _hand_over(table: Table, actor: Actor, action: actions.HandOver, _: Situation) -> events.Event:
-    _host(table, actor)
-    if _named_seat(table, action.seat).kind != "player":
+def _hand_over(case: Case, action: actions.HandOver) -> events.Event:
+    case.host()
+    if case.named_seat(action.seat).kind != "player":
         raise Refused("no-such-seat")
     return events.HostChanged(action.seat)
 
 
-def _start(table: Table, actor: Actor, action: actions.Start, _: Situation) -> events.Event:
-    _host(table, actor)
-    _stage(table, "lobby")
-    _fresh(table, action)
-    if sum(seat.kind != "free" for seat in table.seats) < 2:
+def _start(case: Case, _action: actions.Start) -> events.Event:
+    case.host()
+    case.stage("lobby")
+    case.fresh()
+    if sum(seat.kind != "free" for seat in case.table.seats) < 2:
         raise Refused("not-enough-players")
     return events.Started()
 
 
-def _take_over(
-    table: Table, actor: Actor, action: actions.TakeOver, world: Situation
-) -> events.Event:
-    _host(table, actor)
-    _stage(table, "playing")
-    seat = _named_seat(table, action.seat)
+def _take_over(case: Case, action: actions.TakeOver) -> events.Event:
+    case.host()
+    case.stage("playing")
+    seat = case.named_seat(action.seat)
     if seat.kind != "player":
         raise Refused("no-such-seat")
-    if world.here(seat.person):
+    if case.world.here(seat.person):
         raise Refused("not-away")
-    return events.TakenOver(action.seat, _level(table, action.level))
+    return events.TakenOver(action.seat, case.level(action.level))
 
 
-def _rematch(table: Table, actor: Actor, action: actions.Rematch, _: Situation) -> events.Event:
-    _seat(actor)
-    _stage(table, "over")
-    _fresh(table, action)
-    return events.Rematched(new_secret())
+def _rematch(case: Case, _action: actions.Rematch) -> events.Event:
+    case.seat()
+    case.stage("over")
+    case.fresh()
+    return events.Rematched(case.world.new_secret())
 
 
-def _reopen(table: Table, actor: Actor, action: actions.Reopen, _: Situation) -> events.Event:
-    _host(table, actor)
-    _stage(table, "over")
-    _fresh(table, action)
-    return events.Reopened(new_secret())
+def _reopen(case: Case, _action: actions.Reopen) -> events.Event:
+    case.host()
+    case.stage("over")
+    case.fresh()
+    return events.Reopened(case.world.new_secret())
 
 
 # Fair dice
 
 
-def _commit(table: Table, actor: Actor, action: actions.Commit, _: Situation) -> events.Event:
-    seat = _seat(actor)
-    _stage(table, "lobby", "sealing")
+def _commit(case: Case, action: actions.Commit) -> events.Event:
+    seat, table = case.seat(), case.table
+    case.stage("lobby", "sealing")
     if action.game != table.game_id:
         raise Refused("stale")
     if table.stage == "sealing" and seat not in table.uncommitted:
@@ -256,9 +190,9 @@ def _commit(table: Table, actor: Actor, action: actions.Commit, _: Situation) ->
     return events.Committed(seat, action.commitment)
 
 
-def _reveal(table: Table, actor: Actor, action: actions.Reveal, _: Situation) -> events.Event:
-    seat = _seat(actor)
-    _stage(table, "sealing")
+def _reveal(case: Case, action: actions.Reveal) -> events.Event:
+    seat, table = case.seat(), case.table
+    case.stage("sealing")
     if action.game != table.game_id:
         raise Refused("stale")
     if table.uncommitted or seat not in table.unrevealed:
@@ -271,56 +205,70 @@ def _reveal(table: Table, actor: Actor, action: actions.Reveal, _: Situation) ->
 # Playing
 
 
-def _game(table: Table) -> Game:
-    _stage(table, "playing")
-    assert table.game
-    return table.game
-
-
-def _roll(table: Table, actor: Actor, action: actions.RollDice, _: Situation) -> events.Event:
-    seat = _playing_seat(table, actor)
-    game = _game(table)
-    _fresh(table, action)
+def _roll(case: Case, _action: actions.RollDice) -> events.Event:
+    seat = case.playing_seat()
+    game = case.game()
+    case.fresh()
     if game.phase is not Phase.ROLL:
-        raise Refused("wrong-phase")
+        raise Refused(Reason.WRONG_PHASE)
     if seat != game.active:
-        raise Refused("not-your-decision")
-    return events.Rolled(actor.hand)
+        raise Refused(Reason.NOT_YOUR_DECISION)
+    return events.Rolled(case.actor.hand)
 
 
-def _choose(table: Table, actor: Actor, action: actions.Choose, _: Situation) -> events.Event:
-    seat = _playing_seat(table, actor)
-    game = _game(table)
-    _fresh(table, action)
+def _choose(case: Case, action: actions.Choose) -> events.Event:
+    seat = case.playing_seat()
+    game = case.game()
+    case.fresh()
     if game.phase is Phase.WHITE and game.answers[seat] is not None:
-        if actor.hand != "player":
-            raise Refused("already-answered")
+        if case.actor.hand != "player":
+            raise Refused(Reason.ALREADY_ANSWERED)
         game = game.retract(seat)
     try:
         refusal = game.refusal(seat, action.move)
     except NotationError:
         raise Refused("bad-message") from None
     if refusal:
-        raise Refused(refusal.reason.value)  # type: ignore[arg-type]  # a test walks all reasons
-    return events.Chose(seat, action.move, actor.hand)
+        raise Refused(refusal.reason)
+    return events.Chose(seat, action.move, case.actor.hand)
 
 
-def _retract(table: Table, actor: Actor, action: actions.Retract, _: Situation) -> events.Event:
-    seat = _seat(actor)
-    game = _game(table)
-    _fresh(table, action)
+def _retract(case: Case, _action: actions.Retract) -> events.Event:
+    seat = case.seat()
+    game = case.game()
+    case.fresh()
     try:
         game.retract(seat)
     except IllegalMove as error:
-        raise Refused(error.reason.value) from None  # type: ignore[arg-type]
+        raise Refused(error.reason) from None
     return events.Retracted(seat)
 
 
-_DECISIONS: Final[dict[type, Callable[[Table, Actor, Any, Situation], events.Event]]] = {
+# The house
+
+
+def _go_on(case: Case, _action: actions.GoOn) -> events.Event:
+    """What the house does about people who are late, unless they have come just now."""
+    table, world = case.table, case.world
+    due = autopilot.due(table, world)
+    if due is None or due.at > world.clock():
+        raise Refused("stale")
+    if due.kind == "host":
+        return events.HostChanged(due.seat)
+    if due.kind != "excuse":
+        raise Refused("stale")
+    if table.uncommitted:
+        return events.Excused(tuple(table.uncommitted))
+    return events.Resealed(tuple(table.unrevealed), world.new_secret())
+
+
+_DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
     actions.Sit: _sit,
     actions.Rename: _rename,
     actions.Leave: _leave,
     actions.Ticket: _ticket,
+    actions.UseTicket: _use_ticket,
+    actions.Return: _return,
     actions.SetPreferences: _preferences,
     actions.SetOptions: _options,
     actions.AddBot: _bot,
@@ -335,4 +283,5 @@ _DECISIONS: Final[dict[type, Callable[[Table, Actor, Any, Situation], events.Eve
     actions.RollDice: _roll,
     actions.Choose: _choose,
     actions.Retract: _retract,
+    actions.GoOn: _go_on,
 }

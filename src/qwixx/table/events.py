@@ -1,51 +1,59 @@
 """The log of a table: what has happened, one entry after the other.
 
 An entry says what was decided, never what follows from it: the dice, the cards and the end of a
-game come out of folding the log (see `state`). Entries are kept for as long as the table is, so a
+game come out of folding the log (see `state`). Logs are kept for as long as their tables are, so a
 field may be added with a default but never change its meaning.
 """
 
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from msgspec import Struct
-
-from qwixx.protocol.views import Options, Preferences
-
-ChosenBy: TypeAlias = Literal["player", "bot", "auto", "timer"]
+from qwixx.table.words import Hand, Options, Preferences
 
 
-class Opened(Struct, tag="opened", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Opened:
     """The table is there. The person who opened it has the first seat and is host."""
 
     options: Options
     person: str
     """The hash of the secret that the browser drew."""
     name: str
-    bots: list[tuple[str, str]]
+    bots: tuple[tuple[str, str], ...]
     """Level and name of the bots in the next seats."""
     secret: str
-    """The server's secret for the dice of the first game."""
+    """The house's secret for the dice of the first game."""
     start: bool
 
 
-class Sat(Struct, tag="sat", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A player has taken a free seat."""
+
     seat: int
     person: str
     name: str
 
 
-class BotSat(Struct, tag="bot-sat", frozen=True):
+@dataclass(frozen=True, slots=True)
+class BotSat:
+    """A bot has taken a seat, or has become another one."""
+
     seat: int
     level: str
     name: str
 
 
-class Renamed(Struct, tag="renamed", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A player is called otherwise from now on."""
+
     seat: int
     name: str
 
 
-class Vacated(Struct, tag="vacated", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Vacated:
     """A seat was given up or taken away. In a game a bot plays on; in the lobby it is free."""
 
     seat: int
@@ -54,89 +62,130 @@ class Vacated(Struct, tag="vacated", frozen=True):
     bot: str | None
 
 
-class HostChanged(Struct, tag="host-changed", frozen=True):
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """Another player is host."""
+
     host: int
 
 
-class OptionsSet(Struct, tag="options-set", frozen=True):
+@dataclass(frozen=True, slots=True)
+class OptionsSet:
+    """Something else is to be played, or by more or fewer."""
+
     options: Options
 
 
-class PreferencesSet(Struct, tag="preferences-set", frozen=True):
+@dataclass(frozen=True, slots=True)
+class PreferencesSet:
+    """A player wants other things done without being asked."""
+
     seat: int
     preferences: Preferences
 
 
-class TicketIssued(Struct, tag="ticket-issued", frozen=True):
+@dataclass(frozen=True, slots=True)
+class TicketIssued:
+    """Another device may take this seat."""
+
     seat: int
     ticket: str
     """The hash of the ticket."""
 
 
-class SeatMoved(Struct, tag="seat-moved", frozen=True):
+@dataclass(frozen=True, slots=True)
+class SeatMoved:
+    """Another device has taken this seat."""
+
     seat: int
     person: str
 
 
-class Started(Struct, tag="started", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Started:
     """The people are settled; free seats are gone."""
 
 
-class Committed(Struct, tag="committed", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A player has sealed a part of the dice."""
+
     seat: int
     commitment: str
 
 
-class Excused(Struct, tag="excused", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Excused:
     """These seats sent no commitment in time; the dice do without them."""
 
-    seats: list[int]
+    seats: tuple[int, ...]
 
 
-class Resealed(Struct, tag="resealed", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Resealed:
     """These seats did not reveal: all that is known is thrown away, and sealing begins anew."""
 
-    seats: list[int]
+    seats: tuple[int, ...]
     secret: str
 
 
-class Revealed(Struct, tag="revealed", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A player has shown what was sealed."""
+
     seat: int
     part: str
 
 
-class Rolled(Struct, tag="rolled", frozen=True):
-    by: ChosenBy = "player"
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The dice were thrown. What they show follows from what was sealed."""
+
+    by: Hand = "player"
 
 
-class Chose(Struct, tag="chose", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """A seat has answered the phase that runs, or changed its answer."""
+
     seat: int
     move: str
-    by: ChosenBy = "player"
+    by: Hand = "player"
 
 
-class Retracted(Struct, tag="retracted", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Retracted:
+    """A seat has taken its white answer back."""
+
     seat: int
 
 
-class TakenOver(Struct, tag="taken-over", frozen=True):
+@dataclass(frozen=True, slots=True)
+class TakenOver:
     """A bot plays for somebody who is away …"""
 
     seat: int
     level: str
 
 
-class Returned(Struct, tag="returned", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Returned:
     """… and who is back now."""
 
     seat: int
 
 
-class Rematched(Struct, tag="rematched", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Rematched:
+    """The same people play again."""
+
     secret: str
 
 
-class Reopened(Struct, tag="reopened", frozen=True):
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """Back to the lobby, to change people or game."""
+
     secret: str
 
 
@@ -166,7 +215,10 @@ Event: TypeAlias = (
 )
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event, and when and by whose wish it came about."""
+
     at: int
     """When it was decided, in milliseconds since 1970."""
     event: Event

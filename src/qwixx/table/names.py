@@ -1,16 +1,19 @@
-"""Names of players, codes of tables, and the secrets behind both."""
+"""Names of players and bots, codes of tables, and what is kept of secrets."""
 
 import hashlib
 import re
-import secrets
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
-from qwixx.protocol.words import LONGEST_NAME
+LONGEST_NAME: Final = 24
 
 # No vowels, so that no code is a word; no letters that look like another or like a digit.
 CODE_LETTERS: Final = "CDFGHJKMNPQRTVWXY"
 CODE_LENGTH: Final = 6
+# Easy to say in every language of the page, and more than there can be seats.
+_BOT_NAMES: Final = ("Pip", "Ada", "Otto", "Juno", "Nilo", "Zora", "Tito", "Runa")
+
 _CODE: Final = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 
 
@@ -25,21 +28,19 @@ def clean_name(name: str) -> str | None:
     return shown if 1 <= len(shown) <= LONGEST_NAME else None
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-
-
 def read_code(text: str) -> str | None:
     """The code as it is kept, from one that somebody typed."""
     code = text.upper()
     return code if _CODE.fullmatch(code) else None
 
 
-def new_secret() -> str:
-    """The server's secret for the dice of one game."""
-    return secrets.token_hex(32)
-
-
 def person_of(secret: str) -> str:
-    """What the server keeps of a browser's secret: enough to know it again, not to use it."""
+    """What a table keeps of a person's secret: enough to know it again, not to use it."""
     return hashlib.sha256(f"qwixx person {secret}".encode()).hexdigest()
+
+
+def bot_names(levels: Iterable[str], taken: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
+    """Each level with a name for that bot, none of which is taken."""
+    used = {name.casefold() for name in taken}
+    free = (name for name in _BOT_NAMES if name.casefold() not in used)
+    return tuple(zip(levels, free, strict=False))

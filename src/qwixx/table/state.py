@@ -6,26 +6,20 @@ decided in `decide`, before it is written.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Final
 
 from qwixx.notation import Record, Recording
-from qwixx.notation import Turn as RecordedTurn
-from qwixx.protocol.views import Options, Preferences
-from qwixx.protocol.words import Stage
-from qwixx.rules import Colour, Game, Phase, find_variant
+from qwixx.rules import Game, Phase, find_variant
 from qwixx.table import events
 from qwixx.table.fair import NO_PART, SCHEME, FairDice, commitment
+from qwixx.table.played import Closing, PlayedTurn, closings
+from qwixx.table.words import Options, Preferences, SeatKind, Stage
 
-SeatKind: TypeAlias = Literal["free", "player", "bot"]
-
-_USUAL: Final = Preferences(auto_pass=True, auto_roll=False)
+_USUAL: Final = Preferences()
 
 # A browser sends an action again only while it waits for the answer, so few ids are needed.
 _REMEMBERED_ACTIONS: Final = 64
 _REMEMBERED_PEOPLE: Final = 20
-
-# Easy to say in every language of the page, and more than there can be seats.
-_BOT_NAMES: Final = ("Pip", "Ada", "Otto", "Juno", "Nilo", "Zora", "Tito", "Runa")
 
 
 @dataclass(eq=False)
@@ -45,32 +39,13 @@ class Seat:
     """The dice of this game do without a part from here."""
 
 
-@dataclass(frozen=True)
-class Closing:
-    """A row was closed."""
-
-    colour: Colour
-    turn: int
-    by: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class PlayedTurn:
-    """A turn that is over."""
-
-    number: int
-    active: int
-    turn: RecordedTurn
-    misthrow: bool
-
-
 class Table:
     """Everything about one table that outlasts a restart."""
 
     stage: Stage
     options: Options
     secret: str
-    """The server's secret for the dice of this game. It stays here until the game is over."""
+    """The house's secret for the dice of this game. It stays here until the game is over."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -123,6 +98,14 @@ class Table:
                 return number
         return None
 
+    def next_host(self, leaving: int, here: Callable[[str], bool]) -> int | None:
+        """Who is host when that seat's player is not: the next one clockwise, best one here."""
+        count = len(self.seats)
+        order = ((leaving + step) % count for step in range(1, count))
+        players = [number for number in order if self.seats[number].kind == "player"]
+        present = (number for number in players if here(self.seats[number].person))
+        return next(present, players[0] if players else None)
+
     @property
     def uncommitted(self) -> list[int]:
         """The seats whose commitment is awaited."""
@@ -151,7 +134,7 @@ class Table:
         return self._done.get(person, {}).get(action)
 
     def record(self) -> Record:
-        """The record of the game. The server's secret is in it once the game is over."""
+        """The record of the game. The house's secret is in it once the game is over."""
         assert self.recording
         names = tuple(seat.name for seat in self.seats)
         record = self.recording.record
@@ -388,23 +371,3 @@ class Table:
         events.Rematched: _rematched,
         events.Reopened: _reopened,
     }
-
-
-def closings(before: Game, after: Game) -> list[Closing]:
-    """The rows that were closed in between."""
-    return [
-        Closing(
-            colour,
-            before.turn,
-            tuple(seat for seat, card in enumerate(after.cards) if card.has_lock(colour)),
-        )
-        for colour in after.variant.row_colours
-        if colour in after.closed - before.closed
-    ]
-
-
-def bot_names(levels: list[str], taken: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    """Each level with a name for that bot, none of which is taken."""
-    used = {name.casefold() for name in taken}
-    free = (name for name in _BOT_NAMES if name.casefold() not in used)
-    return list(zip(levels, free, strict=False))

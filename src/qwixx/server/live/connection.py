@@ -8,6 +8,7 @@ from typing import Final
 
 from qwixx.protocol.codec import write_message
 from qwixx.protocol.views import Ack, Bye, Refusal
+from qwixx.protocol.words import ByeCode
 
 MOST_ANSWERS: Final = 200
 
@@ -51,9 +52,9 @@ class Connection:
             self.dismiss("too-many-requests")
         self._wake()
 
-    def dismiss(self, code: str) -> None:
+    def dismiss(self, code: ByeCode) -> None:
         """Says goodbye and ends the connection."""
-        self._bye = self._bye or write_message(Bye(code))  # type: ignore[arg-type]
+        self._bye = self._bye or write_message(Bye(code))
         self._wake()
 
     def slow_for(self) -> float:

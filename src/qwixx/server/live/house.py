@@ -3,33 +3,38 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from qwixx import __version__
 from qwixx.bots import bots_for
-from qwixx.protocol.http import OpenTable
 from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.limits import Buckets, Crowd
-from qwixx.server.live.authority import Authority, clock
+from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import Bus, News
+from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import Conflict, Store, StoreError
-from qwixx.table import events
-from qwixx.table.decide import Refused
-from qwixx.table.names import clean_name, new_code, new_secret, person_of
-from qwixx.table.state import bot_names
+from qwixx.table import actions
+from qwixx.table.decide import open_table
+from qwixx.table.events import Entry
+from qwixx.table.names import person_of
 
 _log: Final = logging.getLogger(__name__)
 
 _ROUNDS_EVERY: Final = 600.0
 _UNLOAD_AFTER: Final = 60.0
 _LOOK_EVERY: Final = 1.0
+
+
+def levels(variant: str) -> Collection[str]:
+    """The bots that there are for that variant."""
+    return bots_for(find_variant(variant))
 
 
 class House:
@@ -107,23 +112,11 @@ class House:
 
     # Tables
 
-    async def open_table(self, wish: OpenTable) -> str:
+    async def open_table(self, person: str, wish: actions.Open) -> str:
         """A new table, with the person who asks for it as host."""
-        name = clean_name(wish.name)
-        if name is None:
-            raise Refused("bad-name")
-        if not bots_for(find_variant(wish.options.variant)).keys() >= set(wish.bots):
-            raise Refused("no-such-bot")
-        if 1 + len(wish.bots) > wish.options.seats:
-            raise Refused("table-full")
-        if wish.start and not wish.bots:
-            raise Refused("not-enough-players")
-        bots = bot_names(wish.bots, (name,))
-        event = events.Opened(
-            wish.options, person_of(wish.secret), name, bots, new_secret(), wish.start
-        )
+        event = open_table(person, wish, levels, new_secret())
         now = clock()
-        entry = write_entry(events.Entry(now, event))
+        entry = write_entry(Entry(now, event))
         while True:
             code = new_code()
             try:
@@ -145,7 +138,8 @@ class House:
                 self._drop(code, loading)
                 raise
             if authority and not fresh and not authority.connections:
-                await authority.catch_up()  # other nodes do not tell where they know of nobody
+                # Other nodes do not tell where they know of nobody.
+                await authority.ledger.catch_up()
             if authority is None or authority.gone:
                 self._drop(code, loading)
                 return None
@@ -159,12 +153,13 @@ class House:
             store=self._store,
             bus=self._bus,
             bots=self._bots,
+            levels=levels,
             settings=self.settings,
         )
-        if not await authority.load():
+        if not await authority.ledger.load():
             return None
         if await self._bus.follow(code):
-            await authority.load()
+            await authority.ledger.load()
         self._unload_later(authority)
         return authority
 

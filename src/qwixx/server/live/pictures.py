@@ -9,7 +9,7 @@ from qwixx.protocol.http import Frame
 from qwixx.protocol.views import Card, CardRow, ClosedRow, ColourDie, Dice
 from qwixx.rules import COLOURS, Answer, Roll
 from qwixx.rules import Card as RulesCard
-from qwixx.table.state import Closing, closings
+from qwixx.table.played import Closing, closings
 
 _STEPS: Final[tuple[Literal["roll", "white", "colour"], ...]] = ("roll", "white", "colour")
 

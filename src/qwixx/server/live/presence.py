@@ -4,11 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-# Nodes tell each other who is there, again and again; one that is silent for this long is gone. Who
-# knows of nobody else at a table says so less often: the others may have missed it.
-TELL_EVERY: Final = 5
-TELL_NOBODY_EVERY: Final = 15
-BELIEVE_FOR: Final = 12_000
+# Nodes tell each other who is there, again and again; one that is silent for this long is gone.
+_BELIEVE_FOR: Final = 12_000
 
 
 class Presence:
@@ -37,7 +34,7 @@ class Presence:
         _, before = self._others.pop(node, (0, frozenset[str]()))
         now = frozenset(people)
         if now:
-            self._others[node] = (self._clock() + BELIEVE_FOR, now)
+            self._others[node] = (self._clock() + _BELIEVE_FOR, now)
         for person in before - now:
             self._left[person] = self._clock()
         for person in now:

@@ -3,8 +3,6 @@
 Everything about a game comes out of `Game.seen_by`, so that no sealed answer is at hand here.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypedDict
 
@@ -14,36 +12,26 @@ from qwixx.protocol import views as wire
 from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.http import TableSummary
 from qwixx.protocol.layouts import layout
-from qwixx.protocol.words import Reason
+from qwixx.protocol.words import Reason, Variant
 from qwixx.rules import PASS, Answer, Ending, Game, Move, Phase, Refusal, find_variant
 from qwixx.rules import Card as RulesCard
 from qwixx.rules.legality import lost_refusal
 from qwixx.server.live import pictures
-from qwixx.server.settings import Settings
 from qwixx.table import autopilot
 from qwixx.table.fair import commitment
 from qwixx.table.state import Seat, Table
+from qwixx.table.words import Options, Preferences
+from qwixx.table.world import World
 
 _NOT_OFFERED: Reason = "wrong-number"
 """Why most cells cannot be crossed, so it goes without saying."""
 
 
-@dataclass(frozen=True)
-class Surroundings:
-    """What a view shows beside the log."""
-
-    away: Callable[[str], bool]
-    """Whether that person is away."""
-    spectators: int
-    loaded_at: int
-    now: int
-
-
 class Viewer:
     """Makes the views of one table. What all see alike is made once and kept until `renew`."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, world: World) -> None:
+        self._world = world
         self._shared: dict[str, SharedView] = {}
         self._phase: _Phase | None = None
 
@@ -51,42 +39,45 @@ class Viewer:
         """Something is different."""
         self._shared.clear()
 
-    def view(self, table: Table, person: str, link: str, around: Surroundings) -> bytes:
+    def view(self, table: Table, person: str, link: str) -> bytes:
         """What that person is to be told; `link` is where others reach this server."""
         phase = self._phase
         if phase is None or (phase.since, phase.game_id) != (table.since, table.game_id):
             phase = self._phase = _Phase(table)
         shared = self._shared.get(link)
         if shared is None:
-            shared = self._shared[link] = SharedView(_spectator_view(table, phase, link, around))
+            shared = self._shared[link] = SharedView(
+                _spectator_view(table, phase, link, self._world)
+            )
         seat = table.seat_of(person)
-        return shared.seen_by(None if seat is None else self._you(table, phase, seat, around))
+        return shared.seen_by(None if seat is None else self._you(table, phase, seat))
 
-    def _you(self, table: Table, phase: "_Phase", seat: int, around: Surroundings) -> bytes:
+    def _you(self, table: Table, phase: "_Phase", seat: int) -> bytes:
         """What only the player of that seat is told."""
         game = table.game and table.game.seen_by(seat)
         answer = game.answers[seat] if game and game.phase is Phase.WHITE else None
         preferences = table.seats[seat].preferences
         told = phase.told.get(seat)
-        if told is None or told.answer != answer or told.you.preferences != preferences:
+        if told is None or told.answer != answer or told.preferences != preferences:
             you = wire.You(
                 seat=seat,
-                preferences=preferences,
+                preferences=wire.Preferences(preferences.auto_pass, preferences.auto_roll),
                 answer=None if answer is None else str(answer),
                 auto_in=None,
                 **phase.question(game, seat),
             )
-            auto_at = autopilot.auto_at(table, seat, self._settings.pace, around.loaded_at)
-            told = phase.told[seat] = _Told(answer, you, write_message(you), auto_at)
+            auto_at = autopilot.auto_at(table, seat, self._world)
+            told = phase.told[seat] = _Told(answer, preferences, you, write_message(you), auto_at)
         if told.auto_at is None:
             return told.text
-        return write_message(replace(told.you, auto_in=max(0, told.auto_at - around.now)))
+        return write_message(replace(told.you, auto_in=max(0, told.auto_at - self._world.clock())))
 
 
 class _Told(NamedTuple):
     """What a player was told last, but for the clock."""
 
     answer: Answer | None
+    preferences: Preferences
     you: wire.You
     text: bytes
     auto_at: int | None
@@ -108,17 +99,17 @@ class _Phase:
         return self._questions[seat]
 
 
-def _spectator_view(table: Table, phase: _Phase, link: str, around: Surroundings) -> wire.View:
+def _spectator_view(table: Table, phase: _Phase, link: str, world: World) -> wire.View:
     """What everybody may know."""
     shared = _Shared(
         version=table.version,
         code=table.code,
         link=f"{link}/{table.code}" if link else "",
-        options=table.options,
+        options=_options(table.options),
         layout=layout(table.options.variant),
-        seats=[_seat(seat, around) for seat in table.seats],
+        seats=[_seat(seat, world) for seat in table.seats],
         host=table.host,
-        spectators=around.spectators,
+        spectators=len(set(world.people()) - {seat.person for seat in table.players}),
         fair=_fair(table),
     )
     if table.stage == "lobby":
@@ -127,7 +118,7 @@ def _spectator_view(table: Table, phase: _Phase, link: str, around: Surroundings
         return wire.SealingView(**shared, you=None)
     assert phase.game
     assert table.game
-    left = autopilot.remaining(table, around.loaded_at, around.now)
+    left = autopilot.remaining(table, world)
     game = replace(phase.game, answered=_answered(table.game), remaining=left)
     if table.stage == "playing":
         return wire.PlayingView(**shared, game=game, you=None)
@@ -154,8 +145,13 @@ def _answered(game: Game) -> list[bool]:
     return [answer is not None for answer in game.answers]
 
 
-def _seat(seat: Seat, around: Surroundings) -> wire.Seat:
-    away = seat.kind == "player" and around.away(seat.person)
+def _options(options: Options) -> wire.Options:
+    variant: Variant = options.variant  # type: ignore[assignment]
+    return wire.Options(variant, options.seats, options.timer)
+
+
+def _seat(seat: Seat, world: World) -> wire.Seat:
+    away = seat.kind == "player" and world.away(seat.person)
     return wire.Seat(seat.name, seat.kind, seat.bot, "away" if away else "here")
 
 
@@ -334,7 +330,7 @@ def summary(table: Table, seat: int) -> TableSummary:
     return TableSummary(
         code=table.code,
         stage=table.stage,
-        variant=table.options.variant,
+        variant=table.options.variant,  # type: ignore[arg-type]
         turn=game.turn if game else 0,
         yours=game is not None and seat in autopilot.asked(game),
         others=[s.name for n, s in enumerate(table.seats) if n != seat and s.kind != "free"],

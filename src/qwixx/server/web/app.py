@@ -24,7 +24,7 @@ from qwixx.server.storage.store import Store, StoreError
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page
 from qwixx.server.web.routes import ROUTES
 from qwixx.server.web.socket import table_socket
-from qwixx.table.decide import Refused
+from qwixx.table.case import Refused
 
 _log: Final = logging.getLogger(__name__)
 

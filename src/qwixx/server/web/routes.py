@@ -6,6 +6,7 @@ from litestar import MediaType, Response, get, post
 from litestar.exceptions import HTTPException
 
 from qwixx.bots import BOTS
+from qwixx.notation import write_record
 from qwixx.protocol.codec import json_schema
 from qwixx.protocol.http import (
     BotLevel,
@@ -20,6 +21,7 @@ from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
 from qwixx.server.metrics import CONTENT_TYPE
+from qwixx.server.web.translate import opening_of
 from qwixx.table.names import person_of, read_code
 
 
@@ -45,7 +47,8 @@ async def list_bots() -> list[BotLevel]:
 
 @post("/api/tables", summary="Opens a table")
 async def open_table(data: OpenTable, house: House) -> TableOpened:
-    return TableOpened(await house.open_table(data))
+    code = await house.open_table(person_of(data.secret), opening_of(data))
+    return TableOpened(code)
 
 
 @post("/api/tables/mine", status_code=200, summary="The tables at which somebody sits")
@@ -78,7 +81,7 @@ async def record(code: str, house: House) -> Response[str]:
     authority = await _finished(code, house)
     name = f"qwixx-{authority.table.game_id}.qwixx"
     return Response(
-        authority.record() or "",
+        write_record(authority.table.record()),
         media_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

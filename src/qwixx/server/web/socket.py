@@ -18,7 +18,8 @@ from qwixx.server.live.authority import Authority
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.house import House
 from qwixx.server.storage.store import StoreError
-from qwixx.table.decide import Actor, Refused
+from qwixx.server.web.translate import action_of
+from qwixx.table.case import Actor, Refused
 from qwixx.table.names import person_of, read_code
 
 _HELLO_WITHIN: Final = 10.0
@@ -62,7 +63,7 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         connection = Connection(person_of(hello.secret), _link(socket, house))
         house.connections.add(connection)
         try:
-            await authority.join(connection, person_of(hello.ticket) if hello.ticket else "")
+            await authority.join(connection, hello.ticket or "")
             await _serve(socket, authority, connection, house)
         finally:
             house.left(authority, connection)
@@ -147,10 +148,15 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
         house.metrics.action(kind_of(message), result, monotonic() - began)
 
 
-async def _act(authority: Authority, connection: Connection, action: ClientAction) -> Ack | Refusal:
+async def _act(
+    authority: Authority, connection: Connection, message: ClientAction
+) -> Ack | Refusal:
+    actor = Actor(connection.person)
     try:
-        return Ack(action.id, await authority.act(Actor(connection.person), action))
+        version = await authority.act(actor, action_of(message), message.version, message.id)
+        return Ack(message.id, version)
     except Refused as refused:
-        return Refusal(action.id, refused.code)
+        # A test walks all that a table can say.
+        return Refusal(message.id, refused.code)  # type: ignore[arg-type]
     except StoreError:
-        return Refusal(action.id, "server-error")
+        return Refusal(message.id, "server-error")

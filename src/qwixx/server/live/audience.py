@@ -1,0 +1,48 @@
+"""The connections at a table, and what each of them is shown."""
+
+from qwixx.protocol.words import ByeCode
+from qwixx.server.live.connection import Connection
+from qwixx.server.live.views import Viewer
+from qwixx.table import events
+from qwixx.table.state import Table
+from qwixx.table.world import World
+
+
+class Audience:
+    """Everybody who looks at one table from this node."""
+
+    def __init__(self, world: World) -> None:
+        self.connections: set[Connection] = set()
+        self._viewer = Viewer(world)
+
+    def refresh(self) -> None:
+        """Something is different: all views are made anew."""
+        self._viewer.renew()
+        for connection in self.connections:
+            connection.refresh()
+
+    def repeat(self, connection: Connection) -> None:
+        """A browser that has slept wants to see the table, with its clocks as they are now."""
+        self._viewer.renew()
+        connection.refresh()
+
+    def view(self, table: Table, connection: Connection) -> bytes:
+        """What that connection is to show."""
+        connection.seated = table.seat_of(connection.person) is not None
+        return self._viewer.view(table, connection.person, connection.link)
+
+    def take_leave(self, table: Table, entry: events.Entry) -> None:
+        """Says goodbye to those whose seat was taken from them by that entry."""
+        if not isinstance(entry.event, (events.Vacated, events.SeatMoved)):
+            return
+        code: ByeCode = "moved" if isinstance(entry.event, events.SeatMoved) else "removed"
+        for connection in self.connections:
+            if connection.seated and table.seat_of(connection.person) is None:
+                connection.seated = False
+                if connection.person != entry.by:
+                    connection.dismiss(code)
+
+    def dismiss(self, code: ByeCode) -> None:
+        """Sends everybody away."""
+        for connection in self.connections:
+            connection.dismiss(code)

@@ -1,0 +1,110 @@
+"""What happens at a table by itself: bots decide, players are passed, time runs out."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from qwixx.bots import BotFailed
+from qwixx.rules import PASS, Game
+from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.live.audience import Audience
+from qwixx.server.live.gossip import Gossip
+from qwixx.server.live.ledger import Ledger
+from qwixx.server.live.tasks import Tasks
+from qwixx.server.storage.store import StoreError
+from qwixx.table import actions, autopilot
+from qwixx.table.case import Actor, Refused
+from qwixx.table.world import World
+
+_log: Final = logging.getLogger(__name__)
+
+_RETRY: Final = 1.0
+_SECOND_IN_LINE: Final = 1.5
+
+_Act = Callable[[Actor, actions.Action, int], Awaitable[int]]
+
+
+class Clockwork:
+    """One timer, for whatever is due next."""
+
+    def __init__(
+        self,
+        *,
+        ledger: Ledger,
+        audience: Audience,
+        gossip: Gossip,
+        world: World,
+        bots: Thinker,
+        tasks: Tasks,
+        act: _Act,
+    ) -> None:
+        self._ledger = ledger
+        self._audience = audience
+        self._gossip = gossip
+        self._world = world
+        self._bots = bots
+        self._tasks = tasks
+        self._act = act
+        self._timer: asyncio.TimerHandle | None = None
+        self._busy = False
+        """Something that happens by itself is under way."""
+
+    def wind(self) -> None:
+        """Something is different, so something else may be due."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        # Where nobody looks, nothing moves; whoever comes back finds the table as it was.
+        if not self._audience.connections or self._ledger.gone or self._busy:
+            return
+        due = autopilot.due(self._ledger.table, self._world)
+        if due:
+            delay = max(0, due.at - self._world.clock()) / 1000
+            # Of several nodes the first one acts. The others wait to see whether it does.
+            delay += _SECOND_IN_LINE if self._gossip.second_in_line else 0.0
+            self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
+
+    def _strike(self) -> None:
+        self._timer = None
+        self._tasks.spawn(self._do_due())
+
+    async def _do_due(self) -> None:
+        due = autopilot.due(self._ledger.table, self._world)
+        if due is None or due.at > self._world.clock():
+            self.wind()
+            return
+        self._busy = True
+        try:
+            await self._do(due)
+        except Refused:
+            pass  # somebody was faster
+        except StoreError as error:
+            _log.warning("table %s: %s", self._ledger.table.code, error)
+            await asyncio.sleep(_RETRY)
+        finally:
+            self._busy = False
+        self.wind()
+
+    async def _do(self, due: autopilot.Due) -> None:
+        table = self._ledger.table
+        if due.kind in ("excuse", "host"):
+            await self._act(Actor(), actions.GoOn(), table.version)
+            return
+        game, seen = table.game, table.version
+        assert game
+        action = autopilot.forced(due, game)
+        if action is None:
+            action = actions.Choose(await self._think(game, due.seat))
+        await self._act(Actor(seat=due.seat, hand=due.hand), action, seen)
+
+    async def _think(self, game: Game, seat: int) -> str:
+        """What a bot chooses for that seat. No bot may hold up a game: in the end it passes."""
+        table = self._ledger.table
+        level = table.seats[seat].bot or self._world.standin
+        for attempt in (level, self._world.standin):
+            try:
+                return await self._bots.choose(attempt, game, seat)
+            except BotFailed as error:
+                _log.warning("table %s: the bot has failed: %s", table.code, error)
+        return str(PASS)

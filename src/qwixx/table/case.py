@@ -1,0 +1,133 @@
+"""What is checked before the rules are asked: who asks, at which stage, and on which view."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from qwixx.rules import Game, Reason
+from qwixx.table.names import clean_name
+from qwixx.table.state import Seat, Table
+from qwixx.table.words import Hand, Stage
+from qwixx.table.world import World
+
+RefusalCode: TypeAlias = Literal[
+    "stale",
+    "not-seated",
+    "already-seated",
+    "not-host",
+    "no-such-seat",
+    "seat-taken",
+    "table-full",
+    "wrong-stage",
+    "not-enough-players",
+    "not-away",
+    "bad-name",
+    "name-taken",
+    "no-such-bot",
+    "bad-message",
+    "bad-part",
+    "server-error",
+]
+"""Why a table refuses something, beside the reasons of the rules."""
+
+
+class Refused(Exception):  # noqa: N818  (an action is refused; that is no error of ours)
+    """An action may not be done. `code` says why: a `RefusalCode`, or what the rules say."""
+
+    def __init__(self, code: RefusalCode | Reason) -> None:
+        super().__init__(code)
+        self.code = str(code.value) if isinstance(code, Reason) else code
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks: a person, or the house for a seat."""
+
+    person: str = ""
+    seat: int | None = None
+    """Of a person it is known by the table."""
+    hand: Hand = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An action on which a decision is wanted."""
+
+    table: Table
+    actor: Actor
+    seen: int
+    """The version of the view on which the action was chosen."""
+    world: World
+
+    def seat(self) -> int:
+        """The seat of who asks."""
+        actor = self.actor
+        seat = self.table.seat_of(actor.person) if actor.person else actor.seat
+        if seat is None:
+            raise Refused("not-seated")
+        return seat
+
+    def playing_seat(self) -> int:
+        """A bot that has thought for somebody who is back now is too late."""
+        seat = self.seat()
+        if self.actor.hand == "bot" and self.table.seats[seat].bot is None:
+            raise Refused("not-away")
+        return seat
+
+    def host(self) -> int:
+        """The seat of who asks, which must be the host's."""
+        seat = self.seat()
+        if seat != self.table.host:
+            raise Refused("not-host")
+        return seat
+
+    def unseated(self) -> None:
+        """Refuses those who have a seat already."""
+        if self.table.seat_of(self.actor.person) is not None:
+            raise Refused("already-seated")
+
+    def stage(self, *stages: Stage) -> None:
+        """Refuses what is for other stages."""
+        if self.table.stage not in stages:
+            raise Refused("wrong-stage")
+
+    def fresh(self) -> None:
+        """Refuses what was decided before the present question came up.
+
+        White answers of others do not change the question, so all may answer at once.
+        """
+        if not self.table.since <= self.seen <= self.table.version:
+            raise Refused("stale")
+
+    def game(self) -> Game:
+        """The game that is being played."""
+        self.stage("playing")
+        assert self.table.game
+        return self.table.game
+
+    def named_seat(self, number: int) -> Seat:
+        """A seat that the action names."""
+        if not 0 <= number < len(self.table.seats):
+            raise Refused("no-such-seat")
+        return self.table.seats[number]
+
+    def name(self, text: str, seat: int | None = None) -> str:
+        """A name that somebody in that seat, or a new one, may have."""
+        name = good_name(text)
+        others = (s.name.casefold() for n, s in enumerate(self.table.seats) if n != seat)
+        if name.casefold() in others:
+            raise Refused("name-taken")
+        return name
+
+    def level(self, level: str) -> str:
+        """A bot that can play what is played here."""
+        if level not in self.world.levels(self.table.options.variant):
+            raise Refused("no-such-bot")
+        return level
+
+
+def good_name(text: str) -> str:
+    """The name as it is shown."""
+    name = clean_name(text)
+    if name is None:
+        raise Refused("bad-name")
+    return name

@@ -1,0 +1,167 @@
+"""A whole table in one object: what a server does for many, for whoever holds this one.
+
+Two people play, and everything between them goes through `act`:
+
+>>> from itertools import count
+>>> from qwixx.table import actions
+>>> from qwixx.table.fair import commitment
+>>> from qwixx.table.words import Options
+>>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
+>>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
+>>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
+1
+>>> table.act("bert", actions.Sit("Bert"))
+2
+>>> table.act("bert", actions.Start())
+Traceback (most recent call last):
+qwixx.table.case.Refused: not-host
+>>> table.act("anna", actions.Start())
+3
+
+Before the first throw everybody seals a part of the dice, and shows it once all are sealed:
+
+>>> parts = {"anna": "a1" * 32, "bert": "b2" * 32}
+>>> game = table.table.game_id
+>>> for person, part in parts.items():
+...     _ = table.act(person, actions.Commit(game, commitment(part)))
+>>> for person, part in parts.items():
+...     _ = table.act(person, actions.Reveal(game, part))
+>>> table.table.stage
+'playing'
+>>> active = table.table.seats[table.table.game.active].person
+>>> table.act(active, actions.RollDice())
+8
+
+The log is all there is to keep: a table can be made from it again.
+
+>>> again = LocalTable(
+...     "CDFGHJ", clock=count().__next__, new_secret=secrets.__next__, entries=table.entries
+... )
+>>> again.table.game == table.table.game
+True
+"""
+
+from collections.abc import Callable, Collection, Iterable
+
+from qwixx.rules import Game
+from qwixx.table import actions, autopilot
+from qwixx.table.case import Actor
+from qwixx.table.decide import decide, open_table
+from qwixx.table.events import Entry, Event
+from qwixx.table.pace import Pace
+from qwixx.table.state import Table
+from qwixx.table.world import World
+
+
+class LocalTable:
+    """A table and its log, for one process that keeps both."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        clock: Callable[[], int],
+        new_secret: Callable[[], str],
+        levels: Callable[[str], Collection[str]] = lambda _variant: (),
+        standin: str = "",
+        pace: Pace | None = None,
+        entries: Iterable[Entry] = (),
+        keep: Callable[[Entry], object] = lambda _entry: None,
+    ) -> None:
+        """Begins with `entries`; what is added is given to `keep` before it counts.
+
+        The other arguments are those of `World`. Everybody who has acted is here until they `go`.
+        """
+        self.table = Table(code)
+        self.entries: list[Entry] = []
+        self.world = World(
+            clock=clock,
+            new_secret=new_secret,
+            levels=levels,
+            standin=standin,
+            pace=pace or Pace(),
+            here_since=clock(),
+            left_at=self._left_at,
+            people=lambda: self._here,
+        )
+        self._here: set[str] = set()
+        self._left: dict[str, int] = {}
+        self._keep = keep
+        for entry in entries:
+            self._apply(entry)
+
+    def open(self, person: str, wish: actions.Open) -> int:
+        """The first thing that happens; returns the version that it led to. Refused."""
+        assert not self.entries, "this table is open"
+        self.come(person)
+        return self._add(open_table(person, wish, self.world.levels, self.world.new_secret()))
+
+    def act(
+        self, person: str, action: actions.Action, *, seen: int | None = None, action_id: str = ""
+    ) -> int:
+        """Does what that person asks for, and returns the version that it led to. Refused.
+
+        `seen` is the version that was looked at, if it was not the present one. An action with an
+        id is done once, however often it is asked for.
+        """
+        done = self.table.done(person, action_id) if action_id else None
+        if done is not None:
+            return done
+        self.come(person)
+        return self._add(
+            decide(self.table, Actor(person), action, self.world, seen), person, action_id
+        )
+
+    # Who is there
+
+    def come(self, person: str) -> None:
+        """Somebody is here, and plays again if a bot has played for them."""
+        self._here.add(person)
+        seat = self.table.seat_of(person)
+        if seat is not None and self.table.seats[seat].bot is not None:
+            self._add(decide(self.table, Actor(person), actions.Return(), self.world))
+
+    def go(self, person: str) -> None:
+        """Somebody has gone, and may come back."""
+        self._here.discard(person)
+        self._left[person] = self.world.clock()
+
+    def _left_at(self, person: str) -> int | None:
+        return None if person in self._here else self._left.get(person, self.world.here_since)
+
+    # What happens by itself
+
+    def due(self) -> autopilot.Due | None:
+        """What happens next by itself, and when."""
+        return autopilot.due(self.table, self.world)
+
+    def do_due(self, choose: Callable[[str, Game, int], str]) -> bool:
+        """Does what is due now; says whether anything was.
+
+        `choose` gives the move of a bot: of that level, in that game, for that seat.
+        """
+        due = self.due()
+        if due is None or due.at > self.world.clock():
+            return False
+        if due.kind in ("excuse", "host"):
+            self._add(decide(self.table, Actor(), actions.GoOn(), self.world))
+            return True
+        assert self.table.game
+        action = autopilot.forced(due, self.table.game)
+        if action is None:
+            level = self.table.seats[due.seat].bot or self.world.standin
+            game = self.table.game.seen_by(due.seat)
+            action = actions.Choose(choose(level, game, due.seat))
+        actor = Actor(seat=due.seat, hand=due.hand)
+        self._add(decide(self.table, actor, action, self.world))
+        return True
+
+    def _add(self, event: Event, by: str = "", action: str = "") -> int:
+        entry = Entry(self.world.clock(), event, by, action)
+        self._keep(entry)
+        self._apply(entry)
+        return self.table.version
+
+    def _apply(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self.table.apply(entry)

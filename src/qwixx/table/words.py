@@ -1,0 +1,38 @@
+"""The small types that everything at a table is made of."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from qwixx.rules import MOST_PLAYERS, find_variant
+
+Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
+SeatKind: TypeAlias = Literal["free", "player", "bot"]
+
+Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
+"""Who made a choice: the player, a bot, the player's preferences, or the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is played at a table, and by how many."""
+
+    variant: str
+    seats: int
+    """2 to 5. Free ones are closed at the start."""
+    timer: int = 0
+    """Seconds for a decision before a bot makes it; 0: no limit."""
+
+    def __post_init__(self) -> None:
+        find_variant(self.variant)
+        if not 2 <= self.seats <= MOST_PLAYERS or self.timer < 0:
+            raise ValueError(f"no table is like this: {self}")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a player wants done without being asked."""
+
+    auto_pass: bool = True
+    """Be passed when there is nothing to choose."""
+    auto_roll: bool = False
+    """Throw the dice."""

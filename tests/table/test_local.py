@@ -1,0 +1,149 @@
+"""A table without a server: a whole evening in one object."""
+
+import doctest
+import subprocess
+import sys
+from itertools import count
+from random import Random
+
+import pytest
+
+from qwixx.rules import Game, Phase
+from qwixx.table import actions, events, local
+from qwixx.table.case import Refused
+from qwixx.table.fair import commitment
+from qwixx.table.local import LocalTable
+from qwixx.table.pace import Pace
+from qwixx.table.verify import problems
+from qwixx.table.words import Options
+
+LEVELS = ("random",)
+
+
+class Clock:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def open_table(clock: Clock, seats: int = 2, **more: object) -> LocalTable:
+    table = LocalTable(
+        "CDFGHJ",
+        clock=clock,
+        new_secret=(f"{number:064x}" for number in count(1)).__next__,
+        levels=lambda _variant: LEVELS,
+        standin="random",
+        **more,  # type: ignore[arg-type]
+    )
+    table.open("anna", actions.Open("Anna", Options("longo", seats), LEVELS[: seats - 2]))
+    table.act("bert", actions.Sit("Bert"))
+    return table
+
+
+def seal(table: LocalTable, *people: str) -> None:
+    game = table.table.game_id
+    parts = {person: f"{number:064x}" for number, person in enumerate(people, 77)}
+    for person, part in parts.items():
+        table.act(person, actions.Commit(game, commitment(part)))
+    for person, part in parts.items():
+        table.act(person, actions.Reveal(game, part))
+
+
+def test_the_example() -> None:
+    assert doctest.testmod(local).failed == 0
+
+
+def test_people_and_a_bot_play_two_games_and_every_entry_was_kept_first() -> None:
+    clock, rng, kept = Clock(), Random(3), list[events.Entry]()
+
+    def keep(entry: events.Entry) -> None:
+        kept.append(entry)
+
+    def choose(level: str, game: Game, seat: int) -> str:
+        assert level == "random"
+        return str(rng.choice(game.legal_moves(seat)))
+
+    table = open_table(clock, 3, keep=keep)
+    table.act("anna", actions.Start())
+    for number in (1, 2):
+        seal(table, "anna", "bert")
+        while table.table.stage == "playing":
+            assert table.entries == kept
+            clock.now += 500
+            game = table.table.game
+            assert game
+            if table.do_due(choose):
+                continue
+            people = [seat for seat in (0, 2) if seat in game.awaited]
+            if game.phase is Phase.ROLL and table.table.seats[game.active].bot is None:
+                table.act(table.table.seats[game.active].person, actions.RollDice())
+            elif people:
+                seat = rng.choice(people)
+                move = actions.Choose(str(rng.choice(game.legal_moves(seat))))
+                table.act(table.table.seats[seat].person, move)
+        record = table.table.record()
+        assert record.headers["Game"] == (f"CDFGHJ-{number}",)
+        assert list(problems(record)) == []
+        table.act("bert", actions.Rematch())
+
+
+def test_an_action_with_an_id_is_done_once_and_a_stale_one_not_at_all() -> None:
+    table = open_table(Clock())
+    seen = table.table.version
+    done = table.act("bert", actions.Rename("Berta"), action_id="1")
+    assert table.act("bert", actions.Rename("Bertha"), action_id="1") == done
+    assert table.table.seats[1].name == "Berta"
+    table.act("bert", actions.Leave())
+    with pytest.raises(Refused, match="stale"):
+        table.act("anna", actions.Start(), seen=seen)
+
+
+def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_gone() -> None:
+    clock = Clock()
+    table = open_table(clock, pace=Pace(seal=8000, host_away=60_000))
+    table.act("anna", actions.Start())
+    table.go("anna")
+    due = table.due()
+    assert due
+    assert (due.kind, due.at) == ("excuse", clock.now + 8000)
+    assert not table.do_due(lambda *_: "-")
+    clock.now += 8000
+    assert table.do_due(lambda *_: "-")
+    assert table.table.stage == "playing"
+    clock.now += 52_000
+    assert table.table.host == 0
+    while table.table.host == 0:
+        assert table.do_due(lambda *_: "-")
+    assert table.table.host == 1
+
+
+def test_a_bot_plays_for_who_is_away_until_they_return() -> None:
+    clock = Clock()
+    table = open_table(clock)
+    table.act("anna", actions.Start())
+    seal(table, "anna", "bert")
+    with pytest.raises(Refused, match="not-away"):
+        table.act("anna", actions.TakeOver(1, "random"))
+    table.go("bert")
+    table.act("anna", actions.TakeOver(1, "random"))
+    assert table.table.seats[1].bot == "random"
+    table.come("bert")
+    assert table.table.seats[1].bot is None
+    assert isinstance(table.entries[-1].event, events.Returned)
+
+
+def test_a_table_runs_where_no_compiled_package_is_at_hand() -> None:
+    script = (
+        "import sys; before = set(sys.modules); import qwixx.table.local; "
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True
+    ).stdout.split()
+    strangers = {name for name in loaded if name not in sys.stdlib_module_names}
+    assert strangers == {"qwixx"}
+    assert not {"asyncio", "secrets", "sqlite3", "socket"} & set(loaded)
