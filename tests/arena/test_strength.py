@@ -6,16 +6,15 @@ from shutil import copyfile
 
 import pytest
 
-from qwixx.arena.strength import SIZES, Notebook, key_of, measure, wanted
+from qwixx.arena.strength import MEASURED, SIZES, Notebook, key_of, measure, wanted
 from qwixx.arena.strength_page import write_page
-from qwixx.rules import VARIANTS
 
 RESPONSES = Path(__file__).parents[2] / "docs" / "strength" / "responses.json"
 
 
 def test_everybody_meets_everybody() -> None:
     matches = {match[:4] for match in wanted(fast=100, slow=100, master=100)}
-    for variant in VARIANTS:
+    for variant in MEASURED:
         bots = {bot for name, _, bot, _ in matches if name == variant} | {"random"}
         two = {frozenset(m[2:]) for m in matches if m[:2] == (variant, 2)}
         assert len(two) == len(bots) * (len(bots) - 1) / 2
@@ -51,7 +50,7 @@ def test_the_page_says_what_is_reached_and_what_is_not(tmp_path: Path) -> None:
         },
         "seats": {
             f"{variant} {players}": {**even, "shares": [1 / players] * players}
-            for variant in VARIANTS
+            for variant in MEASURED
             for players in SIZES
         },
         "speed": {},

@@ -6,8 +6,8 @@ import pytest
 
 from qwixx.arena import Match, play_match
 from qwixx.bots import load_bot
-from qwixx.rules import Card, Game, Move, Phase
-from tests.notation.play import new_game, roll
+from qwixx.rules import Card, Game, Move, Phase, Roll
+from tests.notation.play import new_game
 
 LEVELS = ["beginner", "casual", "strong"]
 
@@ -28,7 +28,7 @@ def test_no_misthrow_is_taken_where_a_free_cross_was_there(level: str, variant: 
         game = new_game(rng, variant, 2)
         while game.phase is not Phase.OVER:
             active = game.active
-            game = game.roll(roll(game, rng))
+            game = game.roll(Roll.random(rng, game))
             offered = [free(game.cards[active], move) for move in game.legal_moves(active)]
             game = _answer(game, bot.choose, rng)
             if game.phase is not Phase.COLOUR:

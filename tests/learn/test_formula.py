@@ -11,8 +11,8 @@ from qwixx.bots.heuristic import HeuristicBot  # noqa: E402
 from qwixx.kernel.encoding import encoding_of  # noqa: E402
 from qwixx.learn.formula import HeuristicPlayer  # noqa: E402
 from qwixx.learn.table import Rules  # noqa: E402
-from qwixx.rules import VARIANTS, Game, Phase, Variant  # noqa: E402
-from tests.learn.test_table import CPU, as_cards, as_moves, new_game, roll  # noqa: E402
+from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant  # noqa: E402
+from tests.learn.test_table import CPU, as_cards, as_moves, new_game  # noqa: E402
 
 TIED = 1e-4
 """The bot counts in twice as many digits."""
@@ -45,7 +45,7 @@ def test_it_chooses_as_the_bot(variant: Variant, players: int, seed: int, games:
         check = Check(number)
         game = new_game(variant, players, check.rng)
         while game.phase is not Phase.OVER:
-            game = game.roll(roll(game, check.rng))
+            game = game.roll(Roll.random(check.rng, game))
             assert game.dice
             active = game.active
             dice = torch.tensor([[*game.dice.white, *(pips or 1 for pips in game.dice.coloured)]])

@@ -52,17 +52,8 @@ def as_moves(variant: Variant, before: Cards, options: Options, seat: int | None
 
 
 def new_game(variant: Variant, players: int, rng: random.Random) -> Game:
-    lucky = rng.sample(variant.lucky_pairs, players) if variant.lucky_count else None
+    lucky = variant.deal_lucky(rng, players)
     return Game.new(variant, players, first=rng.randrange(players), lucky=lucky)
-
-
-def roll(game: Game, rng: random.Random) -> Roll:
-    sides = game.variant.sides
-    coloured = [
-        None if colour in game.closed else rng.randint(1, sides)
-        for colour in game.variant.row_colours
-    ]
-    return Roll((rng.randint(1, sides), rng.randint(1, sides)), tuple(coloured))
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
@@ -77,7 +68,7 @@ def test_batched_games_follow_the_rules(
         game = new_game(variant, players, rng)
         cards = as_cards(game)
         while game.phase is not Phase.OVER:
-            game = game.roll(roll(game, rng))
+            game = game.roll(Roll.random(rng, game))
             assert game.dice
             dice = torch.tensor([[*game.dice.white, *(pips or 1 for pips in game.dice.coloured)]])
             white = rules.white_options(cards, dice)
@@ -120,15 +111,14 @@ def test_batched_games_follow_the_rules(
                         number,
                     )
         order = [(game.active + step) % players for step in range(players)]
-        assert cards.scores()[0].tolist() == [game.scores[seat] for seat in order], f"seed {number}"
+        assert rules.scores(cards)[0].tolist() == [game.scores[seat] for seat in order], (
+            f"seed {number}"
+        )
 
 
 def _gap(game: Game, seat: int) -> Callable[[str], int]:
     def gap(text: str) -> int:
         move = Move.parse(text)
-        if move.colour is None:
-            return 3
-        cell = game.variant.by_name[move.colour, move.number]
-        return cell.position - game.cards[seat].marks[cell.row].bit_length()
+        return 3 if move.is_pass else game.cards[seat].skips(game.variant.cell(move))
 
     return gap

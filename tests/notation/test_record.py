@@ -232,3 +232,34 @@ def test_no_damaged_record_breaks_the_reader(seed: int, data: st.DataObject) -> 
 def test_a_record_is_text() -> None:
     with pytest.raises(NotationError, match="a record is text"):
         read_record(b"[]")  # type: ignore[arg-type]
+
+
+def test_the_decisions_of_a_record_are_what_each_seat_could_know(seed: int) -> None:
+    for number in range(20):
+        recording = record_game(Random(f"decisions {seed} {number}"))
+        record = recording.record
+        game = record.start
+        decisions = record.decisions()
+        for turn in record.turns:
+            game = game.roll(turn.dice)
+            rolled = game
+            for seat, move in enumerate(turn.choices):
+                assert next(decisions) == (rolled, seat, move)
+                assert move in rolled.legal_moves(seat)
+                game = game.play(seat, move)
+            if turn.colour is not None:
+                assert next(decisions) == (game, game.active, turn.colour)
+                game = game.play(game.active, turn.colour)
+        assert next(decisions, None) is None
+        assert game == recording.game
+
+
+def test_the_decisions_of_a_record_that_stops() -> None:
+    headers = '[Variant "classic"]\n[Players "A" "B"]\n[First "1"]\n\n'
+    for text, last in (
+        ("1. 41/3256\n", None),
+        ("1. 41/3256  r5 -\n", (1, "-")),
+        ("1. 41/3256  r5 -  b10\n", (1, "b10")),
+    ):
+        decisions = list(read_record(headers + text).decisions())
+        assert [(d.seat, str(d.move)) for d in decisions[-1:]] == ([last] if last else [])

@@ -39,13 +39,15 @@ class NaiveGame:
         first: int = 0,
         lucky: list[tuple[int, int]] | None = None,
     ) -> None:
-        long = variant == "longo"
+        sheet, _, house_rule = variant.partition("-")
+        long = sheet == "longo"
         self.sides = 8 if long else 6
         rising = list(range(2, 2 * self.sides + 1))
         falling = rising[::-1]
         self.rows = {"r": rising, "y": rising, "g": falling, "b": falling}
         self.locking_cells = 2 if long else 1
         self.crosses_to_lock = 6 if long else 5
+        self.most_closed = 4 if house_rule == "all" else 2
         self.lucky = lucky
         self.players = players
         self.crossed = [{colour: list[int]() for colour in COLOURS} for _ in range(players)]
@@ -228,7 +230,7 @@ class NaiveGame:
             self.closed |= colours
         for colour in self.closed:
             self.dice.pop(colour, None)
-        if len(self.closed) >= 2:
+        if len(self.closed) >= self.most_closed:
             self.end("rows")
 
     def end(self, ending: str) -> None:

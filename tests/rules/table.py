@@ -95,8 +95,9 @@ class EngineTable:
 
     @property
     def ending(self) -> str | None:
-        names = {Ending.ROWS_CLOSED: "rows", Ending.MISTHROWS: "misthrows"}
-        return names[self.game.outcome.ending] if self.game.outcome else None
+        if self.game.outcome is None:
+            return None
+        return "misthrows" if self.game.outcome.ending is Ending.MISTHROWS else "rows"
 
     def crosses(self, seat: int, colour: str) -> int:
         return self.game.cards[seat].crosses(cast("Colour", colour))

@@ -14,6 +14,7 @@ from tests.rules.naive import EVERY_TEXT, NaiveGame, Refused
 from tests.rules.table import EngineTable, snapshot
 from tests.rules.walk import Start, Step, random_steps
 
+VARIED = ["classic", "longo", "classic", "longo", "classic-all", "longo-all"]
 PARTS = 20  # so that the games can be shared between processes
 
 
@@ -28,7 +29,7 @@ def test_the_engine_agrees_with_the_naive_model(part: int, games: int, seed: int
 def walk(seed: int) -> None:
     """One game from the first roll to the end."""
     rng = Random(seed)
-    start = Start.random(rng, rng.choice(["classic", "longo"]), rng.randint(1, 5))
+    start = Start.random(rng, rng.choice(VARIED), rng.randint(1, 5))
     naive = start.naive()
     engine = EngineTable(start.variant, start.players, start.first, start.lucky)
     history = []

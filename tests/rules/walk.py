@@ -42,7 +42,7 @@ class Start:
 
     @staticmethod
     def random(rng: Random, variant: str, players: int) -> "Start":
-        lucky = random_lucky(rng, players) if variant == "longo" else None
+        lucky = random_lucky(rng, players) if variant.startswith("longo") else None
         return Start(variant, players, rng.randrange(players), lucky)
 
     def naive(self) -> NaiveGame:

@@ -77,11 +77,7 @@ def _play_alone(bot: Bot, rng: Random) -> int:
     game = Game.new("classic", players=1)
     while game.phase is not Phase.OVER:
         if game.phase is Phase.ROLL:
-            dice = [
-                None if colour in game.closed else rng.randint(1, 6)
-                for colour in game.variant.row_colours
-            ]
-            game = game.roll(Roll((rng.randint(1, 6), rng.randint(1, 6)), tuple(dice)))
+            game = game.roll(Roll.random(rng, game))
         else:
             game = game.play(0, bot.choose(game, 0, rng))
     return game.scores[0]

@@ -7,7 +7,7 @@ from typing import Final, TextIO
 
 from qwixx.arena.match import Match, MatchGames
 from qwixx.notation import write_record
-from qwixx.rules import Ending
+from qwixx.rules import Ending, ending_by_rows
 
 COLUMNS: Final = (
     *("game", "round", "seat", "player", "bot", "lucky"),
@@ -29,10 +29,11 @@ class CsvFile:
 
     def watch(self, games: MatchGames) -> None:
         match = self._match
+        by_rows = ending_by_rows(match.variant)
         for game, result in enumerate(games.results, games.first):
             scores = result["scores"][: match.players].tolist()
             best = max(scores)
-            ending = Ending.MISTHROWS if result["by_misthrows"] else Ending.ROWS_CLOSED
+            ending = Ending.MISTHROWS if result["by_misthrows"] else by_rows
             for seat, score in enumerate(scores):
                 player = match.bot_at(game, seat)
                 lucky = [n for n in match.variant.numbers if result["lucky"][seat] >> n & 1]

@@ -21,9 +21,11 @@ from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
 from qwixx.bots import BOTS, bots_for, load_bot
 from qwixx.bots.master import MasterBot
-from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant, find_variant
+from qwixx.rules import Game, Phase, Roll, Variant, find_variant
 
 SIZES: Final = (2, 3, 4, 5)
+MEASURED: Final = ("classic", "longo")
+"""The sheets that all bots can play."""
 _SLOW: Final = tuple(name for name, info in BOTS.items() if info.kind is None)
 """Those that the kernel does not know: each of their decisions takes a call of Python."""
 _SEED: Final = 2024
@@ -78,7 +80,7 @@ def measure(variant: str, players: int, bot: str, others: str, games: int) -> Me
 def wanted(fast: int, slow: int, master: int) -> Iterator[tuple[str, int, str, str, int]]:
     """All matches of the cross tables, with how many games each is worth."""
     for players in SIZES:
-        for variant in VARIANTS:
+        for variant in MEASURED:
             levels = levels_of(variant)
             for place, bot in enumerate(levels):
                 for others in levels[:place] if players == 2 else levels:
@@ -130,10 +132,10 @@ def decision_seconds(name: str, variant: Variant, players: int, games: int = 3) 
     rng = Random(1)
     seconds, decisions = 0.0, 0
     for number in range(games):
-        lucky = variant.lucky_pairs[:players] if variant.lucky_count else None
+        lucky = variant.deal_lucky(rng, players)
         game = Game.new(variant, players, first=number % players, lucky=lucky)
         while game.phase is not Phase.OVER:
-            game = game.roll(_throw(game, rng))
+            game = game.roll(Roll.random(rng, game))
             while game.awaited:
                 seat = game.awaited[0]
                 began = perf_counter()
@@ -143,14 +145,6 @@ def decision_seconds(name: str, variant: Variant, players: int, games: int = 3) 
                     decisions += 1
                 game = game.play(seat, move)
     return seconds / decisions
-
-
-def _throw(game: Game, rng: Random) -> Roll:
-    def die() -> int:
-        return rng.randint(1, game.variant.sides)
-
-    colours = game.variant.row_colours
-    return Roll((die(), die()), tuple(None if c in game.closed else die() for c in colours))
 
 
 class Notebook:
@@ -171,7 +165,7 @@ class Notebook:
 
     def measure_tables(self, games: int) -> None:
         """Seats and speeds, where they are missing."""
-        for variant in VARIANTS:
+        for variant in MEASURED:
             for players in SIZES:
                 key = f"{variant} {players}"
                 if key not in self.data["seats"]:

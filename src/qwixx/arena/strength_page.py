@@ -9,11 +9,11 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from qwixx.arena.strength import SIZES, key_of, levels_of
+from qwixx.arena.strength import MEASURED, SIZES, key_of, levels_of
 from qwixx.bots import BOTS
 from qwixx.bots.registry import weights_path
 from qwixx.bots.weights_file import load_weights
-from qwixx.rules import VARIANTS
+from qwixx.rules import find_variant
 
 _COLOURS: Final = {"classic": "#1f4fa3", "longo": "#c8102e"}
 _GOALS: Final = (
@@ -86,7 +86,7 @@ def _goals(matches: dict[str, Any]) -> Iterator[str]:
     yield "|---|---|---|---|"
     for what, players, bot, others, goal in _GOALS:
         cells = []
-        for variant in VARIANTS:
+        for variant in MEASURED:
             entry = _find(matches, variant, players, bot, others)
             mark = "" if entry is None else " ✓" if entry["share"] >= goal else " ✗"
             cells.append(_percent(entry) + mark)
@@ -163,7 +163,7 @@ def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "The share in % of the bot of the line, alone at a table of bots of the column."
     for players in SIZES:
-        for variant in VARIANTS:
+        for variant in MEASURED:
             names = [name for name in levels_of(variant) if players == 2 or name != "random"]
             yield ""
             yield f"**{variant}, {players} players** (par {100 / players:.1f})"
@@ -216,7 +216,7 @@ def _speed(speed: dict[str, Any]) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for name in BOTS:
         cells = []
-        for variant in VARIANTS:
+        for variant in MEASURED:
             entry = speed.get(f"{variant} {name}")
             if entry is None:
                 cells += ["–", "–"]
@@ -233,7 +233,8 @@ def _draw_curves(path: Path) -> None:
     with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
         figure = Figure(figsize=(8, 3.2), layout="constrained")
         axes = figure.subplots()
-        for name, variant in VARIANTS.items():
+        for name in MEASURED:
+            variant = find_variant(name)
             _, story = load_weights(weights_path(variant), variant)
             curve: Any = story["curve"]
             for players, style in (("2", "-"), ("4", "--")):
@@ -254,7 +255,7 @@ def _draw_curves(path: Path) -> None:
 def _draw_seats(path: Path, seats: dict[str, Any]) -> None:
     with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
         figure = Figure(figsize=(8, 2.8), layout="constrained")
-        for axes, variant in zip(figure.subplots(1, 2, sharey=True), VARIANTS, strict=True):
+        for axes, variant in zip(figure.subplots(1, 2, sharey=True), MEASURED, strict=True):
             for players in SIZES:
                 shares = seats[f"{variant} {players}"]["shares"]
                 axes.plot(

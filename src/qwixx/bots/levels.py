@@ -43,7 +43,4 @@ class CasualBot(BlurredBot):
 
 def _skipped(card: Card, move: Move) -> int:
     """How many cells that cross skips."""
-    if move.colour is None:
-        return 0
-    cell = card.variant.by_name[move.colour, move.number]
-    return cell.position - card.marks[cell.row].bit_length()
+    return 0 if move.is_pass else card.skips(card.variant.cell(move))

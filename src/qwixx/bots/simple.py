@@ -19,9 +19,8 @@ class GreedyBot:
         def gap_then_crosses(move: Move) -> tuple[bool, int, int]:
             if move.colour is None:
                 return True, 0, 0
-            cell = card.variant.by_name[move.colour, move.number]
-            marks = card.marks[cell.row]
-            return False, cell.position - marks.bit_length(), -marks.bit_count()
+            cell = card.variant.cell(move)
+            return False, card.skips(cell), -card.crosses(cell.closes)
 
         card = game.cards[seat]
         moves = list(game.legal_moves(seat))

@@ -1,17 +1,16 @@
 """`qwixx play`: a plain game in the terminal against a bot."""
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
+from textwrap import indent
 from typing import Final
 
 from qwixx.bots import BOTS, load_bot
+from qwixx.notation import draw_card, draw_game
 from qwixx.rules import (
     COLOUR_NAMES,
-    COLOURS,
     VARIANTS,
-    Card,
-    Colour,
     Game,
     IllegalMove,
     Move,
@@ -55,17 +54,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _new_game(variant_name: str, rng: Random) -> Game:
     variant = VARIANTS[variant_name]
-    lucky = rng.sample(variant.lucky_pairs, 2) if variant.lucky_count else None
+    lucky = variant.deal_lucky(rng, 2)
     return Game.new(variant, players=2, first=rng.randrange(2), lucky=lucky)
 
 
 def _take_turn(game: Game, rng: Random, ask_bot: Callable[[Game], Move]) -> Game:
     """One turn of either player: the roll, both white choices at once, the colour move."""
     active = game.active
-    game = game.roll(_roll(game, rng))
+    game = game.roll(Roll.random(rng, game))
     print(f"\nTurn {game.turn}: {'you roll' if active == _YOU else 'the bot rolls'} {game.dice}")
-    for line in _card_lines(game.cards[_YOU], game.closed):
-        print(f"  {line}")
+    print(indent(draw_card(game.cards[_YOU], game.closed), "  "))
     bot = game.cards[_BOT]
     rows = ", ".join(f"{COLOUR_NAMES[c]} {bot.crosses(c)}" for c in game.variant.row_colours)
     print(f"  the bot's crosses: {rows}, misthrows {bot.misthrows}, total {bot.score}")
@@ -80,13 +78,6 @@ def _take_turn(game: Game, rng: Random, ask_bot: Callable[[Game], Move]) -> Game
         _tell_bot(str(move))
         return game.play(_BOT, move)
     return game
-
-
-def _roll(game: Game, rng: Random) -> Roll:
-    def die() -> int:
-        return rng.randint(1, game.variant.sides)
-
-    return Roll((die(), die()), tuple(None if c in game.closed else die() for c in COLOURS))
 
 
 def _tell_bot(move: str) -> None:
@@ -111,27 +102,8 @@ def _ask(game: Game, phase: str) -> Move:
             return move
 
 
-def _card_lines(card: Card, closed: frozenset[Colour]) -> Iterator[str]:
-    """The card in letters: an X is a cross, a dot is a cell that was skipped."""
-    for colour, row in zip(card.variant.row_colours, card.variant.rows, strict=True):
-        crossed = card.crossed(colour)
-        last = max((cell.position for cell in row if cell.number in crossed), default=-1)
-        cells = [
-            " X" if cell.number in crossed else " ." if cell.position < last else f"{cell.number:2}"
-            for cell in row
-        ]
-        lock = "locked" if card.has_lock(colour) else "closed" if colour in closed else ""
-        points = f"{card.points(colour):3} points"
-        yield f"{COLOUR_NAMES[colour]:<7}{' '.join(cells)}  {points}  {lock}"
-    lucky = f", lucky numbers {card.lucky[0]} and {card.lucky[1]}" if card.lucky else ""
-    yield f"misthrows {card.misthrows}, total {card.score}{lucky}"
-
-
 def _show_end(game: Game) -> None:
-    for name, card in zip(_NAMES, game.cards, strict=True):
-        print(f"\n{name}")
-        for line in _card_lines(card, game.closed):
-            print(f"  {line}")
+    print(f"\n{draw_game(game, _NAMES)}")
     winners = [_NAMES[seat] for seat in game.winners]
     result = "A shared win." if len(winners) == 2 else f"{winners[0]} won."
     print(f"\nThe end: {game.outcome.ending if game.outcome else ''}. {result}")

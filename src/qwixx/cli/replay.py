@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from qwixx.cli import BadInput
-from qwixx.notation import Record, read_record
+from qwixx.notation import Record, draw_game, read_record
 from qwixx.rules import COLOUR_NAMES, Card, Game, IllegalMove, NotationError, Phase
 
 DESCRIPTION: Final = (
@@ -86,6 +86,8 @@ def _as_text(record: Record) -> Iterator[str]:
     start = record.start
     yield f"{start.variant.name}, {len(names)} {'player' if len(names) == 1 else 'players'}"
     yield from _turns(record, names)
+    yield ""
+    yield draw_game(record.game, names)
     yield ""
     yield from _score_table(record.game, names)
     yield ""

@@ -130,8 +130,11 @@ class HeuristicPlayer:
             + formula.breath_players * (cards.players - 2)
             + formula.breath_closed * closed
         )[:, None, None, None]
-        more = self._hope(cards.free, cards.crosses, air[..., 0]) - _points(cards.crosses)
-        scores = cards.scores()
+        more = (
+            self._hope(cards.free, cards.crosses, air[..., 0])
+            - self.rules.row_points[cards.crosses]
+        )
+        scores = self.rules.scores(cards)
         hopes = scores + more.masked_fill(cards.closed[:, None], 0.0).sum(-1)
         if cards.players == 1:
             end_point, ending, denied = 1.0, scores - hopes, torch.zeros_like(more)
@@ -158,8 +161,8 @@ class HeuristicPlayer:
     def _gains(self, outlook: _Outlook, free: Tensor, count: Tensor, crosses: _Crosses) -> Tensor:
         """[G, S, K, R]: what the crosses are worth in rows [G, S, R] with so many crosses."""
         before = self._hope(free, count, outlook.air[..., 0])[:, :, None]
-        points = _points(crosses.crosses)
-        more = points - _points(count)[:, :, None]
+        points = self.rules.row_points[crosses.crosses]
+        more = points - self.rules.row_points[count][:, :, None]
         locked = torch.where(
             outlook.closed,
             outlook.ending + outlook.end_point * more,
@@ -170,7 +173,7 @@ class HeuristicPlayer:
 
     def _misthrow(self, cards: Cards, outlook: _Outlook) -> Tensor:
         """[G]: what a misthrow is worth to the active player."""
-        points = self.rules.encoding.variant.misthrow_points
+        points = self.rules.misthrow_points
         misthrows = cards.misthrows[:, 0]
         ended = outlook.ending[:, 0, 0, 0] - outlook.end_point * points
         usual = -self.formula.misthrow - self.formula.misthrow_more * misthrows
@@ -188,11 +191,6 @@ class HeuristicPlayer:
             lucky = (cards.lucky[:, 1:] == total[:, None, None]).any(-1, keepdim=True)
             locks = locks | (lucky & (free >= rules.encoding.first_lock))
         return (locks & (crosses >= rules.needed)).any(1)
-
-
-def _points(crosses: Tensor) -> Tensor:
-    """What rows with so many crosses score."""
-    return crosses * (crosses + 1) // 2
 
 
 def _best_other(values: Tensor) -> Tensor:

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.learn.judge import Candidates, Judge
-from qwixx.learn.table import Cards, Options, Rules, points
+from qwixx.learn.table import Cards, Options, Rules
 
 ILLEGAL: Final = -9.0
 """A value below every other."""
@@ -73,7 +73,7 @@ class Player:
     def white(self, cards: Cards, white: Options, dice: Tensor) -> Tensor:
         """[G, P, W]: the values of everybody's answers to the white dice."""
         passing = Imagined(
-            cards.scores(),
+            self.rules.scores(cards),
             torch.zeros_like(cards.free, dtype=torch.bool),
             cards,
             torch.zeros_like(cards.closed),
@@ -95,7 +95,7 @@ class Player:
         candidates, over = self._after_colour(
             cards, options, options.legal, cards.closed[:, None], crossed[:, None]
         )
-        best, ties = rivals(cards.scores())
+        best, ties = rivals(self.rules.scores(cards))
         seen = self.judge.look(cards)
         return self._worth(seen, _ACTIVE, candidates, over, best[:, :1, None], ties[:, :1, None])[
             :, 0
@@ -118,7 +118,7 @@ class Player:
         thrown = imagined.cards.misthrows[:, :1, None] >= self.rules.most_misthrows
         over = ended | thrown | (finally_closed.sum(-1) >= most_closed)
         white_best, white_ties = rivals(imagined.white_scores)
-        best, ties = rivals(imagined.cards.scores())
+        best, ties = rivals(self.rules.scores(imagined.cards))
         waiting = self._worth(
             seen,
             _EVERYBODY,
@@ -171,7 +171,7 @@ class Player:
         ties: Tensor,
     ) -> Tensor:
         """[G, P', K]: what these cards are worth when the best of the others has `best`."""
-        margin = points(cards.crosses, cards.misthrows) - best
+        margin = self.rules.points(cards.crosses, cards.misthrows) - best
         win, difference = self.judge.value(seen, players, cards, margin)
         difference = torch.where(over, margin / SCALE, difference)
         if seen.shape[1] == 1:  # alone one cannot lose, so points are all there is
@@ -193,7 +193,7 @@ class Player:
         ended = closed.sum(-1) >= self.rules.most_closed
         misthrows[:, 0] += (~ended & (answers[:, 0] == 0) & (move == 0)).long()
         return Imagined(
-            points(after.crosses, cards.misthrows),
+            self.rules.points(after.crosses, cards.misthrows),
             after.locks,
             Cards(free, crosses, misthrows, cards.closed, cards.lucky),
             colour_after.locks,

@@ -35,10 +35,6 @@ class Cards:
     def players(self) -> int:
         return self.misthrows.shape[1]
 
-    def scores(self) -> Tensor:
-        """[G, P]"""
-        return points(self.crosses, self.misthrows)
-
 
 @dataclass
 class Options:
@@ -62,11 +58,6 @@ class Options:
         )
 
 
-def points(crosses: Tensor, misthrows: Tensor) -> Tensor:
-    """Scores of cards whose rows are the last dimension of `crosses`."""
-    return (crosses * (crosses + 1) // 2).sum(-1) - 5 * misthrows
-
-
 class Rules:
     """The rules of a variant as tensor operations on one device."""
 
@@ -77,6 +68,9 @@ class Rules:
         self.rows = len(variant.rows)
         self.sides = variant.sides
         self.needed = variant.crosses_to_lock
+        self.row_points = torch.tensor(variant.points, device=device)
+        """[crosses]: what a row with so many is worth."""
+        self.misthrow_points = variant.misthrow_points
         self.most_misthrows = variant.most_misthrows
         self.most_closed = variant.most_closed
         self.has_lucky = variant.lucky_count > 0
@@ -109,6 +103,14 @@ class Rules:
             )
             for players in range(1, MOST_PLAYERS + 1)
         }
+
+    def points(self, crosses: Tensor, misthrows: Tensor) -> Tensor:
+        """What cards are worth whose rows are the last dimension of `crosses`."""
+        return self.row_points[crosses].sum(-1) - self.misthrow_points * misthrows
+
+    def scores(self, cards: Cards) -> Tensor:
+        """[G, P]"""
+        return self.points(cards.crosses, cards.misthrows)
 
     def row_embeddings(self, free: Tensor, crosses: Tensor, closed: Tensor) -> Tensor:
         """The embedding rows of card rows [..., R]."""

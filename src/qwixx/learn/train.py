@@ -150,7 +150,7 @@ class Trainer:
             cards.closed,
             cards.lucky.roll(1, 1),
         )
-        scores = shifted.scores()
+        scores = self.rules.scores(shifted)
         margin = (scores - rivals(scores)[0])[..., None]
         closed = cards.closed[:, None, None, :].expand(-1, cards.players, -1, -1)
         candidates = Candidates(
@@ -210,7 +210,7 @@ class Trainer:
                 cards.closed.gather(1, order)[:, None, :].expand_as(cards.free),
             )
         ]
-        scores = cards.scores()
+        scores = rules.scores(cards)
         margin = (scores - rivals(scores)[0]).clamp(-MARGIN, MARGIN)
         rows.append((encoding.margin + margin)[..., None])
         rows.append((encoding.misthrows + cards.misthrows)[..., None])

@@ -91,7 +91,7 @@ class Tables:
         over = (cards.closed.sum(-1) >= rules.most_closed) | (
             cards.misthrows >= rules.most_misthrows
         ).any(-1)
-        scores = cards.scores()
+        scores = rules.scores(cards)
         best, ties = rivals(scores)
         margin = scores - best
         onwards = (win_share(margin, ties), margin, scores, self.owners, self.first)

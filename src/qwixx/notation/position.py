@@ -76,7 +76,7 @@ def _before(card: Card, move: Move) -> Card:
     """The card before that white answer was crossed on it."""
     if move.colour is None:
         return card
-    cell = card.variant.by_name[move.colour, move.number]
+    cell = card.variant.cell(move)
     marks = list(card.marks)
     marks[cell.row] &= ~cell.bits
     return replace(card, marks=tuple(marks))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from qwixx.rules import Game, IllegalMove, Move, NotationError, Phase, Roll
 
@@ -39,6 +40,15 @@ def _play(game: Game, seat: int, move: Move, players: Sequence[str]) -> Game:
     except IllegalMove as error:
         who = f"{players[seat]} (seat {seat})" if players and players[seat] else f"seat {seat}"
         raise IllegalMove(error.reason, f"{who} cannot play {move}: {error}") from None
+
+
+class Decision(NamedTuple):
+    """One decision of a record: what was known, who decided, and what was played."""
+
+    game: Game
+    """The game as the seat could know it. Nobody's answer is in it while the dice are answered."""
+    seat: int
+    move: Move
 
 
 @dataclass(frozen=True)
@@ -101,6 +111,17 @@ class Record:
             for after in turn.play(game, self.players):
                 game = after
                 yield game
+
+    def decisions(self) -> Iterator[Decision]:
+        """Every decision, in the order of the text; those of one white phase belong together."""
+        game = self.start
+        for turn in self.turns:
+            rolled, *later = turn.play(game, self.players)
+            for seat, move in enumerate(turn.choices):
+                yield Decision(rolled, seat, move)
+            if turn.colour is not None:
+                yield Decision(later[0], rolled.active, turn.colour)
+            game = later[-1] if later else rolled
 
     @cached_property
     def game(self) -> Game:

@@ -20,14 +20,12 @@ def layout(name: Variant) -> Layout:
         )
         for row in variant.rows
     ]
-    # The lock counts as one more, and only one of the cells that lock can be crossed.
-    most = len(variant.rows[0]) + 2 - rows[0].locking
     return Layout(
         variant=name,
         rows=rows,
         faces=variant.sides,
         needed=variant.crosses_to_lock,
-        points=[crosses * (crosses + 1) // 2 for crosses in range(1, most + 1)],
+        points=list(variant.points[1:]),
         misthrow=-variant.misthrow_points,
         misthrows=variant.most_misthrows,
     )

@@ -1,16 +1,18 @@
-"""The game itself: pure, immutable, standard library only; no I/O, no clock, no randomness."""
+"""The game itself: pure, immutable, standard library only; no I/O, no clock, no own chance."""
 
 from qwixx.rules.card import Card
 from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
+from qwixx.rules.consequences import Consequences
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import IllegalMove, NotationError, Reason, Refusal
-from qwixx.rules.game import Answer, Ending, Game, Outcome, Phase, Sealed
+from qwixx.rules.game import Answer, Ending, Game, Outcome, Phase, Sealed, ending_by_rows
 from qwixx.rules.legality import Moves
 from qwixx.rules.move import PASS, Move
 from qwixx.rules.variant import (
     CLASSIC,
     LONGO,
     MOST_PLAYERS,
+    SHEETS,
     VARIANTS,
     Cell,
     Row,
@@ -25,11 +27,13 @@ __all__ = [
     "LONGO",
     "MOST_PLAYERS",
     "PASS",
+    "SHEETS",
     "VARIANTS",
     "Answer",
     "Card",
     "Cell",
     "Colour",
+    "Consequences",
     "Ending",
     "Game",
     "IllegalMove",
@@ -44,5 +48,6 @@ __all__ = [
     "Row",
     "Sealed",
     "Variant",
+    "ending_by_rows",
     "find_variant",
 ]

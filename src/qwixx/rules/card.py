@@ -42,16 +42,19 @@ class Card:
 
     def points(self, colour: Colour) -> int:
         """What the row is worth: 1, 3, 6, 10 … for 1, 2, 3, 4 … crosses."""
-        crosses = self.crosses(colour)
-        return crosses * (crosses + 1) // 2
+        return self.variant.points[self.crosses(colour)]
 
     @property
     def score(self) -> int:
+        points = self.variant.points
         total = -self.variant.misthrow_points * self.misthrows
         for marks in self.marks:
-            crosses = marks.bit_count()
-            total += crosses * (crosses + 1) // 2
+            total += points[marks.bit_count()]
         return total
+
+    def skips(self, cell: Cell) -> int:
+        """How many cells crossing that one would skip; none where it can no longer be crossed."""
+        return max(0, cell.position - self.marks[cell.row].bit_length())
 
     def with_cross(self, cell: Cell) -> "Card":
         """This card with that cell crossed, and the lock where the cell locks. Checks nothing."""

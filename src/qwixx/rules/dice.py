@@ -1,10 +1,14 @@
 """A roll of the dice that are still in the game, and how it is written."""
 
 from dataclasses import dataclass
-from typing import Final
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 from qwixx.rules.colours import COLOURS, Colour
 from qwixx.rules.errors import NotationError
+
+if TYPE_CHECKING:
+    from qwixx.rules.game import Game
 
 _PIPS: Final = {str(pips): pips for pips in range(1, 10)}
 _COLOURED: Final[dict[str, int | None]] = {**_PIPS, ".": None}
@@ -18,6 +22,14 @@ class Roll:
     """The two white dice."""
     coloured: tuple[int | None, ...]
     """The coloured dice in the order red, yellow, green, blue; None has left the game."""
+
+    @classmethod
+    def random(cls, rng: Random, game: "Game") -> "Roll":
+        """Throws the dice that are still in the game."""
+        faces = range(1, game.variant.sides + 1)
+        white = rng.choice(faces), rng.choice(faces)
+        closed = game.closed
+        return cls(white, tuple([None if c in closed else rng.choice(faces) for c in COLOURS]))
 
     @property
     def white_sum(self) -> int:

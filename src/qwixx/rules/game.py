@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from qwixx.rules.card import Card
 from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
+from qwixx.rules.consequences import Consequences, cross_consequences, pass_consequences
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import IllegalMove, Reason, Refusal
 from qwixx.rules.legality import (
@@ -14,11 +15,14 @@ from qwixx.rules.legality import (
     Moves,
     colour_moves,
     colour_refusal,
+    colour_refusals,
     white_moves,
     white_refusal,
+    white_refusals,
 )
 from qwixx.rules.move import PASS, Move
-from qwixx.rules.variant import MOST_PLAYERS, Variant, find_variant
+from qwixx.rules.setup import is_int, lucky_numbers
+from qwixx.rules.variant import MOST_PLAYERS, Cell, Variant, find_variant
 
 
 class Phase(StrEnum):
@@ -34,6 +38,8 @@ class Ending(StrEnum):
     """How a game ended."""
 
     ROWS_CLOSED = "two rows closed"
+    ALL_ROWS_CLOSED = "four rows closed"
+    """By a house rule (R15)."""
     MISTHROWS = "fourth misthrow"
 
 
@@ -92,11 +98,11 @@ class Game:
         """A game before its first roll. Longo needs the lucky numbers of each seat."""
         if not isinstance(variant, Variant):
             variant = find_variant(variant)
-        if not _is_int(players) or not 1 <= players <= MOST_PLAYERS:
+        if not is_int(players) or not 1 <= players <= MOST_PLAYERS:
             raise ValueError(f"1 to {MOST_PLAYERS} can play, not {players!r}")
-        if not _is_int(first) or not 0 <= first < players:
+        if not is_int(first) or not 0 <= first < players:
             raise ValueError(f"no seat {first!r} can be first: the seats are 0 to {players - 1}")
-        pairs = _lucky_numbers(variant, players, lucky)
+        pairs = lucky_numbers(variant, players, lucky)
         cards = tuple(Card.empty(variant, pair) for pair in pairs)
         return cls(cards, first, 1, Phase.ROLL, frozenset())
 
@@ -146,7 +152,7 @@ class Game:
         if self.phase is not Phase.OVER:
             return None
         closed = len(self.closed) >= self.variant.most_closed
-        ending = Ending.ROWS_CLOSED if closed else Ending.MISTHROWS
+        ending = ending_by_rows(self.variant) if closed else Ending.MISTHROWS
         return Outcome(ending, self.scores, self.winners)
 
     def seen_by(self, seat: int | None) -> "Game":
@@ -183,18 +189,42 @@ class Game:
         self._check_seat(seat)
         if not isinstance(move, Move):
             move = Move.parse(move)
-        if self.phase is Phase.WHITE and self.dice:
-            if self.answers[seat] is not None:
-                return Refusal(Reason.ALREADY_ANSWERED, f"seat {seat} has answered already")
-            return white_refusal(self.cards[seat], self.closed, self.dice.white_sum, move)
-        if self.phase is Phase.COLOUR and self.dice:
-            if seat != self.active:
-                return Refusal(
-                    Reason.NOT_YOUR_DECISION,
-                    f"the colour phase belongs to the active player, seat {self.active}",
-                )
+        if self.phase is Phase.WHITE:
+            if self.answers[seat] is None and self.dice:
+                return white_refusal(self.cards[seat], self.closed, self.dice.white_sum, move)
+        elif self.phase is Phase.COLOUR and seat == self.active and self.dice:
             return colour_refusal(self.cards[seat], self.closed, self.dice, move)
-        return Refusal(Reason.WRONG_PHASE, _WAITS_FOR[self.phase])
+        return self._idle(seat)
+
+    def refusals(self, seat: int) -> dict[Cell, Refusal | None]:
+        """Why that seat may not cross each cell of its card now, row by row from left to right;
+        None where it may, with the sum of dice or by luck."""
+        self._check_seat(seat)
+        if self.phase is Phase.WHITE:
+            if self.answers[seat] is None and self.dice:
+                return white_refusals(self.cards[seat], self.closed, self.dice.white_sum)
+        elif self.phase is Phase.COLOUR and seat == self.active and self.dice:
+            return colour_refusals(self.cards[seat], self.closed, self.dice)
+        idle = self._idle(seat)
+        return {cell: idle for row in self.variant.rows for cell in row}
+
+    def consequences(self, seat: int, move: Move | str) -> Consequences:
+        """What that move would bring by itself; IllegalMove if that seat may not make it now.
+
+        White answers count together, so in the white phase this is what is certain whatever the
+        others answer: they may close further rows, and end the game, beside it. A misthrow is
+        never certain before the colour phase.
+        """
+        if not isinstance(move, Move):
+            move = Move.parse(move)
+        refusal = self.refusal(seat, move)
+        if refusal:
+            raise IllegalMove(*refusal)
+        card = self.cards[seat]
+        if move.colour is None:
+            misthrow = self.phase is Phase.COLOUR and self.answers[seat] == PASS
+            return pass_consequences(card, misthrow=misthrow)
+        return cross_consequences(card, self.closed, self.variant.cell(move))
 
     # What can be done
 
@@ -273,6 +303,17 @@ class Game:
 
     # What is checked
 
+    def _idle(self, seat: int) -> Refusal:
+        """Why that seat has nothing to decide now."""
+        if self.phase is Phase.WHITE:
+            return Refusal(Reason.ALREADY_ANSWERED, f"seat {seat} has answered already")
+        if self.phase is Phase.COLOUR:
+            return Refusal(
+                Reason.NOT_YOUR_DECISION,
+                f"the colour phase belongs to the active player, seat {self.active}",
+            )
+        return Refusal(Reason.WRONG_PHASE, _WAITS_FOR[self.phase])
+
     def _check_seat(self, seat: int) -> None:
         if seat not in range(len(self.cards)):
             raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}")
@@ -308,41 +349,10 @@ _WAITS_FOR = {
 }
 
 
+def ending_by_rows(variant: Variant) -> Ending:
+    """How a game of that variant ends when it is not by misthrows."""
+    return Ending.ROWS_CLOSED if variant.most_closed == 2 else Ending.ALL_ROWS_CLOSED
+
+
 def _dice_do_not_fit(message: str) -> IllegalMove:
     return IllegalMove(Reason.DICE_DO_NOT_FIT, message)
-
-
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _lucky_numbers(
-    variant: Variant, players: int, lucky: Iterable[Iterable[int]] | None
-) -> list[tuple[int, ...]]:
-    """The checked lucky numbers of each seat."""
-    if not variant.lucky_count:
-        if lucky is not None:
-            raise ValueError(f"the {variant.name} game has no lucky numbers")
-        return [()] * players
-    if lucky is None:
-        raise ValueError(f"the {variant.name} game needs the lucky numbers of each seat")
-    try:
-        pairs = [tuple(pair) for pair in lucky]
-    except TypeError:
-        raise ValueError(f"lucky numbers come in pairs, one for each seat, not {lucky!r}") from None
-    if len(pairs) != players:
-        raise ValueError(f"{players} seats need {players} lucky pairs, not {len(pairs)}")
-    for pair in pairs:
-        if (
-            len(pair) != variant.lucky_count
-            or not all(_is_int(number) and number in variant.numbers for number in pair)
-            or len(set(pair)) != len(pair)
-        ):
-            numbers = variant.numbers
-            raise ValueError(
-                f"lucky numbers are two different numbers from {numbers[0]} to {numbers[-1]}, "
-                f"not {pair!r}"
-            )
-    if len({frozenset(pair) for pair in pairs}) != players:
-        raise ValueError("no two seats may have the same lucky numbers")
-    return pairs

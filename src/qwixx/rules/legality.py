@@ -5,19 +5,33 @@ list is asked for all the time and is written for speed; the explanation is aske
 made, and says in words which rule stands against it.
 """
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from typing import Final
+from functools import lru_cache
+from typing import Final, Protocol, overload
 
 from qwixx.rules.card import Card
 from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import NotationError, Reason, Refusal
 from qwixx.rules.move import PASS, Move
-from qwixx.rules.variant import Cell
+from qwixx.rules.variant import Cell, Variant
 
 
-class Moves(tuple[Move, ...]):
-    """Some moves: iterable, sized, and asked with `in`, also for a move's text."""
+class Moves(Protocol):
+    """Some moves in their order: iterable, sized, and asked with `in`, also for a move's text."""
+
+    def __contains__(self, move: Move | str, /) -> bool: ...
+    def __iter__(self) -> Iterator[Move]: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> tuple[Move, ...]: ...
+
+
+class _Moves(tuple[Move, ...]):
+    """What `Moves` are. A tuple by its type would not be asked for texts by who checks types."""
 
     __slots__ = ()
 
@@ -30,7 +44,7 @@ class Moves(tuple[Move, ...]):
         return super().__contains__(move)
 
 
-NO_MOVES: Final = Moves()
+NO_MOVES: Final = _Moves()
 
 
 def white_moves(card: Card, closed: AbstractSet[Colour], white_sum: int) -> Moves:
@@ -51,7 +65,7 @@ def white_moves(card: Card, closed: AbstractSet[Colour], white_sum: int) -> Move
             if not cell.locks or marks[cell.row].bit_count() >= needed
         ]
     moves.append(PASS)
-    return Moves(moves)
+    return _Moves(moves)
 
 
 def colour_moves(card: Card, closed: AbstractSet[Colour], dice: Roll) -> Moves:
@@ -66,12 +80,14 @@ def colour_moves(card: Card, closed: AbstractSet[Colour], dice: Roll) -> Moves:
             continue
         for white in whites:
             cell = variant.by_name[colour, white + pips]
-            if not marks[cell.row] >> cell.position and (
-                not cell.locks or marks[cell.row].bit_count() >= variant.crosses_to_lock
+            if (
+                not marks[cell.row] >> cell.position
+                and cell.closes not in closed
+                and (not cell.locks or marks[cell.row].bit_count() >= variant.crosses_to_lock)
             ):
                 moves.append(cell.cross)
     moves.append(PASS)
-    return Moves(moves)
+    return _Moves(moves)
 
 
 def white_refusal(
@@ -85,11 +101,7 @@ def white_refusal(
         return _no_such_cell(move)
     if move.lucky:
         return _lucky_refusal(card, closed, white_sum, cell)
-    return (
-        lost_refusal(card, closed, cell)
-        or (_wrong_number(move, f"{white_sum}") if cell.number != white_sum else None)
-        or _not_enough_crosses(card, cell)
-    )
+    return lost_refusal(card, closed, cell) or _white_cell_refusal(card, white_sum, cell)
 
 
 def colour_refusal(
@@ -103,14 +115,50 @@ def colour_refusal(
     cell = card.variant.by_name.get((move.colour, move.number))
     if cell is None:
         return _no_such_cell(move)
-    refusal = lost_refusal(card, closed, cell)
-    if refusal:
-        return refusal
-    sums = dice.colour_sums(move.colour)
-    if move.number not in sums:
+    return lost_refusal(card, closed, cell) or _colour_cell_refusal(card, closed, dice, cell)
+
+
+def white_refusals(
+    card: Card, closed: AbstractSet[Colour], white_sum: int
+) -> dict[Cell, Refusal | None]:
+    """Why each cell may not be crossed for the white dice; None where it may, be it by luck."""
+    found = {
+        cell: lost or _white_cell_refusal(card, white_sum, cell)
+        for cell, lost in _lost_cells(card, closed)
+    }
+    if white_sum in card.lucky:
+        for cell in lucky_cells(card, closed):
+            found[cell] = _not_enough_crosses(card, cell)
+    return found
+
+
+def colour_refusals(
+    card: Card, closed: AbstractSet[Colour], dice: Roll
+) -> dict[Cell, Refusal | None]:
+    """Why the active player may not cross each cell in the colour phase; None where it may be."""
+    return {
+        cell: lost or _colour_cell_refusal(card, closed, dice, cell)
+        for cell, lost in _lost_cells(card, closed)
+    }
+
+
+def _white_cell_refusal(card: Card, white_sum: int, cell: Cell) -> Refusal | None:
+    if cell.number != white_sum:
+        return _wrong_number(cell.cross, f"{white_sum}")
+    return _not_enough_crosses(card, cell)
+
+
+def _colour_cell_refusal(
+    card: Card, closed: AbstractSet[Colour], dice: Roll, cell: Cell
+) -> Refusal | None:
+    if cell.colour in closed:  # in a row that is open: there are sheets that mix colours
+        return _wrong_number(cell.cross, f"no {COLOUR_NAMES[cell.colour]} any more")
+    sums = dice.colour_sums(cell.colour)
+    if cell.number not in sums:
         low, high = sorted(sums)
-        name = COLOUR_NAMES[move.colour]
-        return _wrong_number(move, f"{name} {low}" if low == high else f"{name} {low} or {high}")
+        name = COLOUR_NAMES[cell.colour]
+        rolled = f"{name} {low}" if low == high else f"{name} {low} or {high}"
+        return _wrong_number(cell.cross, rolled)
     return _not_enough_crosses(card, cell)
 
 
@@ -160,6 +208,7 @@ def _no_such_cell(move: Move) -> Refusal:
     return Refusal(Reason.NO_SUCH_CELL, f"there is no {move.in_words()} on this card")
 
 
+@lru_cache(maxsize=5000)
 def _wrong_number(move: Move, rolled: str) -> Refusal:
     return Refusal(Reason.WRONG_NUMBER, f"the dice give {rolled}, not {move.in_words()}")
 
@@ -178,6 +227,24 @@ def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal
             f"{cell.cross.in_words()} is left of the last cross in its row",
         )
     return None
+
+
+def _lost_cells(card: Card, closed: AbstractSet[Colour]) -> Iterator[tuple[Cell, Refusal | None]]:
+    """Every cell, and why it can never be crossed again."""
+    for row, marks in zip(card.variant.rows, card.marks, strict=True):
+        shut = row[0].closes in closed
+        yield from zip(row, _lost_in_row(card.variant, row[0].row, marks, shut), strict=True)
+
+
+# Most rows have been seen before: they change with their player's crosses only.
+@lru_cache(maxsize=5000)
+def _lost_in_row(
+    variant: Variant, number: int, marks: int, shut: bool
+) -> tuple[Refusal | None, ...]:
+    row = variant.rows[number]
+    card = Card(variant, (), tuple([marks if cells is row else 0 for cells in variant.rows]))
+    closed = {row[0].closes} if shut else set[Colour]()
+    return tuple([lost_refusal(card, closed, cell) for cell in row])
 
 
 def _not_enough_crosses(card: Card, cell: Cell) -> Refusal | None:

@@ -1,9 +1,10 @@
 """The sheets: everything in which one game differs from another, as data."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Final, TypeAlias
+from random import Random
+from typing import Any, Final, TypeAlias
 
 from qwixx.rules.colours import COLOURS, Colour
 from qwixx.rules.move import Move
@@ -13,7 +14,7 @@ MOST_PLAYERS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of a row. It knows its own colour, so that a row may one day mix them."""
+    """One number of a row. It knows its own colour: a row may mix them."""
 
     row: int
     position: int
@@ -29,27 +30,35 @@ class Cell:
     cross: Move
     lucky_cross: Move
 
+    def __hash__(self) -> int:
+        return self.row << 8 | self.position
+
 
 Row: TypeAlias = tuple[Cell, ...]
 
 
-def make_row(row: int, colour: Colour, numbers: Iterable[int], locking_cells: int) -> Row:
-    """A row of one colour whose last `locking_cells` cells lock it."""
-    numbers = tuple(numbers)
-    length = len(numbers)
+def make_row(row: int, moves: Iterable[Move], locking_cells: int) -> Row:
+    """A row of the cells that these crosses name, from left to right.
+
+    The last `locking_cells` of them lock it, and its lock has the colour of the very last.
+    """
+    moves = tuple(moves)
+    lock = moves[-1].colour
+    first_lock = len(moves) - locking_cells
     return tuple(
         Cell(
             row=row,
             position=position,
-            colour=colour,
-            number=number,
-            locks=position >= length - locking_cells,
-            closes=colour,
-            bits=1 << position | (1 << length if position >= length - locking_cells else 0),
-            cross=Move(colour, number),
-            lucky_cross=Move(colour, number, lucky=True),
+            colour=move.colour,
+            number=move.number,
+            locks=position >= first_lock,
+            closes=lock,
+            bits=1 << position | (1 << len(moves) if position >= first_lock else 0),
+            cross=move,
+            lucky_cross=Move(move.colour, move.number, lucky=True),
         )
-        for position, number in enumerate(numbers)
+        for position, move in enumerate(moves)
+        if move.colour and lock  # a pass names no cell
     )
 
 
@@ -58,6 +67,8 @@ class Variant:
     """One game of the family."""
 
     name: str
+    sheet: str
+    """The name of the printed sheet: that of the variant itself, unless it is a house rule."""
     sides: int
     """Faces of every die."""
     rows: tuple[Row, ...]
@@ -71,20 +82,46 @@ class Variant:
     most_misthrows: int = 4
     """This many misthrows of one player end the game."""
     most_closed: int = 2
-    """This many closed rows end the game."""
+    """This many closed rows end the game: two, or by a house rule all (R15)."""
     by_number: dict[int, Row] = field(init=False, repr=False, compare=False)
     """The cells that carry a number, in row order."""
-    by_name: dict[tuple[Colour, int], Cell] = field(init=False, repr=False, compare=False)
+    by_name: dict[tuple[Colour | None, int], Cell] = field(init=False, repr=False, compare=False)
     """The cell that a move names."""
 
     def __post_init__(self) -> None:
         cells = [cell for row in self.rows for cell in row]
         by_number = {
             number: tuple(cell for cell in cells if cell.number == number)
-            for number in {cell.number for cell in cells}
+            for number in self.numbers
         }
+        by_name = {(cell.colour, cell.number): cell for cell in cells}
         object.__setattr__(self, "by_number", by_number)
-        object.__setattr__(self, "by_name", {(cell.colour, cell.number): cell for cell in cells})
+        object.__setattr__(self, "by_name", by_name)
+        names = [(colour, number) for colour in COLOURS for number in self.numbers]
+        if len(cells) != len(names) or set(by_name) != set(names):
+            raise ValueError(f"{self.name}: every colour and sum of two dice is on one cell")
+        if self.row_colours != COLOURS:
+            raise ValueError(f"{self.name}: the locks are red, yellow, green, blue, from the top")
+        if self.most_closed not in (2, len(self.rows)):
+            raise ValueError(f"{self.name}: two closed rows end the game, or all")
+
+    def cell(self, move: Move) -> Cell:
+        """The cell that a cross names; ValueError if there is none."""
+        try:
+            return self.by_name[move.colour, move.number]
+        except KeyError:
+            raise ValueError(f"there is no cell {move} on the {self.name} card") from None
+
+    def deal_lucky(self, rng: Random, players: int) -> list[tuple[int, int]] | None:
+        """Different lucky pairs for so many seats, or None where cards have none: for `Game.new`"""
+        return rng.sample(self.lucky_pairs, players) if self.lucky_count else None
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What a row is worth, by the number of its crosses from 0 on, the lock included."""
+        # Of the cells that lock only one can be crossed, and the lock counts as one more.
+        most = max(len(row) - sum(cell.locks for cell in row) + 2 for row in self.rows)
+        return tuple(crosses * (crosses + 1) // 2 for crosses in range(most + 1))
 
     @cached_property
     def row_colours(self) -> tuple[Colour, ...]:
@@ -99,6 +136,12 @@ class Variant:
     def __hash__(self) -> int:
         return hash(self.name)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name if it is a registered one, else by value."""
+        if VARIANTS.get(self.name) is self:
+            return find_variant, (self.name,)
+        return Variant, tuple(getattr(self, each.name) for each in fields(self) if each.init)
+
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
 
@@ -109,21 +152,35 @@ def make_variant(
     sides: int,
     locking_cells: int,
     crosses_to_lock: int,
+    rows: Sequence[str] = (),
     lucky_pairs: tuple[tuple[int, int], ...] = (),
 ) -> Variant:
-    """A sheet of four one-coloured rows, two rising and two falling over all sums of two dice."""
+    """A sheet with these rows, each written as its cells from left to right: `r2 r3 r4 …`.
+
+    Without them it has four one-coloured rows, two rising and two falling over all sums of two
+    dice.
+    """
     rising = range(2, 2 * sides + 1)
+    rows = rows or [
+        " ".join(f"{c}{n}" for n in (rising if c in "ry" else reversed(rising))) for c in COLOURS
+    ]
     return Variant(
         name=name,
+        sheet=name,
         sides=sides,
         rows=tuple(
-            make_row(row, colour, rising if colour in "ry" else reversed(rising), locking_cells)
-            for row, colour in enumerate(COLOURS)
+            make_row(row, map(Move.parse, cells.split()), locking_cells)
+            for row, cells in enumerate(rows)
         ),
         crosses_to_lock=crosses_to_lock,
         lucky_count=2 if lucky_pairs else 0,
         lucky_pairs=lucky_pairs,
     )
+
+
+def until_all_rows_close(variant: Variant) -> Variant:
+    """The same sheet with the house rule that only the last closed row ends the game (R15)."""
+    return replace(variant, name=f"{variant.name}-all", most_closed=len(variant.rows))
 
 
 CLASSIC: Final = make_variant("classic", sides=6, locking_cells=1, crosses_to_lock=5)
@@ -139,7 +196,14 @@ LONGO: Final = make_variant(
     ),
 )
 
-VARIANTS: Final = {variant.name: variant for variant in (CLASSIC, LONGO)}
+SHEETS: Final = {variant.name: variant for variant in (CLASSIC, LONGO)}
+"""The printed sheets: what a table can be opened with."""
+
+VARIANTS: Final = {
+    **SHEETS,
+    **{house.name: house for house in map(until_all_rows_close, (CLASSIC, LONGO))},
+}
+"""Every game that is known by name: the sheets, and what house rules make of them."""
 
 
 def find_variant(name: str) -> Variant:
@@ -147,5 +211,5 @@ def find_variant(name: str) -> Variant:
     try:
         return VARIANTS[name]
     except (KeyError, TypeError):
-        known = " and ".join(VARIANTS)
+        known = ", ".join(VARIANTS)
         raise ValueError(f"there is no variant {name!r}: there are {known}") from None

@@ -75,5 +75,5 @@ def _after_colour(
 def _cross(card: Card, closed: frozenset[Colour], move: Move) -> tuple[Card, frozenset[Colour]]:
     if move.colour is None:
         return card, closed
-    cell = card.variant.by_name[move.colour, move.number]
+    cell = card.variant.cell(move)
     return card.with_cross(cell), closed | {cell.closes} if cell.locks else closed

@@ -32,7 +32,7 @@ def card(card: RulesCard) -> Card:
         signs = ["x" if marks >> n & 1 else "-" if n < last else "." for n in range(len(row))]
         crosses = marks.bit_count()
         locked = bool(marks >> len(row))
-        rows.append(CardRow("".join(signs), locked, crosses, crosses * (crosses + 1) // 2))
+        rows.append(CardRow("".join(signs), locked, crosses, card.variant.points[crosses]))
     return Card(rows, card.misthrows, card.score, list(card.lucky))
 
 

@@ -265,7 +265,7 @@ def _choice(game: Game, seat: int, asked: Literal["white", "colour"]) -> _Questi
 def _offer(game: Game, own: RulesCard, move: Move) -> wire.Offer:
     assert move.colour
     assert game.dice
-    cell = own.variant.by_name[move.colour, move.number]
+    cell = own.variant.cell(move)
     whites = []
     if game.phase is Phase.COLOUR:
         sums = game.dice.colour_sums(move.colour)
@@ -274,7 +274,7 @@ def _offer(game: Game, own: RulesCard, move: Move) -> wire.Offer:
         move=str(move),
         cell=str(cell.cross),
         lucky=move.lucky,
-        skips=cell.position - own.marks[cell.row].bit_length(),
+        skips=own.skips(cell),
         locks=cell.locks,
         ends=cell.locks and len(game.closed | {cell.closes}) >= own.variant.most_closed,
         whites=whites,

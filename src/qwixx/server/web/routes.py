@@ -16,7 +16,7 @@ from qwixx.protocol.http import (
     TableOpened,
     TableSummary,
 )
-from qwixx.rules import VARIANTS
+from qwixx.rules import SHEETS
 from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
@@ -39,7 +39,7 @@ async def list_bots() -> list[BotLevel]:
             info.name,
             strength,
             info.for_players,
-            [name for name, variant in VARIANTS.items() if info.can_play(variant)],
+            [name for name, variant in SHEETS.items() if info.can_play(variant)],
         )
         for strength, info in enumerate(BOTS.values(), 1)
     ]

@@ -1,0 +1,40 @@
+"""Cards drawn in letters, for terminals and notebooks."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from qwixx.rules import COLOUR_NAMES, Card, Colour, Game
+
+
+def draw_card(card: Card, closed: Collection[Colour] = ()) -> str:
+    """The card in letters, a line for each row: X is a cross, a dot a cell that was skipped.
+
+    `closed` are the rows that are closed in the game, perhaps by somebody else's lock. Where a row
+    mixes colours each number has the letter of its own.
+    """
+    return "\n".join(_card_lines(card, closed))
+
+
+def draw_game(game: Game, names: Sequence[str] = ()) -> str:
+    """All cards of a game, each under the name of its player."""
+    return "\n\n".join(
+        f"{names[seat] if names else f'seat {seat}'}\n{draw_card(card, game.closed)}"
+        for seat, card in enumerate(game.cards)
+    )
+
+
+def _card_lines(card: Card, closed: Collection[Colour]) -> Iterator[str]:
+    for colour, row, marks in zip(
+        card.variant.row_colours, card.variant.rows, card.marks, strict=True
+    ):
+        mixed = any(cell.colour != colour for cell in row)
+        numbers = [f"{cell.cross}" if mixed else f"{cell.number}" for cell in row]
+        cells = [
+            "X" if marks >> place & 1 else "." if marks >> place else number
+            for place, number in enumerate(numbers)
+        ]
+        lock = "locked" if card.has_lock(colour) else "closed" if colour in closed else ""
+        drawn = " ".join(f"{cell:>{3 if mixed else 2}}" for cell in cells)
+        points = f"{card.points(colour):3} points"
+        yield f"{COLOUR_NAMES[colour]:<7}{drawn}  {points}  {lock}".rstrip()
+    lucky = f", lucky numbers {' and '.join(map(str, card.lucky))}" if card.lucky else ""
+    yield f"misthrows {card.misthrows}, total {card.score}{lucky}"

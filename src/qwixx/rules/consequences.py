@@ -1,0 +1,56 @@
+"""What a move would bring by itself: crosses, cells skipped, rows closed, the end, points."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from qwixx.rules.card import Card
+from qwixx.rules.colours import Colour
+from qwixx.rules.variant import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What is certain of a move, whatever the others do."""
+
+    cell: Cell | None
+    """The cell that is crossed; None in a pass."""
+    crosses: int
+    """Crosses that count: none in a pass, two where the lock is crossed as well."""
+    skipped: tuple[Cell, ...]
+    """The cells that are lost because they are skipped, from left to right."""
+    closes: frozenset[Colour]
+    """The rows that it closes, by the colours of their locks."""
+    misthrow: bool
+    """Whether it is a misthrow."""
+    ends: bool
+    """Whether it ends the game for sure."""
+    points: int
+    """What it adds to the total now."""
+
+
+def cross_consequences(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Consequences:
+    """What crossing that cell of the card brings while these rows are closed. Checks nothing."""
+    row = card.variant.rows[cell.row]
+    return Consequences(
+        cell=cell,
+        crosses=cell.bits.bit_count(),
+        skipped=row[cell.position - card.skips(cell) : cell.position],
+        closes=frozenset([cell.closes]) if cell.locks else frozenset(),
+        misthrow=False,
+        ends=cell.locks and len(closed) + 1 >= card.variant.most_closed,
+        points=card.with_cross(cell).score - card.score,
+    )
+
+
+def pass_consequences(card: Card, *, misthrow: bool) -> Consequences:
+    """What a pass brings that is a misthrow or not."""
+    variant = card.variant
+    return Consequences(
+        cell=None,
+        crosses=0,
+        skipped=(),
+        closes=frozenset(),
+        misthrow=misthrow,
+        ends=misthrow and card.misthrows + 1 >= variant.most_misthrows,
+        points=-variant.misthrow_points if misthrow else 0,
+    )

@@ -1,0 +1,30 @@
+"""Sheets of another kind: what is printed on them decides, not what classic looks like."""
+
+from qwixx import Game, Reason
+from tests.rules.sheets import MIXED
+
+
+def test_a_cell_goes_by_its_own_colour_and_its_row_by_the_lock() -> None:
+    game = Game.new(MIXED, 1)
+    for dice, white, colour in (
+        ("11/1111", "y2", "-"),
+        ("12/1111", "y3", "-"),
+        ("22/1111", "y4", "-"),
+        ("23/1111", "b5", "-"),
+        ("33/1114", "b6", "b7"),
+    ):
+        game = game.roll(dice).play(0, white).play(0, colour)
+    assert game.cards[0].crosses("r") == 6
+    assert game.cards[0].crosses("b") == 0
+    game = game.roll("66/1111").play(0, "r12")
+    assert game.closed == {"r"}
+    assert "r7" not in game.legal_moves(0)
+    refusal = game.refusal(0, "r7")
+    assert refusal
+    assert refusal.reason is Reason.WRONG_NUMBER
+    assert refusal.message == "the dice give no red any more, not red 7"
+    assert "b7" not in game.legal_moves(0)
+    assert "g7" in game.legal_moves(0)
+    game = game.play(0, "-").roll("11/.111")
+    assert [str(move) for move in game.legal_moves(0)] == ["r2", "-"]
+    assert game.play(0, "r2").cards[0].crosses("y") == 1
