@@ -10,8 +10,8 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from qwixx.bots.weights_file import load_weights  # noqa: E402
+from qwixx.cli import main  # noqa: E402
 from qwixx.kernel.encoding import encoding_of  # noqa: E402
-from qwixx.learn.__main__ import main  # noqa: E402
 from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet  # noqa: E402
 from qwixx.learn.match import compare  # noqa: E402
 from qwixx.learn.play import Foresight, Player  # noqa: E402
@@ -61,7 +61,18 @@ def test_a_best_response_learns_from_its_own_seat_alone(seed: int) -> None:
 
 def test_the_same_seed_gives_the_same_net(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        command = ["train", "--windows", "1", "--share", "0.001", "--width", "8", "--hidden", "4"]
+        command = [
+            "learn",
+            "train",
+            "--windows",
+            "1",
+            "--share",
+            "0.001",
+            "--width",
+            "8",
+            "--hidden",
+            "4",
+        ]
         assert main([*command, "--seed", "5", "--out", str(tmp_path / f"{name}.npz")]) == 0
     one, story = load_weights(tmp_path / "one.npz", CLASSIC)
     two, _ = load_weights(tmp_path / "two.npz", CLASSIC)
@@ -70,7 +81,9 @@ def test_the_same_seed_gives_the_same_net(tmp_path: Path) -> None:
 
 
 def test_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "--against", "heuristic", "--players", "3", "--games", "20"]) == 0
+    assert (
+        main(["learn", "match", "--against", "heuristic", "--players", "3", "--games", "20"]) == 0
+    )
     assert capsys.readouterr().out.startswith("3 players: ")
 
 
@@ -85,16 +98,17 @@ def test_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_bad_input(arguments: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(arguments.split()) == 2
+    assert main(["learn", *arguments.split()]) == 2
     assert problem in capsys.readouterr().err
 
 
 def test_no_torch(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['torch'] = None\n"
-        "from qwixx.learn.__main__ import main\n"
-        f"sys.exit(main(['train', '--out', {str(tmp_path / 'x.npz')!r}]))\n"
+        "from qwixx.cli import main\n"
+        f"sys.exit(main(['learn', 'train', '--out', {str(tmp_path / 'x.npz')!r}]))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "training needs torch" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "pip install 'qwixx[train]'" in done.stderr

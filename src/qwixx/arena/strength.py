@@ -1,15 +1,13 @@
 """Measures how strong the bots are, for `docs/strength.md`.
 
-    python -m qwixx.arena.strength measure    # plays what has not been played yet
-    python -m qwixx.arena.strength write      # writes the page and its plots
+    qwixx strength measure    # plays what has not been played yet
+    qwixx strength write      # writes the page and its plots
 
 What has been measured is kept in `docs/strength/measured.json`, one entry for each match, so that
 measuring can be stopped and taken up again, and repeated with more games where it matters.
 """
 
-import argparse
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -194,30 +192,3 @@ def speed(variant: str, name: str, games: int) -> dict[str, float]:
     report = play_match(match_for(variant, 2, name, name, 20 if name in _SLOW else games))
     seconds = decision_seconds(name, find_variant(variant), 2)
     return {"decision": seconds, "games": report.games_per_second}
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("job", choices=("measure", "write"))
-    parser.add_argument("--docs", type=Path, default=Path("docs"), help="the folder of the page")
-    parser.add_argument("--games", type=int, default=20_000, help="between bots in compiled code")
-    parser.add_argument("--slow", type=int, default=400, help="with bots in plain Python")
-    parser.add_argument("--master", type=int, default=4000, help="of master against strong")
-    parser.add_argument("--only", default="", help="matches whose name contains this")
-    args = parser.parse_args()
-    measured = args.docs / "strength" / "measured.json"
-    if args.job == "measure":
-        notebook = Notebook(measured)
-        notebook.measure_tables(args.games)
-        notebook.measure_matches(args.only, args.games, args.slow, args.master)
-    else:
-        from qwixx.arena.strength_page import write_page  # noqa: PLC0415  (needs matplotlib)
-
-        write_page(args.docs, measured)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

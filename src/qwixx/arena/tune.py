@@ -1,7 +1,7 @@
 """Tunes the weights of the heuristic by letting variations of them play against each other.
 
-    python -m qwixx.arena.tune --variant classic --generations 100
-    python -m qwixx.arena.tune --variant classic --vary --games 100000
+    qwixx tune --variant classic --generations 100
+    qwixx tune --variant classic --vary --games 100000
 
 The first is an evolution strategy: every generation draws variations around a centre, lets each
 play against earlier centres at tables of two, three and five, and moves the centre towards those
@@ -9,7 +9,6 @@ that won most. How widely each weight is varied adapts to what the better half h
 second shows how the weights in use do against variations of each single one.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,8 +28,8 @@ from qwixx.kernel.games import (
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.sheet import sheet_for
-from qwixx.kernel.tuned import TUNED, Weights
-from qwixx.rules import VARIANTS, Variant
+from qwixx.kernel.tuned import Weights
+from qwixx.rules import Variant
 
 Vector: TypeAlias = NDArray[np.float64]
 
@@ -145,28 +144,3 @@ def vary(
             lower, higher = next(shares), next(shares)
             weight = getattr(weights, name)
             yield f"| `{name}` | {weight:.2f} | ± {step} | {lower:.1%} | {higher:.1%} |"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Tunes the weights of the heuristic.")
-    parser.add_argument("--variant", choices=VARIANTS, default="classic")
-    parser.add_argument("--vary", action="store_true", help="show variations of each weight")
-    parser.add_argument("--generations", type=int, default=100)
-    parser.add_argument("--games", type=int, default=3000, help="for each table and rival")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    variant = VARIANTS[args.variant]
-    start = TUNED[variant.name]
-    common = {"games": args.games, "threads": args.threads, "seed": args.seed}
-    if args.vary:
-        for line in vary(variant, start, **common):
-            print(line)  # noqa: T201
-        return
-    weights = tune(variant, start, generations=args.generations, **common)
-    print(Weights(*(round(weight, 3) for weight in weights)))  # noqa: T201
-    print("against the start:", fitness(variant, weights, [start], 20 * args.games, 12345))  # noqa: T201
-
-
-if __name__ == "__main__":
-    main()

@@ -19,12 +19,15 @@ COMMANDS: Final = {
     "backup": "write all tables of the web game to a file",
     "bots": "list the bots",
     "cache": "show or clear what is kept in the cache folder",
+    "learn": "train the net of a bot, and let nets play",
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",
     "restore": "read what backup has written into an unused database",
     "serve": "start the web game",
     "simulate": "let bots play many games against each other",
     "solve": "find the exact solo optimum, and what moves are worth",
+    "strength": "measure how strong the bots are",
+    "tune": "tune the weights of the heuristic",
     "verify": "check the dice of a game that was played at a table",
 }
 

@@ -70,4 +70,4 @@ TUNED: Final = {
         end_margin=0.873,
     ),
 }
-"""Found by `python -m qwixx.arena.tune`."""
+"""Found by `qwixx tune`."""

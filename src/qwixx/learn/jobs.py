@@ -1,4 +1,4 @@
-"""The jobs of `python -m qwixx.learn`: training, best responses, matches."""
+"""The jobs of `qwixx learn`: training, best responses, matches."""
 
 import time
 from collections.abc import Callable

@@ -1,0 +1,85 @@
+"""`qwixx learn`: trains nets, trains best responses, and lets nets play."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from qwixx.bots.registry import weights_path
+from qwixx.cli import BadInput
+from qwixx.rules import Variant, find_variant
+
+DESCRIPTION: Final = (
+    "Trains the net of a bot by letting it play against itself, trains a best response to a frozen "
+    "net, or lets nets play against each other. The opponent of a response or a match may be "
+    "`heuristic` instead of a net."
+)
+EXAMPLE: Final = "qwixx learn train --variant classic --seed 1 --out classic.npz"
+
+_JOBS: Final = {
+    "train": "self-play from scratch",
+    "respond": "a best response to a frozen net or to heuristic",
+    "match": "one net alone at tables of another or of heuristic",
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    jobs = parser.add_subparsers(dest="job", required=True, metavar="JOB")
+    for job, summary in _JOBS.items():
+        command = jobs.add_parser(job, help=summary, description=f"{summary}.".capitalize())
+        command.add_argument("--variant", default="classic", metavar="V")
+        command.add_argument("--seed", type=int, default=1, metavar="S")
+        if job != "match":
+            command.add_argument(
+                "--out", type=Path, required=True, metavar="FILE", help="the weights to write"
+            )
+            command.add_argument(
+                "--windows", type=int, metavar="N", help="how long (as long as the shipped nets)"
+            )
+            command.add_argument(
+                "--share", type=float, default=1.0, metavar="X", help="of the usual tables"
+            )
+        if job == "train":
+            command.add_argument("--width", type=int, metavar="N", help="units of the first layer")
+            command.add_argument(
+                "--hidden", type=int, metavar="N", help="units of the second layer"
+            )
+        else:
+            use = "to begin with" if job == "respond" else "that plays alone"
+            command.add_argument(
+                "--weights", type=Path, metavar="FILE", help=f"the net {use} (the shipped one)"
+            )
+        if job == "respond":
+            command.add_argument(
+                "--to", metavar="NET", help="another net, or heuristic (the net to begin with)"
+            )
+        if job == "match":
+            command.add_argument(
+                "--against", metavar="NET", help="another net, or heuristic (the shipped net)"
+            )
+            command.add_argument("--players", type=int, default=2, metavar="N")
+            command.add_argument("--games", type=int, default=100_000, metavar="N")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        _do(args, find_variant(args.variant))
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None
+    return 0
+
+
+def _do(args: argparse.Namespace, variant: Variant) -> None:
+    from qwixx.learn import jobs  # torch takes its time, and may not be there
+
+    if args.job == "train":
+        usual = jobs.SHAPES[variant.name]
+        shape = jobs.Shape(args.width or usual.width, args.hidden or usual.hidden)
+        jobs.train(variant, args.seed, args.out, shape, args.windows, args.share)
+        return
+    weights = args.weights or weights_path(variant)
+    if args.job == "respond":
+        to = args.to or str(weights)
+        jobs.respond(variant, args.seed, weights, to, args.out, args.windows, args.share)
+    else:
+        against = args.against or str(weights_path(variant))
+        jobs.match(variant, args.seed, weights, against, args.players, args.games)

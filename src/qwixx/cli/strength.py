@@ -1,0 +1,47 @@
+"""`qwixx strength`: how strong the bots are, measured and written down."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+DESCRIPTION: Final = (
+    "Measures how strong the bots are, and writes the page docs/strength.md with its plots. What "
+    "has been measured is kept, so measuring can be stopped and taken up again, and repeated with "
+    "more games where it matters."
+)
+EXAMPLE: Final = "qwixx strength measure --games 20000"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "job", choices=("measure", "write"), help="play what has not been played, or write the page"
+    )
+    parser.add_argument(
+        "--docs", type=Path, default=Path("docs"), metavar="DIR", help="the folder of the page"
+    )
+    for name, default, what in (
+        ("--games", 20_000, "between bots in compiled code"),
+        ("--slow", 400, "with bots in plain Python"),
+        ("--master", 4000, "of master against strong"),
+    ):
+        parser.add_argument(
+            name, type=int, default=default, metavar="N", help=f"how many {what} (%(default)s)"
+        )
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="matches with this in their name"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    measured = args.docs / "strength" / "measured.json"
+    if args.job == "measure":
+        from qwixx.arena.strength import Notebook
+
+        notebook = Notebook(measured)
+        notebook.measure_tables(args.games)
+        notebook.measure_matches(args.only, args.games, args.slow, args.master)
+    else:
+        from qwixx.arena.strength_page import write_page
+
+        write_page(args.docs, measured)
+    return 0
