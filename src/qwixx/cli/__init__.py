@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # What `qwixx --help` says; the modules of the same names do the work.
 COMMANDS: Final = {
+    "advise": "show what every move is worth in a position",
     "backup": "write all tables of the web game to a file",
     "bots": "list the bots",
     "cache": "show or clear what is kept in the cache folder",
@@ -23,6 +24,7 @@ COMMANDS: Final = {
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",
     "restore": "read what backup has written into an unused database",
+    "review": "tell what every choice of a game cost, and whose luck it was",
     "serve": "start the web game",
     "simulate": "let bots play many games against each other",
     "solve": "find the exact solo optimum, and what moves are worth",

@@ -4,10 +4,10 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from qwixx.cli import BadInput
+from qwixx.cli.files import read_text
 from qwixx.notation import Record, draw_game, read_record
 from qwixx.rules import COLOUR_NAMES, Card, Game, IllegalMove, NotationError, Phase
 
@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        record = read_record(_read(args.file))
+        record = read_record(read_text(args.file))
     except NotationError as error:
         raise BadInput(f"{args.file}: {error}") from None
     except IllegalMove as error:
@@ -37,18 +37,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(_as_text(record)))
     return 0
-
-
-def _read(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{file}: not a text in UTF-8") from None
-    except ValueError as error:  # a name that no file system can hold
-        raise BadInput(f"{file!r}: {error}") from None
 
 
 def _as_json(record: Record) -> dict[str, object]:

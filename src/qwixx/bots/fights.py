@@ -1,0 +1,116 @@
+"""Fights for a lock: white phases in which several seats can close a row.
+
+What is best there depends on what the others do at the same moment, so each such phase is a small
+simultaneous game. It is solved by regret matching over the seats that can lock, while the others
+answer as `strong` does. For two this is an equilibrium; for more it is a hedge: a mix of answers
+that leaves no fighter with regrets against the mixes of the others.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.bots.policy import Policy
+from qwixx.bots.tables import Bools, Ints, Options, Tables
+
+_MOST: Final = 1200
+"""No more tables than this are looked at: then the answers that close nothing are left out, the
+expected one excepted."""
+_STEPS: Final = 400
+_CLOSE_ENOUGH: Final = 2e-4
+"""The solution is good enough when nobody can gain more by another answer."""
+
+
+@dataclass
+class Fight:
+    """One white phase, solved. Seats are counted from the active player."""
+
+    seats: tuple[int, ...]
+    """Who can lock."""
+    options: tuple[Ints, ...]
+    """[fighter]: the options that each has."""
+    mixes: tuple[Reals, ...]
+    """[fighter]: how often each of them should be chosen."""
+    payoffs: Reals
+    """[option of the first fighter, …, seat]: the share of the win."""
+
+    def values(self, seat: int) -> Reals:
+        """What each option of that fighter is worth against the mixes of the others."""
+        return _against(self.payoffs[..., seat], self.mixes, self.seats.index(seat))
+
+    def expected(self) -> Reals:
+        """[seat]: the share of each, when all fighters choose by their mixes."""
+        shares = self.payoffs
+        for mix in self.mixes:
+            shares = np.tensordot(mix, shares, 1)
+        return shares
+
+
+def fighters(white: Options) -> Bools:
+    """[table, seat]: who can lock in a white phase in which another seat can too."""
+    can = (white.locks > 0).any(-1)
+    fights: Bools = can & (can.sum(1, keepdims=True) > 1)
+    return fights
+
+
+def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answers: Ints) -> Fight:
+    """Solves the white phase of one table; `answers` [1, seat] are those of `strong`."""
+    seats = tuple(np.flatnonzero(fighters(white)[0]).tolist())
+    options = [np.flatnonzero(white.legal[0, seat]) for seat in seats]
+    if np.prod([len(some) for some in options]) > _MOST:
+        options = [
+            some[(white.locks[0, seat, some] > 0) | (some == answers[0, seat]) | (some == 0)]
+            for seat, some in zip(seats, options, strict=True)
+        ]
+    played = answers.repeat(int(np.prod([len(some) for some in options])), 0)
+    played[:, seats] = np.array(list(product(*options)))
+    line = np.zeros(len(played), np.int64)
+    after = policy.sheets.after_white(tables.select(line), white.select(line), played)
+    ends = policy.finish(after, dice[line], played[:, 0] > 0)
+    shares = policy.look.leaves(ends)[0]
+    payoffs = shares.reshape(*(len(some) for some in options), tables.players)
+    own = [payoffs[..., seat] for seat in seats]
+    return Fight(seats, tuple(options), _solve(own), payoffs)
+
+
+def _against(payoff: Reals, mixes: tuple[Reals, ...], fighter: int) -> Reals:
+    """[option]: what each option of a fighter brings against the others' mixes."""
+    left = np.moveaxis(payoff, fighter, -1)
+    for number, mix in enumerate(mixes):
+        if number != fighter:
+            left = np.tensordot(mix, left, 1)
+    return left
+
+
+def _solve(payoffs: list[Reals]) -> tuple[Reals, ...]:
+    """Regret matching: every fighter plays what it regrets not to have played. The averages are
+    the solution; later steps count more."""
+    sizes = payoffs[0].shape
+    regrets = [np.zeros(size) for size in sizes]
+    totals = [np.zeros(size) for size in sizes]
+    now = [np.full(size, 1 / size) for size in sizes]
+    for step in range(1, _STEPS + 1):
+        for fighter, payoff in enumerate(payoffs):
+            values = _against(payoff, tuple(now), fighter)
+            regret = np.maximum(regrets[fighter] + values - values @ now[fighter], 0)
+            regrets[fighter] = regret
+            if regret.any():
+                now[fighter] = regret / regret.sum()
+            totals[fighter] += step * now[fighter]
+        if step % 50 == 0:
+            mixes = tuple(total / total.sum() for total in totals)
+            if _regret(payoffs, mixes) < _CLOSE_ENOUGH:
+                break
+    return mixes
+
+
+def _regret(payoffs: list[Reals], mixes: tuple[Reals, ...]) -> float:
+    """What the fighter who could gain most by another answer would gain."""
+    most = 0.0
+    for fighter, payoff in enumerate(payoffs):
+        values = _against(payoff, mixes, fighter)
+        most = max(most, float(values.max() - values @ mixes[fighter]))
+    return most

@@ -1,0 +1,157 @@
+"""What the net says of many cards and of whole tables at once."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from qwixx.bots.tables import COUNT, ROW, Ints, Tables, rivals, shared_wins, sheets_for
+from qwixx.bots.weights_file import Floats, Weights
+from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
+from qwixx.kernel.sheet import ROWS
+from qwixx.rules import Variant
+
+Reals = npt.NDArray[np.float64]
+
+
+@dataclass
+class Cards:
+    """Cards that some seats may have at the end of a turn."""
+
+    table: Ints
+    seat: Ints
+    rows: Ints
+    """[card, row]"""
+    misthrows: Ints
+    closed: Ints
+    """The closed rows then, as bits."""
+    best: Ints
+    """The best total among the others, and how many have it."""
+    ties: Ints
+    over: npt.NDArray[np.bool_]
+    """Whether the game ends with that."""
+
+    def select(self, which: Ints | npt.NDArray[np.bool_]) -> "Cards":
+        return Cards(*(part[which] for part in vars(self).values()))
+
+
+class Look:
+    """The net on many tables, whose seats are counted from the active player."""
+
+    def __init__(self, variant: Variant, weights: Weights) -> None:
+        self.weights = weights
+        self._variant = variant
+        self._sheets = sheets_for(variant)
+        self._encoding = encoding_of(variant)
+        self._index = self._encoding.by_state
+
+    def values(self, tables: Tables, sight: Floats, cards: Cards) -> Reals:
+        """[card]: what is chosen by: the share of the win and a little for the points; alone,
+        points in units of SCALE. `sight` is that of these tables."""
+        margin = self._sheets.scores(cards.rows, cards.misthrows) - cards.best
+        values = np.empty(len(margin))
+        over = cards.over
+        values[over] = _settled(margin[over], cards.ties[over], tables.players)
+        on = np.flatnonzero(~over)
+        out = self._top(self._hidden(tables, sight, cards.select(on), margin[on]))
+        if tables.players == 1:
+            values[on] = out[:, 1]
+        else:
+            values[on] = 1 / (1 + np.exp(-out[:, 0])) + TIE_BREAK * out[:, 1]
+        return values
+
+    def leaves(self, tables: Tables) -> tuple[Reals, Floats]:
+        """[table, seat]: the share of the win of each seat at the end of a turn, alone the points;
+        and the hidden layer [table, seat, unit], where there is more to be read from."""
+        players, count = tables.players, len(tables)
+        scores = self._sheets.scores(tables.rows, tables.misthrows)
+        best, ties = rivals(scores)
+        table, seat = np.divmod(np.arange(count * players), players)
+        cards = Cards(
+            table,
+            seat,
+            tables.rows.reshape(-1, ROWS),
+            np.minimum(tables.misthrows, self._variant.most_misthrows - 1).reshape(-1),
+            tables.closed[table],
+            best.reshape(-1),
+            ties.reshape(-1),
+            np.zeros(len(table), bool),
+        )
+        hidden = self._hidden(tables, self.sight(tables), cards, (scores - best).reshape(-1))
+        out = self._top(hidden).reshape(count, players, 2).astype(np.float64)
+        if players == 1:
+            shares = np.where(tables.over[:, None], scores, out[..., 1] * SCALE)
+        else:
+            wins = 1 / (1 + np.exp(-out[..., 0]))
+            shares = wins / wins.sum(1, keepdims=True)
+            shares[tables.over] = shared_wins(scores[tables.over])
+        return shares, hidden.reshape(count, players, -1)
+
+    def sight(self, tables: Tables) -> Floats:
+        """[table, seat, width]: the first layer but for the own card, after the turn of seat 0."""
+        return self._sight(tables, tables.closed)
+
+    def _sight(self, tables: Tables, closed: Ints) -> Floats:
+        encoding, weights = self._encoding, self.weights
+        players = tables.players
+        index = self._index[closed[:, None, None] >> ROW & 1, ROW, tables.rows]
+        seats = [encoding.seat(players, (seat - 1) % players) for seat in range(players)]
+        own = weights.mine[seats]
+        if players == 1 and not self._variant.lucky_count:
+            return np.broadcast_to(own, (len(closed), 1, own.shape[1])).copy()
+        towers = weights.other[index[..., 0]]
+        for row in range(1, ROWS):
+            towers += weights.other[index[..., row]]
+        # A fourth misthrow has ended the game, so it is nobody's concern here.
+        towers += weights.other[encoding.misthrows + tables.misthrows.clip(max=3)]
+        towers += weights.other[seats]
+        if self._variant.lucky_count:
+            own = own + np.zeros((len(closed), 1, 1), np.float32)
+            for number in self._variant.numbers:
+                has = (tables.lucky >> number & 1).astype(np.float32)[..., None]
+                if has.any():
+                    towers += has * weights.other[encoding.lucky + number]
+                    own = own + has * weights.mine[encoding.lucky + number]
+        np.maximum(towers, 0, out=towers)
+        others = towers.sum(1, keepdims=True) - towers
+        sight: Floats = others @ weights.mix + own
+        return sight
+
+    def _hidden(self, tables: Tables, sight: Floats, cards: Cards, margin: Ints) -> Floats:
+        """[card, unit]: the hidden layer."""
+        encoding, weights = self._encoding, self.weights
+        first = sight[cards.table, cards.seat]
+        changed = np.flatnonzero(cards.closed != tables.closed[cards.table])
+        if len(changed):  # a row that is closed now looks different to everybody
+            there = tables.select(cards.table[changed])
+            seen = self._sight(there, cards.closed[changed])
+            first[changed] = seen[np.arange(len(changed)), cards.seat[changed]]
+        index = self._index[cards.closed[:, None] >> ROW & 1, ROW, cards.rows]
+        for row in range(ROWS):
+            first += weights.mine[index[:, row]]
+        first += weights.mine[encoding.margin + margin.clip(-MARGIN, MARGIN)]
+        first += weights.mine[encoding.misthrows + cards.misthrows]
+        hidden: Floats = np.maximum(first, 0, out=first) @ weights.inner
+        hidden += weights.inner_bias
+        return np.maximum(hidden, 0, out=hidden)
+
+    def _top(self, hidden: Floats) -> Floats:
+        """[card, 2]: win logit and score difference."""
+        out: Floats = hidden @ self.weights.head + self.weights.head_bias
+        return out
+
+
+def _settled(margin: Ints, ties: Ints, players: int) -> Reals:
+    """What finished games are worth."""
+    points: Reals = margin / SCALE
+    if players == 1:
+        return points
+    share = np.where(margin > 0, 1.0, np.where(margin == 0, 1 / (1 + ties), 0.0))
+    settled: Reals = share + TIE_BREAK * points
+    return settled
+
+
+def ends(variant: Variant, closed: Ints) -> npt.NDArray[np.bool_]:
+    """Whether so many rows are closed that the game ends."""
+    ended: npt.NDArray[np.bool_] = COUNT[closed] >= variant.most_closed
+    return ended

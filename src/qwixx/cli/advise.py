@@ -1,0 +1,60 @@
+"""`qwixx advise`: what every move is worth in a position."""
+
+import argparse
+import json
+import os
+from typing import Final
+
+from qwixx.cli import BadInput
+
+DESCRIPTION: Final = (
+    "Shows every legal move of a seat, best first: the winning chance after it, what it costs "
+    "compared with the best, the points to expect and the reason. POSITION is the one-line text of "
+    "a position, with its dice. What other seats have answered is not looked at."
+)
+EXAMPLE: Final = "qwixx advise 'classic 0.3 41/3256=.,. 3,4/-/12/-/0 -/7/-/-/1' --seat 1"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("position", metavar="POSITION", help="a position, in quotes")
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help="the seat, from 0 (otherwise the active one)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+
+
+def run(args: argparse.Namespace) -> int:
+    from qwixx.notation import read_position
+    from qwixx.rules import NotationError
+
+    try:
+        game = read_position(args.position)
+    except NotationError as error:
+        raise BadInput(str(error)) from None
+    seat = game.active if args.seat is None else args.seat
+    if not 0 <= seat < game.players:
+        raise BadInput(f"there is no seat {seat}: the seats are 0 to {game.players - 1}")
+    # So little work at once is done sooner by one thread than by several.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from qwixx.bots.weights_file import BadWeights
+    from qwixx.coach import advise
+
+    try:
+        moves = advise(game, seat)
+    except BadWeights as problem:
+        raise BadInput(str(problem)) from None
+    if args.json:
+        print(json.dumps({"seat": seat, "moves": [advice.as_json() for advice in moves]}))
+        return 0
+    if not moves:
+        print(f"Seat {seat} has nothing to decide.")
+        return 0
+    alone = game.players == 1
+    print(f"{'move':<6}{'points' if alone else 'chance':>8}{'cost':>7}{'total':>8}")
+    for advice in moves:
+        value = f"{advice.share:8.1f}" if alone else f"{advice.share:8.1%}"
+        cost = advice.cost * (1 if alone else 100)
+        why = f"  {advice.reasons[0]}" if advice.reasons else ""
+        mix = "" if advice.mix is None else f"  (choose it {advice.mix:.0%} of the time)"
+        print(f"{advice.move!s:<6}{value}{cost:>7.1f}{advice.points:>8.1f}{mix}{why}")
+    return 0

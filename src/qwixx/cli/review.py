@@ -1,0 +1,114 @@
+"""`qwixx review`: what every choice of a game cost, and whose luck it was."""
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from qwixx.cli import BadInput
+from qwixx.cli.files import check_picture, read_text
+from qwixx.cli.progress import ProgressBar
+from qwixx.notation import Record, read_record
+
+if TYPE_CHECKING:
+    from qwixx.coach import Choice, Review
+
+DESCRIPTION: Final = (
+    "Looks at a recorded game again: how likely each player was to win, what every choice cost, "
+    "and for every seat the sum result = expected + luck + own choices + others' choices + what is "
+    "not explained. An unfinished game is reviewed as far as it goes. A game played alone is "
+    "judged in points, by the exact table where `qwixx solve` has made it."
+)
+EXAMPLE: Final = "qwixx review game.qwixx --seat 0 --plot chances.png"
+
+_MOMENTS: Final = 12
+"""So many of the dearest choices are shown."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a .qwixx record, or - for standard input")
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help="only the choices of that seat, counted from 0"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--plot", metavar="FILE", help="draw the chances (.png, .svg, .pdf)")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        record = read_record(read_text(args.file))
+    except ValueError as error:  # no record, or one that breaks the rules
+        raise BadInput(f"{args.file}: {error}") from None
+    players = len(record.players)
+    if args.seat is not None and not 0 <= args.seat < players:
+        raise BadInput(f"there is no seat {args.seat}: the seats are 0 to {players - 1}")
+    if args.plot:
+        check_picture(Path(args.plot))
+    # So little work at once is done sooner by one thread than by several.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from qwixx.bots.weights_file import BadWeights
+    from qwixx.coach import review
+
+    bar = ProgressBar()
+    bar.say("looking at every choice …")
+    began = perf_counter()
+    try:
+        found = review(record)
+    except BadWeights as problem:
+        raise BadInput(str(problem)) from None
+    finally:
+        bar.clear()
+    seconds = perf_counter() - began
+    choices = [choice for choice in found.choices if args.seat in (None, choice.seat)]
+    if args.json:
+        told = {"seconds": seconds, **found.as_json()}
+        told["choices"] = [choice.as_json() for choice in choices]
+        print(json.dumps(told))
+    else:
+        print("\n".join(_as_text(record, found, choices)))
+    if args.plot:
+        from qwixx.coach.plot import draw
+
+        draw(record, found, Path(args.plot))
+    return 0
+
+
+def _as_text(record: Record, review: "Review", choices: list["Choice"]) -> Iterator[str]:
+    names = [name or f"seat {seat}" for seat, name in enumerate(record.players)]
+    alone = review.unit == "points"
+    scale = 1 if alone else 100
+    judge = "the exact table" if review.source == "table" else "the net"
+    what = "points" if alone else "the winning chance in percent"
+    yield f"{record.start.variant.name}, {len(record.turns)} turns; {what}, judged by {judge}"
+    yield ""
+    width = max(6, *(len(name) for name in names))
+    heads = ("expected", "luck", "own", "others", "rest", "result", "adjusted", "given away")
+    yield f"{'':<{width}}" + "".join(f"{head:>11}" for head in heads)
+    for name, seat in zip(names, review.seats, strict=True):
+        parts = (seat.expected, seat.luck, seat.own, seat.others, seat.rest, seat.result)
+        told = [f"{part * scale:>+11.1f}" for part in parts[1:5]]
+        adjusted = "–" if seat.adjusted is None else f"{seat.adjusted * scale:.1f}"
+        yield (
+            f"{name:<{width}}{seat.expected * scale:>11.1f}{''.join(told)}"
+            f"{seat.result * scale:>11.1f}{adjusted:>11}{seat.given_away * scale:>11.1f}"
+        )
+    if not review.finished:
+        yield "The game is not finished: result is what was reached."
+    dearest = sorted(choices, key=lambda choice: -choice.cost)[:_MOMENTS]
+    dearest = [choice for choice in dearest if choice.grade != "best"]
+    yield ""
+    if not dearest:
+        yield "No choice cost as much as a point."
+        return
+    yield "The dearest choices:"
+    for choice in dearest:
+        why = f"  {choice.reasons[0]}" if choice.reasons else ""
+        fight = " (a fight for a lock)" if choice.fight else ""
+        yield (
+            f"  turn {choice.turn:>3}  {names[choice.seat]:<{width}}  {choice.phase:<6}  "
+            f"{choice.played!s:<4} instead of {choice.best!s:<4}  "
+            f"cost {choice.cost * scale:>5.1f}  {choice.grade}{fight}{why}"
+        )

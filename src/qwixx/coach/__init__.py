@@ -1,0 +1,24 @@
+"""What a position is worth, hints, and the review of a game: luck told from skill.
+
+Plain numpy; nothing here needs Numba. Everything is a share of the win; `docs/coach.md` defines it.
+"""
+
+from qwixx.coach.advice import advise
+from qwixx.coach.chances import evaluate
+from qwixx.coach.reasons import Reason
+from qwixx.coach.results import Advice, Chances, Choice, Grade, Review, SeatReview, Step
+from qwixx.coach.review import review
+
+__all__ = [
+    "Advice",
+    "Chances",
+    "Choice",
+    "Grade",
+    "Reason",
+    "Review",
+    "SeatReview",
+    "Step",
+    "advise",
+    "evaluate",
+    "review",
+]

@@ -1,0 +1,48 @@
+"""`advise`: every legal move of a seat, best first."""
+
+import numpy as np
+
+from qwixx.bots.tables import dice_of, tables_of
+from qwixx.coach.decisions import Phases, value_colour
+from qwixx.coach.judge import judge_for
+from qwixx.coach.results import Advice
+from qwixx.coach.seats import move_of_option
+from qwixx.coach.solo import solo_advice, table_at_hand
+from qwixx.rules import PASS, Game, Phase
+
+
+def advise(game: Game, seat: int) -> tuple[Advice, ...]:
+    """Every legal move of that seat, best first; nothing when it has nothing to decide.
+
+    What the others have answered is not looked at, sealed or not.
+    """
+    if not game.legal_moves(seat):
+        return ()
+    table = table_at_hand(game) if game.players == 1 else None
+    if table:
+        return solo_advice(table, game)
+    judge = judge_for(game.variant)
+    tables, dice = tables_of([game]), np.array([dice_of(game)])
+    mixes: dict[int, float] = {}
+    if game.phase is Phase.WHITE:
+        phases = Phases(judge, tables, dice)
+        place = (seat - game.active) % game.players
+        valued = phases.value(phases.scenarios(np.array([0]), np.array([place])))
+        fight = phases.fight(0, place)
+        if fight:
+            number = fight.seats.index(place)
+            mixes = dict(zip(fight.options[number], fight.mixes[number].tolist(), strict=True))
+    else:
+        valued = value_colour(judge, tables, dice, np.array([game.answers[seat] != PASS]))
+    slots = valued.slots(0)
+    best = float(valued.share[slots].max())
+    return tuple(
+        Advice(
+            move_of_option(game, seat, int(valued.option[slot])),
+            share := float(valued.share[slot]),
+            max(best - share, 0.0),
+            float(valued.points[slot]),
+            mix=mixes.get(int(valued.option[slot])) if mixes else None,
+        )
+        for slot in slots.tolist()
+    )

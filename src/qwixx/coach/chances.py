@@ -1,0 +1,36 @@
+"""`evaluate`: what a game is worth to each seat, in any phase."""
+
+import numpy as np
+
+from qwixx.bots.tables import dice_of, tables_of
+from qwixx.coach.judge import Judge, Worth, judge_for
+from qwixx.coach.results import Chances, Source
+from qwixx.coach.seats import by_seat
+from qwixx.coach.solo import solo_worth, table_at_hand
+from qwixx.rules import PASS, Game, Phase
+
+
+def evaluate(game: Game) -> Chances:
+    """The winning chances of all seats and their expected final totals.
+
+    White answers that have been given already do not count: nobody may know them yet.
+    """
+    table = table_at_hand(game) if game.players == 1 else None
+    if table:
+        return Chances((1.0,), (solo_worth(table, game),), Source.TABLE)
+    worth = worth_of(judge_for(game.variant), game)
+    points = by_seat(worth.points[0], game.active)
+    return Chances((1.0,) if game.players == 1 else by_seat(worth.shares[0], game.active), points)
+
+
+def worth_of(judge: Judge, game: Game) -> Worth:
+    """What one game is worth, counted from the active seat."""
+    tables = tables_of([game])
+    if game.phase is Phase.OVER:
+        return judge.leaves(tables)
+    if game.phase is Phase.ROLL:
+        return judge.before_roll(tables)
+    dice = np.array([dice_of(game)])
+    if game.phase is Phase.WHITE:
+        return judge.after_roll(tables, dice)
+    return judge.after_white(tables, dice, np.array([game.answers[game.active] != PASS]))

@@ -1,0 +1,190 @@
+"""The course of a recorded game as tables: every turn's dice, answers and moves, and the values of
+every moment.
+
+Tables are counted from the seat that rolls; values leave this module by seat.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.bots.tables import Ints, Tables, dice_of, tables_of
+from qwixx.coach.decisions import Phases
+from qwixx.coach.judge import Judge, Worth
+from qwixx.coach.seats import option_of_move
+from qwixx.coach.shapley import parts, subsets
+from qwixx.notation import Record
+from qwixx.rules import Game, Move, Phase
+
+
+@dataclass
+class Moment:
+    """What one moment is worth, by seat."""
+
+    shares: Reals
+    points: Reals
+
+
+@dataclass
+class TurnValues:
+    """One turn; what has not happened is None."""
+
+    start: Moment
+    """W₀"""
+    roll: Moment
+    """W₁"""
+    white: Moment | None = None
+    """W₂"""
+    colour: Moment | None = None
+    """W₃: the end of the turn, even where the white phase ended the game."""
+    parts: dict[int, Reals] = field(default_factory=dict)
+    """The part of each seat that deviated from `strong` in the white phase, by seat."""
+
+
+@dataclass
+class PlayedTurn:
+    """The games of one turn: before the roll, after it, after the white phase and at the end."""
+
+    before: Game
+    rolled: Game
+    answered: Game | None
+    after: Game | None
+    white: tuple[Move, ...]
+    """What was answered, by seat."""
+    colour: Move | None
+
+
+def played_turns(record: Record) -> list[PlayedTurn]:
+    """The turns of a record; IllegalMove if it breaks the rules."""
+    turns = []
+    game = record.start
+    for turn in record.turns:
+        games = list(turn.play(game, record.players))
+        answered = games[1] if len(games) > 1 else None
+        last = games[-1]
+        after = last if last.phase in (Phase.ROLL, Phase.OVER) else None
+        turns.append(PlayedTurn(game, games[0], answered, after, turn.choices, turn.colour))
+        game = last
+    return turns
+
+
+class Course:
+    """The values of a whole record, worked out for all turns together."""
+
+    def __init__(self, judge: Judge, record: Record, salt: int) -> None:
+        self.judge = judge
+        self.turns = played_turns(record)
+        self.actives = [turn.before.active for turn in self.turns]
+        starts = [turn.before for turn in self.turns]
+        last = record.game
+        if last.phase in (Phase.ROLL, Phase.OVER):
+            starts.append(last)
+        tables = tables_of(starts)
+        worth = judge.before_roll(tables, salt)
+        seats = [game.active for game in starts]
+        self.starts = [_moment(worth, number, seat) for number, seat in enumerate(seats)]
+        """Before each turn, and the end if the record ends with a turn."""
+        self.values: list[TurnValues] = []
+        if not self.turns:
+            return
+        self.tables = tables.select(np.arange(len(self.turns)))
+        self.dice: Ints = np.array([dice_of(turn.rolled) for turn in self.turns])
+        self.phases = Phases(judge, self.tables, self.dice)
+        self.answers = self._real_answers()
+        """[turn, seat]: what was really answered, for the turns that got so far."""
+        self._value()
+
+    def _real_answers(self) -> Ints:
+        players = self.turns[0].before.players
+        answers = [
+            np.roll([option_of_move(turn.rolled, move) for move in turn.white], -active)
+            for turn, active in zip(self.turns, self.actives, strict=True)
+            if turn.answered
+        ]
+        return np.array(answers, np.int64).reshape(-1, players)
+
+    def _value(self) -> None:
+        judge, phases = self.judge, self.phases
+        expected = self._after_white(np.arange(len(self.turns)), phases.answers)
+        count = len(self.answers)
+        real = self._after_white(np.arange(count), self.answers)
+        over = [turn.after for turn in self.turns if turn.after]
+        ends = judge.leaves(_from_roller(over, self.actives)) if over else None
+        deviations = self._deviations(expected, real)
+        for number, active in enumerate(self.actives):
+            values = TurnValues(self.starts[number], _moment(expected, number, active))
+            if number < count:
+                values.white = _moment(real, number, active)
+                values.parts = deviations.get(number, {})
+            if ends and number < len(over):
+                values.colour = _moment(ends, number, active)
+            self.values.append(values)
+
+    def _after_white(self, turns: Ints, answers: Ints) -> Worth:
+        """What those turns are worth after these answers and the colour move of `strong`."""
+        after = self.judge.sheets.after_white(
+            self.tables.select(turns), self.phases.white.select(turns), answers
+        )
+        return self.judge.after_white(after, self.dice[turns], answers[:, 0] > 0)
+
+    def _deviations(self, expected_worth: Worth, real_worth: Worth) -> dict[int, dict[int, Reals]]:
+        """For each turn in which somebody deviated from `strong`, the part of each who did."""
+        white, expected = self.phases.white, self.phases.answers
+        wanted: list[tuple[int, tuple[int, ...]]] = []
+        deviators: dict[int, list[int]] = {}
+        for turn, answers in enumerate(self.answers):
+            seats = [
+                seat
+                for seat, (real, usual) in enumerate(
+                    zip(answers.tolist(), expected[turn].tolist(), strict=True)
+                )
+                if _differ(white.after[turn, seat], real, usual)
+            ]
+            if seats:
+                deviators[turn] = seats
+                wanted += [(turn, some) for some in subsets(seats)]
+        if not wanted:
+            return {}
+        turns = np.array([turn for turn, _ in wanted])
+        mixed = expected[turns]
+        for line, (turn, some) in enumerate(wanted):
+            mixed[line, list(some)] = self.answers[turn, list(some)]
+        worth = self._after_white(turns, mixed).shares
+        values = {key: worth[line] for line, key in enumerate(wanted)}
+        for turn, seats in deviators.items():  # the very numbers that the sum is made of
+            values[turn, ()] = expected_worth.shares[turn]
+            values[turn, tuple(seats)] = real_worth.shares[turn]
+        found = {}
+        for turn, seats in deviators.items():
+            active, players = self.actives[turn], len(expected[turn])
+            by_set = {some: values[turn, some] for some in subsets(seats)}
+            found[turn] = {
+                (place + active) % players: np.roll(part, active)
+                for place, part in parts(seats, by_set).items()
+            }
+        return found
+
+
+def _differ(after: Ints, one: int, other: int) -> bool:
+    """Whether two answers of a seat have different effects: `*b8` and `b8` have the same."""
+    if one == other:
+        return False
+    if not one or not other:
+        return True
+    return (one - 1) % 4 != (other - 1) % 4 or bool(after[one] != after[other])
+
+
+def _from_roller(games: Sequence[Game], actives: Sequence[int]) -> Tables:
+    """The tables at the ends of turns, counted from the seats that rolled in them."""
+    tables = tables_of(games)
+    for number, (game, active) in enumerate(zip(games, actives, strict=False)):
+        shift = (game.active - active) % game.players
+        for part in (tables.rows, tables.misthrows, tables.lucky):
+            part[number] = np.roll(part[number], shift, 0)
+    return tables
+
+
+def _moment(worth: Worth, line: int, active: int) -> Moment:
+    return Moment(np.roll(worth.shares[line], active), np.roll(worth.points[line], active))

@@ -1,0 +1,242 @@
+"""Every legal move of some decisions, and what each is worth.
+
+The others answer as `strong` does; in a fight for a lock, as its solution says. So one decision has
+one or several *scenarios*, each with a weight. The active player's answer to the white dice is
+worth what the best colour move after it brings.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from qwixx.bots.fights import Fight, fighters, solve_fight
+from qwixx.bots.look import Reals
+from qwixx.bots.tables import Bools, Ints, Options, Tables
+from qwixx.coach.judge import Judge, Worth
+from qwixx.coach.rolls import sampled_rolls, seeds_of
+
+_SELDOM: Final = 0.01
+"""Answers that a mix chooses more seldom than this are not looked at."""
+_AGAIN: Final = 4
+"""So many moves are looked at again, and the one that was played."""
+_AGAIN_SALT: Final = 1
+"""The rolls of a second look are not those that a position is averaged over."""
+
+
+@dataclass
+class Scenarios:
+    """What the others answer in some white phases."""
+
+    decision: Ints
+    weight: Reals
+    table: Ints
+    seat: Ints
+    """Who decides, counted from the active seat."""
+    answers: Ints
+    """[scenario, seat]"""
+
+
+@dataclass
+class Valued:
+    """Every option of some decisions."""
+
+    decision: Ints
+    """[slot]"""
+    option: Ints
+    """[slot]"""
+    share: Reals
+    """[slot]: for the seat that decides."""
+    points: Reals
+    """[slot]"""
+    slot: Ints
+    """[line]: a line is an option in a scenario."""
+    weight: Reals
+    """[line]"""
+    seat: Ints
+    """[line]"""
+    ends: Tables
+    """[line]: the table at the end of the turn."""
+    colour: Ints
+    """[slot]: the colour option with which the active seat goes on after its white answer, or 0."""
+
+    def slots(self, decision: int) -> Ints:
+        """The options of a decision, best first."""
+        mine = np.flatnonzero(self.decision == decision)
+        order = np.lexsort((-self.points[mine], -self.share[mine].round(9)))
+        best_first: Ints = mine[order]
+        return best_first
+
+
+class Phases:
+    """The white phases of some tables: what `strong` answers, and the fights among them."""
+
+    def __init__(self, judge: Judge, tables: Tables, dice: Ints) -> None:
+        self.judge = judge
+        self.tables = tables
+        self.dice = dice
+        self.white: Options = judge.sheets.white(tables, dice)
+        self.answers: Ints = judge.policy.answers(tables, self.white, dice)
+        self._fighters: Bools = fighters(self.white)
+        self._fights: dict[int, Fight] = {}
+
+    def fight(self, table: int, seat: int) -> Fight | None:
+        """The fight for a lock in which that seat is at that table."""
+        if not self._fighters[table, seat]:
+            return None
+        if table not in self._fights:
+            one = np.array([table])
+            self._fights[table] = solve_fight(
+                self.judge.policy,
+                self.tables.select(one),
+                self.white.select(one),
+                self.dice[one],
+                self.answers[one],
+            )
+        return self._fights[table]
+
+    def scenarios(self, tables: Ints, seats: Ints) -> Scenarios:
+        """What the others answer when these seats decide: the solution of a fight, or `strong`."""
+        decision, weights, rows = [], [], []
+        for number, (table, seat) in enumerate(zip(tables.tolist(), seats.tolist(), strict=True)):
+            fight = self.fight(table, seat)
+            for weight, answers in self._likely(table, seat, fight):
+                decision.append(number)
+                weights.append(weight)
+                rows.append(answers)
+        which = np.array(decision, np.int64)
+        answers = np.array(rows, np.int64).reshape(-1, self.tables.players)
+        return Scenarios(which, np.array(weights), tables[which], seats[which], answers)
+
+    def as_played(self, tables: Ints, seats: Ints, answers: Ints) -> Scenarios:
+        """What the others really answered [table, seat] when these seats decided."""
+        everybody = np.arange(len(tables))
+        return Scenarios(everybody, np.ones(len(tables)), tables, seats, answers[tables])
+
+    def _likely(self, table: int, seat: int, fight: Fight | None) -> list[tuple[float, Ints]]:
+        expected = self.answers[table]
+        if fight is None:
+            return [(1.0, expected)]
+        others = [number for number, other in enumerate(fight.seats) if other != seat]
+        supports = [np.flatnonzero(fight.mixes[number] >= _SELDOM).tolist() for number in others]
+        found = []
+        for picks in product(*supports):
+            answers = expected.copy()
+            weight = 1.0
+            for number, pick in zip(others, picks, strict=True):
+                answers[fight.seats[number]] = fight.options[number][pick]
+                weight *= float(fight.mixes[number][pick])
+            found.append((weight, answers))
+        total = sum(weight for weight, _ in found)
+        return [(weight / total, answers) for weight, answers in found]
+
+    def value(self, scenarios: Scenarios) -> Valued:
+        """All answers to the white dice."""
+        judge, seats = self.judge, scenarios.seat
+        table = scenarios.table
+        white = self.white.select(table)
+        scenario, option = np.nonzero(white.legal[np.arange(len(seats)), seats])
+        seat = seats[scenario]
+        played = scenarios.answers[scenario]
+        played[np.arange(len(seat)), seat] = option
+        after = judge.sheets.after_white(
+            self.tables.select(table[scenario]), white.select(scenario), played
+        )
+        rolls, crossed = self.dice[table[scenario]], played[:, 0] > 0
+        ends = judge.policy.finish(after, rolls, crossed)
+        colour = np.zeros_like(option)
+        active = np.flatnonzero(seat == 0)
+        if len(active):
+            best, colour[active] = _best_colour(
+                judge, after.select(active), rolls[active], crossed[active]
+            )
+            for name, part in vars(ends).items():
+                part[active] = vars(best)[name]
+        return _valued(
+            scenarios.decision[scenario],
+            option,
+            scenarios.weight[scenario],
+            seat,
+            ends,
+            judge.leaves(ends),
+            colour,
+        )
+
+
+def value_colour(judge: Judge, tables: Tables, dice: Ints, crossed: Bools) -> Valued:
+    """All colour moves of the active seat of each table, after the white phase."""
+    colour = judge.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+    decision, option = np.nonzero(colour.legal)
+    ends = judge.sheets.after_colour(
+        tables.select(decision), colour.select(decision), option, crossed[decision]
+    )
+    nothing = np.zeros_like(option)
+    weight = np.ones(len(option))
+    return _valued(decision, option, weight, nothing, ends, judge.leaves(ends), nothing)
+
+
+def look_again(judge: Judge, tables: Tables, valued: Valued, decision: int, played: int) -> None:
+    """Values the best options of a decision, and the one that was played, one turn deeper, all
+    with the same rolls. `tables` are the tables of the decisions."""
+    mine = valued.decision == decision
+    slots = np.union1d(
+        valued.slots(decision)[:_AGAIN], np.flatnonzero(mine & (valued.option == played))
+    )
+    lines = np.flatnonzero(np.isin(valued.slot, slots))
+    seeds = seeds_of(tables.select(np.array([decision])), _AGAIN_SALT)
+    rolls = sampled_rolls(judge.variant, seeds).repeat(len(lines), 0)
+    deeper = judge.mean(valued.ends.select(lines).next_turn(), rolls).last_turn()
+    own = np.arange(len(lines)), valued.seat[lines]
+    for slot in slots:
+        at = valued.slot[lines] == slot
+        weight = valued.weight[lines[at]]
+        valued.share[slot] = (weight * deeper.shares[own][at]).sum()
+        valued.points[slot] = (weight * deeper.points[own][at]).sum()
+    # What was not looked at again was worse, and is not better now.
+    others = np.setdiff1d(np.flatnonzero(mine), slots)
+    valued.share[others] = np.minimum(valued.share[others], valued.share[slots].max())
+
+
+def _valued(
+    decision: Ints,
+    option: Ints,
+    weight: Reals,
+    seat: Ints,
+    ends: Tables,
+    worth: Worth,
+    colour: Ints,
+) -> Valued:
+    keys, first, slot = np.unique(decision * 16 + option, return_index=True, return_inverse=True)
+    lines = np.arange(len(option))
+    return Valued(
+        keys // 16,
+        keys % 16,
+        _sums(slot, weight * worth.shares[lines, seat]),
+        _sums(slot, weight * worth.points[lines, seat]),
+        slot,
+        weight,
+        seat,
+        ends,
+        colour[first],
+    )
+
+
+def _sums(slot: Ints, values: Reals) -> Reals:
+    """[slot]: the sums over its lines."""
+    sums: Reals = np.bincount(slot, values).astype(np.float64)
+    return sums
+
+
+def _best_colour(judge: Judge, tables: Tables, dice: Ints, crossed: Bools) -> tuple[Tables, Ints]:
+    """The tables after the colour moves that are best for the active seats, and those moves."""
+    colour = judge.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+    colour.legal[tables.over, 1:] = False
+    line, option = np.nonzero(colour.legal)
+    ends = judge.sheets.after_colour(
+        tables.select(line), colour.select(line), option, crossed[line]
+    )
+    worth = judge.leaves(ends)
+    order = np.lexsort((-worth.points[:, 0], -worth.shares[:, 0].round(9), line))
+    best = order[np.searchsorted(line[order], np.arange(len(tables)))]
+    return ends.select(best), option[best]

@@ -1,0 +1,124 @@
+"""What tables are worth: the share of the win of every seat, and the points to expect.
+
+Everything here is counted from the active player, as in `qwixx.bots.tables`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.bots.tables import Bools, Ints, Tables
+from qwixx.coach.openings import SAMPLED, are_first, stored_opening
+from qwixx.coach.rolls import sampled_rolls, seeds_of
+from qwixx.coach.totals import Totals, shipped_totals
+from qwixx.rules import Variant
+
+_AT_ONCE: Final = 1 << 13
+"""More tables are not looked at together: their numbers would not stay in the processor's cache."""
+
+
+@dataclass
+class Worth:
+    """[table, seat]: what some tables are worth."""
+
+    shares: Reals
+    """Of the win; alone, the points to expect."""
+    points: Reals
+    """The expected final totals."""
+
+    def select(self, which: Ints | Bools) -> "Worth":
+        return Worth(self.shares[which], self.points[which])
+
+    def next_turn(self) -> "Worth":
+        """The same, counted from who was next."""
+        return Worth(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
+
+    def last_turn(self) -> "Worth":
+        """The same, counted from who rolled the turn before."""
+        return Worth(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
+
+
+class Judge:
+    """Plays turns as `strong` would, and says what comes of them."""
+
+    def __init__(self, policy: Policy, totals: Totals) -> None:
+        self.policy = policy
+        self.sheets = policy.sheets
+        self.variant = policy.variant
+        self._totals = totals
+        self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
+
+    def leaves(self, tables: Tables) -> Worth:
+        """What tables are worth at the end of a turn (of seat 0)."""
+        shares, hidden = self.policy.look.leaves(tables)
+        scores = self.sheets.scores(tables.rows, tables.misthrows)
+        if tables.players == 1:
+            return Worth(shares, shares)
+        gains = self._totals.gains(hidden)
+        gains[tables.over] = 0
+        points: Reals = gains + scores
+        return Worth(shares, points)
+
+    def after_roll(self, tables: Tables, dice: Ints) -> Worth:
+        """W₁: these dice have fallen [table, die], and everybody plays the turn."""
+        return self._in_pieces(self.policy.turn, tables, dice)
+
+    def after_white(self, tables: Tables, dice: Ints, crossed: Bools) -> Worth:
+        """W₂: the white answers are on the cards, and the colour move is to come."""
+        return self.leaves(self.policy.finish(tables, dice, crossed))
+
+    def before_roll(self, tables: Tables, salt: int = 0) -> Worth:
+        """W₀: the mean over rolls, the same whenever a position occurs."""
+        worth = self.mean(tables, sampled_rolls(self.variant, seeds_of(tables, salt)))
+        for place in are_first(tables).tolist():
+            opening = self._opening(tables.select(np.array([place])), salt)
+            worth.shares[place], worth.points[place] = opening
+        return worth
+
+    def _opening(self, tables: Tables, salt: int) -> tuple[Reals, Reals]:
+        """W₀ of the first position of a game: exact, or from a large sample."""
+        stored = stored_opening(self.variant, tables.players)
+        if stored:
+            return stored
+        key = salt, *tables.lucky[0].tolist()
+        if key not in self._openings:
+            rolls = sampled_rolls(self.variant, seeds_of(tables, salt), SAMPLED)
+            worth = self.mean(tables, rolls)
+            self._openings[key] = worth.shares[0], worth.points[0]
+        return self._openings[key]
+
+    def mean(self, tables: Tables, rolls: Ints) -> Worth:
+        """The mean of W₁ over rolls [table, roll, die]; of a finished game, its result."""
+        times = rolls.shape[1]
+        worth = self.leaves(tables)
+        going = np.flatnonzero(~tables.over)
+        if len(going):
+            many = tables.select(going.repeat(times))
+            after = self.after_roll(many, rolls[going].reshape(len(many), -1))
+            shape = (len(going), times, tables.players)
+            worth.shares[going] = after.shares.reshape(shape).mean(1)
+            worth.points[going] = after.points.reshape(shape).mean(1)
+        return worth
+
+    def _in_pieces(
+        self, play: Callable[[Tables, Ints], Tables], tables: Tables, dice: Ints
+    ) -> Worth:
+        parts = [
+            self.leaves(play(tables.select(piece), dice[piece]))
+            for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))
+        ]
+        return Worth(
+            np.concatenate([part.shares for part in parts]),
+            np.concatenate([part.points for part in parts]),
+        )
+
+
+@lru_cache(maxsize=8)
+def judge_for(variant: Variant) -> Judge:
+    """The judge of a variant; BadWeights if its weights are missing or damaged."""
+    return Judge(shipped_policy(variant), shipped_totals(variant))

@@ -1,0 +1,195 @@
+"""What the coach says, as values that can be written as JSON.
+
+Shares, costs and parts of a sum are numbers from 0 to 1 (differences from −1 to 1); alone, points.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from qwixx.coach.reasons import Reason
+from qwixx.rules import Move
+
+
+class Unit(StrEnum):
+    """What everything is counted in."""
+
+    SHARE = "share"
+    """Of the win."""
+    POINTS = "points"
+    """Alone there is nobody to beat."""
+
+
+class Source(StrEnum):
+    """Where values come from."""
+
+    NET = "net"
+    TABLE = "table"
+    """The exact table of the solo game."""
+
+
+class Grade(StrEnum):
+    """A name for the cost of a choice."""
+
+    BEST = "best"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+_FROM: Final = ((0.06, Grade.BLUNDER), (0.03, Grade.MISTAKE), (0.01, Grade.INACCURACY))
+MISTAKE: Final = 0.03
+"""From this cost on, in shares, a choice is called a mistake."""
+POINTS: Final = 100.0
+"""Alone, so many points count as a whole win does: the same names begin at 1, 3 and 6 points."""
+
+
+def grade_of(cost: float, unit: Unit) -> Grade:
+    share = cost / POINTS if unit is Unit.POINTS else cost
+    # What is shown as 3.0 is a mistake.
+    return next((grade for least, grade in _FROM if share >= least - 1e-9), Grade.BEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What a game is worth to each seat."""
+
+    shares: tuple[float, ...]
+    """Winning chances, which sum to 1; alone, 1."""
+    points: tuple[float, ...]
+    """Expected final totals."""
+    source: Source = Source.NET
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A legal move, and what it is worth."""
+
+    move: Move
+    share: float
+    """The winning chance after it; alone, the expected total."""
+    cost: float
+    """How much less than the best move that is."""
+    points: float
+    """The expected final total after it."""
+    reasons: tuple[Reason, ...] = ()
+    mix: float | None = None
+    """In a fight for a lock: how often it should be chosen."""
+
+    def as_json(self) -> dict[str, object]:
+        told: dict[str, object] = {
+            "move": str(self.move),
+            "share": self.share,
+            "cost": self.cost,
+            "points": self.points,
+            "reasons": [reason.as_json() for reason in self.reasons],
+        }
+        return told if self.mix is None else {**told, "mix": self.mix}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """How a game went for one seat: result = expected + luck + own + others + rest."""
+
+    name: str
+    result: float
+    """The share of the win; of an unfinished game, the last value reached."""
+    expected: float
+    """Before the first roll."""
+    luck: float
+    """What all rolls brought."""
+    own: float
+    """What the own choices changed, measured against `strong`."""
+    others: float
+    """What the others' choices changed."""
+    rest: float
+    """What a look one turn deeper corrects: not explained."""
+    adjusted: float | None
+    """The result without the luck; None while the game is unfinished."""
+    given_away: float
+    """The sum of the costs of all choices."""
+
+    def as_json(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A real choice: a decision with more than one legal move."""
+
+    turn: int
+    """From 1."""
+    seat: int
+    phase: str
+    """`white` or `colour`."""
+    played: Move
+    best: Move
+    cost: float
+    """What the best move would have brought more; in a fight for a lock, against the mix."""
+    hindsight: float
+    """What the best answer to what the others really played would have brought more."""
+    grade: Grade
+    fight: bool
+    """Whether it was a fight for a lock."""
+    costs: tuple[tuple[Move, float], ...]
+    """Every legal move with its cost, best first."""
+    reasons: tuple[Reason, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "turn": self.turn,
+            "seat": self.seat,
+            "phase": self.phase,
+            "played": str(self.played),
+            "best": str(self.best),
+            "cost": self.cost,
+            "hindsight": self.hindsight,
+            "grade": self.grade,
+            "fight": self.fight,
+            "moves": [{"move": str(move), "cost": cost} for move, cost in self.costs],
+            "reasons": [reason.as_json() for reason in self.reasons],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The chances at one moment of a game."""
+
+    turn: int
+    after: str
+    """What has just happened: `start` (nothing yet, or the turn before), `roll`, `white`, `colour`
+    or `end`."""
+    shares: tuple[float, ...]
+    points: tuple[float, ...]
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "turn": self.turn,
+            "after": self.after,
+            "shares": list(self.shares),
+            "points": list(self.points),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, looked at again."""
+
+    unit: Unit
+    source: Source
+    finished: bool
+    seats: tuple[SeatReview, ...]
+    choices: tuple[Choice, ...]
+    chances: tuple[Step, ...]
+    """Before each turn, and after each roll, white phase and colour move. The luck of a roll is
+    what `roll` has more than the `start` of its turn."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "unit": self.unit,
+            "source": self.source,
+            "finished": self.finished,
+            "seats": [seat.as_json() for seat in self.seats],
+            "choices": [choice.as_json() for choice in self.choices],
+            "chances": [step.as_json() for step in self.chances],
+        }

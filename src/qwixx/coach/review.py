@@ -1,0 +1,131 @@
+"""`review`: a recorded game looked at again: what every choice cost, and whose luck it was."""
+
+from hashlib import sha256
+from typing import Final
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.coach.choices import choices_of, solo_choices
+from qwixx.coach.course import Course, Moment, TurnValues, played_turns
+from qwixx.coach.judge import judge_for
+from qwixx.coach.results import Choice, Review, SeatReview, Source, Step, Unit
+from qwixx.coach.solo import solo_worth, table_at_hand
+from qwixx.notation import Record
+from qwixx.solver.table import SoloTable
+
+SEED: Final = "Seed"
+"""The header whose value the sampled rolls are drawn from, besides the positions themselves."""
+
+
+def review(record: Record) -> Review:
+    """Reviews a game, finished or not; IllegalMove if the record breaks the rules."""
+    start = record.start
+    table = table_at_hand(start) if start.players == 1 else None
+    if table:
+        return _review_by_table(table, record)
+    course = Course(judge_for(start.variant), record, _salt(record))
+    unit = Unit.POINTS if start.players == 1 else Unit.SHARE
+    choices = choices_of(course, unit) if course.turns else []
+    return _assemble(record, course.starts, course.values, choices, unit, Source.NET)
+
+
+def _salt(record: Record) -> int:
+    """What the seed in a record adds to those of its positions."""
+    seed = record.headers.get(SEED)
+    return int.from_bytes(sha256(" ".join(seed).encode()).digest()[:8]) if seed else 0
+
+
+def _assemble(
+    record: Record,
+    starts: list[Moment],
+    turns: list[TurnValues],
+    choices: list[Choice],
+    unit: Unit,
+    source: Source,
+) -> Review:
+    players = record.start.players
+    zero = np.zeros(players)
+    luck, own, others, rest = zero.copy(), zero.copy(), zero.copy(), zero.copy()
+    steps = []
+    result = starts[0].shares
+    for number, turn in enumerate(turns):
+        steps += _steps(number + 1, turn)
+        luck += turn.roll.shares - turn.start.shares
+        result = turn.roll.shares
+        for seat, part in turn.parts.items():
+            _credit(own, others, seat, part)
+        if turn.white:
+            result = turn.white.shares
+        if turn.white and turn.colour:
+            active = (record.start.first + number) % players
+            _credit(own, others, active, turn.colour.shares - turn.white.shares)
+            rest += starts[number + 1].shares - turn.colour.shares
+            result = starts[number + 1].shares
+    if len(starts) > len(turns):
+        steps.append(_step(len(turns) + 1, "start", starts[-1]))
+        if record.finished:
+            steps[-1] = _step(len(turns), "end", starts[-1])
+    given = zero.copy()
+    for choice in choices:
+        given[choice.seat] += choice.cost
+    seats = tuple(
+        SeatReview(
+            name,
+            float(result[seat]),
+            float(starts[0].shares[seat]),
+            float(luck[seat]),
+            float(own[seat]),
+            float(others[seat]),
+            float(rest[seat]),
+            float(result[seat] - luck[seat]) if record.finished else None,
+            float(given[seat]),
+        )
+        for seat, name in enumerate(record.players)
+    )
+    return Review(unit, source, record.finished, seats, tuple(choices), tuple(steps))
+
+
+def _credit(own: Reals, others: Reals, seat: int, part: Reals) -> None:
+    """What one seat's choice changed is its own for that seat, and the others' for all others."""
+    others += part
+    others[seat] -= part[seat]
+    own[seat] += part[seat]
+
+
+def _steps(turn: int, values: TurnValues) -> list[Step]:
+    moments = {"start": values.start, "roll": values.roll, "white": values.white}
+    moments["colour"] = values.colour
+    return [_step(turn, after, moment) for after, moment in moments.items() if moment]
+
+
+def _step(turn: int, after: str, moment: Moment) -> Step:
+    return Step(turn, after, tuple(moment.shares.tolist()), tuple(moment.points.tolist()))
+
+
+# Alone, by the exact table
+
+
+def _review_by_table(table: SoloTable, record: Record) -> Review:
+    turns = played_turns(record)
+    starts = [_point(solo_worth(table, turn.before)) for turn in turns]
+    last = record.game
+    if not turns or turns[-1].after:
+        starts.append(_point(solo_worth(table, last)))
+    values = []
+    choices: list[Choice] = []
+    for start, turn in zip(starts, turns, strict=False):
+        one = TurnValues(start, _point(solo_worth(table, turn.rolled)))
+        if turn.answered:
+            # There is nobody to wait for: the answer is the only deviation there can be.
+            one.white = _point(solo_worth(table, turn.answered))
+            one.parts = {0: one.white.shares - one.roll.shares}
+        if turn.after:
+            one.colour = _point(solo_worth(table, turn.after))
+        values.append(one)
+        choices += solo_choices(table, turn)
+    return _assemble(record, starts, values, choices, Unit.POINTS, Source.TABLE)
+
+
+def _point(value: float) -> Moment:
+    return Moment(np.array([value]), np.array([value]))

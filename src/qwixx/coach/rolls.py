@@ -1,0 +1,62 @@
+"""The rolls over which a position is averaged.
+
+Every pair of white dice occurs equally often, and every face of each coloured die. Which falls with
+which is drawn from a seed that the position itself gives, so it knows nothing of the roll that
+really came, and the same position is always worth the same.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from qwixx.bots.tables import Ints, Tables
+from qwixx.kernel.sheet import ROWS
+from qwixx.rules import Variant
+
+Bits = npt.NDArray[np.uint64]
+
+TIMES: Final = 2
+"""How often each pair of white dice is rolled."""
+
+# splitmix64
+_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+_FACTORS: Final = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+_SHIFTS: Final = (np.uint64(30), np.uint64(27), np.uint64(31))
+
+
+def seeds_of(tables: Tables, salt: int = 0) -> Bits:
+    """[table]: a seed for each position before a roll."""
+    fields = [tables.closed[:, None], tables.misthrows, tables.lucky]
+    fields.append(tables.rows.reshape(len(tables), -1))
+    seeds = np.full(len(tables), np.uint64(salt % (1 << 64)))
+    for column in np.concatenate(fields, 1).astype(np.uint64).T:
+        seeds = _mixed(seeds * _STEP + column + _STEP)
+    return seeds
+
+
+def sampled_rolls(variant: Variant, seeds: Bits, times: int = TIMES) -> Ints:
+    """[seed, roll, die]: both white dice and the four coloured ones (those that have left too)."""
+    white = np.repeat(white_pairs(variant.sides), times, 0)
+    count = len(white)
+    faces = np.arange(count) % variant.sides + 1
+    numbers = np.arange(1, ROWS * count + 1, dtype=np.uint64).reshape(ROWS, count)
+    order = _mixed(seeds[:, None, None] + numbers * _STEP).argsort(-1)
+    rolls = np.empty((len(seeds), count, 2 + ROWS), np.int64)
+    rolls[..., :2] = white
+    rolls[..., 2:] = faces[order].transpose(0, 2, 1)
+    return rolls
+
+
+@lru_cache(maxsize=8)
+def white_pairs(sides: int) -> Ints:
+    """[pair, 2]: every way in which two dice can fall."""
+    faces = np.arange(1, sides + 1)
+    return np.stack(np.meshgrid(faces, faces), -1).reshape(-1, 2)
+
+
+def _mixed(bits: Bits) -> Bits:
+    bits = (bits ^ (bits >> _SHIFTS[0])) * _FACTORS[0]
+    bits = (bits ^ (bits >> _SHIFTS[1])) * _FACTORS[1]
+    return bits ^ (bits >> _SHIFTS[2])

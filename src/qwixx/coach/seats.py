@@ -1,0 +1,30 @@
+"""Between games with their moves and the tables of the judge, whose seats begin with who rolls."""
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.bots.tables import pick_of
+from qwixx.kernel.translate import move_of
+from qwixx.rules import Game, Move, Phase
+
+
+def by_seat(values: Reals, active: int) -> tuple[float, ...]:
+    """Numbers that count from the active seat, by seat."""
+    return tuple(np.roll(values, active).tolist())
+
+
+def move_of_option(game: Game, seat: int, option: int) -> Move:
+    """The move that an option of that seat stands for."""
+    return move_of(game, seat, pick_of(option))
+
+
+def option_of_move(game: Game, move: Move) -> int:
+    """The option that a move is in this phase."""
+    if move.colour is None:
+        return 0
+    row = game.variant.by_name[move.colour, move.number].row
+    if game.phase is Phase.COLOUR:
+        assert game.dice is not None
+        sums = game.dice.colour_sums(move.colour)
+        return 1 + 2 * row + sums.index(move.number)
+    return 1 + row + (4 if move.lucky else 0)

@@ -1,0 +1,43 @@
+"""One player alone: judged in points by the exact table of that game, where one is at hand."""
+
+from qwixx.coach.results import Advice
+from qwixx.rules import Card, Game, Move, Phase, Variant
+from qwixx.solver.advice import choices
+from qwixx.solver.table import NotSolved, SoloTable, read_table
+
+_tables: dict[tuple[Variant, tuple[int, ...]], SoloTable] = {}
+
+
+def table_at_hand(game: Game) -> SoloTable | None:
+    """The exact table of a solo game, if it has been solved on this machine."""
+    card: Card = game.cards[0]
+    key = card.variant, card.lucky
+    if key not in _tables:
+        try:
+            _tables[key] = read_table(*key)
+        except NotSolved:
+            return None
+    return _tables[key]
+
+
+def solo_worth(table: SoloTable, game: Game) -> float:
+    """The expected final total of the one seat, if it plays on perfectly."""
+    if game.phase in (Phase.WHITE, Phase.COLOUR):
+        return choices(table, game, 0)[0].value
+    card = game.cards[0]
+    return card.score + table.gain(card, game.closed)
+
+
+def solo_moves(table: SoloTable, game: Game) -> dict[Move, float]:
+    """Every legal move with the expected final total after it, best first."""
+    values: dict[Move, float] = {}
+    for choice in choices(table, game, 0):
+        values.setdefault(choice.move, choice.value)
+    return values
+
+
+def solo_advice(table: SoloTable, game: Game) -> tuple[Advice, ...]:
+    """Every legal move, best first."""
+    values = solo_moves(table, game)
+    best = max(values.values())
+    return tuple(Advice(move, value, best - value, value) for move, value in values.items())

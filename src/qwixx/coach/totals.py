@@ -1,0 +1,54 @@
+"""Expected final totals, read from the net's hidden layer by a small head of its own.
+
+The net's second output is the lead over the best rival, not a total. `python -m qwixx.coach.fit`
+makes the heads.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.bots.weights_file import BadWeights, Floats
+from qwixx.rules import MOST_PLAYERS, Variant
+
+FOLDER: Final = Path(__file__).parent / "totals"
+
+
+@dataclass(frozen=True)
+class Totals:
+    """How many points are still to come, for each number of players."""
+
+    heads: Reals
+    """[players, unit + 1]: the last is added. Alone, the net's own second output says it."""
+
+    def gains(self, hidden: Floats) -> Reals:
+        """[table, seat]: points still to come, from the hidden layer [table, seat, unit]."""
+        head = self.heads[hidden.shape[1]]
+        gains: Reals = hidden @ head[:-1] + head[-1]
+        return gains
+
+
+def totals_path(variant: Variant) -> Path:
+    return FOLDER / f"{variant.name}.npz"
+
+
+def save_totals(path: Path, totals: Totals) -> None:
+    np.savez_compressed(path, heads=totals.heads.astype(np.float32))
+
+
+@lru_cache(maxsize=8)
+def shipped_totals(variant: Variant) -> Totals:
+    """The heads that come with the package; BadWeights if they are missing or damaged."""
+    path = totals_path(variant)
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            heads = archive["heads"].astype(np.float64)
+    except (OSError, ValueError, KeyError) as error:
+        raise BadWeights(f"no expected totals for the {variant.name} game: {error}") from None
+    if heads.ndim != 2 or len(heads) != MOST_PLAYERS + 1 or not np.isfinite(heads).all():
+        raise BadWeights(f"the expected totals at {path} are damaged")
+    return Totals(heads)

@@ -1,0 +1,91 @@
+"""`qwixx review` and `qwixx advise` as a user meets them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from qwixx.cli import main
+from qwixx.notation import write_record
+from tests.coach.games import play
+
+POSITION = "classic 0.3 41/3256=.,. 3,4/-/12/-/0 -/7/-/-/1"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.qwixx"
+    file.write_text(write_record(play("classic", "casual,beginner", 1)), "utf-8")
+    return file
+
+
+def test_a_review_is_one_object(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(record), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["unit"] == "share"
+    assert told["finished"]
+    assert told["seconds"] > 0
+    for seat in told["seats"]:
+        parts = sum(seat[part] for part in ("expected", "luck", "own", "others", "rest"))
+        assert seat["result"] == pytest.approx(parts, abs=1e-6)
+        assert {"name", "adjusted", "given_away"} <= set(seat)
+    fields = {"turn", "seat", "phase", "played", "best", "cost", "hindsight"}
+    assert all(fields <= set(choice) for choice in told["choices"])
+    assert len(told["chances"]) > 10
+
+
+def test_it_says_what_the_dearest_choices_were(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(record), "--seat", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "given away" in shown
+    assert "instead of" in shown
+    choices = shown.partition("dearest choices:")[2]
+    assert "beginner" in choices
+    assert "casual" not in choices
+
+
+def test_it_draws_the_chances(record: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "chances.png"
+    assert main(["review", str(record), "--plot", str(picture)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["review", "nowhere.qwixx"], "No such file"),
+        (["review", "{}", "--seat", "2"], "there is no seat 2"),
+        (["review", "{}", "--plot", "chances.txt"], "must end in"),
+        (["advise", "nonsense"], "not a position"),
+        (["advise", POSITION, "--seat", "5"], "there is no seat 5"),
+    ],
+)
+def test_bad_input_gets_one_line(
+    arguments: list[str], words: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([argument.format(record) for argument in arguments]) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    assert words in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_record_that_breaks_the_rules_is_bad_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.qwixx"
+    file.write_text('[Variant "classic"]\n[Players "A"]\n[First "0"]\n\n1. 41/3256  r6  -\n')
+    assert main(["review", str(file)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_advice_ranks_every_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", POSITION, "--seat", "1", "--json"]) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert {move["move"] for move in moves} == {"r5", "g5", "b5", "-"}
+    assert moves[0]["cost"] == 0
+    assert all({"share", "cost", "points"} <= set(move) for move in moves)
+    assert main(["advise", POSITION]) == 0
+    assert "y5" in capsys.readouterr().out

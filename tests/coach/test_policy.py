@@ -1,0 +1,90 @@
+"""What `strong` plays at many tables at once is what `strong` plays."""
+
+import numpy as np
+import pytest
+
+from qwixx.bots.net import shipped_net
+from qwixx.bots.policy import shipped_policy
+from qwixx.bots.tables import dice_of, pick_of, tables_of
+from qwixx.coach.seats import option_of_move
+from qwixx.notation import Record
+from qwixx.rules import PASS, Game, Phase
+from tests.coach.games import play
+
+TABLES = pytest.mark.parametrize(
+    ("variant", "bots"),
+    [
+        ("classic", "strong"),
+        ("classic", "strong,strong"),
+        ("classic", "beginner,random"),
+        ("classic", "strong,beginner,random"),
+        ("classic", "strong,strong,greedy,beginner,strong"),
+        ("longo", "strong,strong"),
+        ("longo", "beginner,random,strong,strong"),
+    ],
+)
+GAMES = 3
+SAME = 1e-6
+"""Values that are as close as that are equal but for the order in which numbers were added."""
+
+
+def games_in(record: Record, phase: Phase) -> list[Game]:
+    return [game for game in record.games() if game.phase is phase]
+
+
+@TABLES
+def test_white_answers_are_those_of_strong(variant: str, bots: str) -> None:
+    for seed in range(GAMES):
+        games = games_in(play(variant, bots, seed), Phase.WHITE)
+        policy = shipped_policy(games[0].variant)
+        tables, dice = tables_of(games), np.array([dice_of(game) for game in games])
+        answers = policy.answers(tables, policy.sheets.white(tables, dice), dice)
+        for game, answered in zip(games, answers, strict=True):
+            for seat in range(game.players):
+                outlook = shipped_net(game.variant).outlook(game, seat)
+                pick = pick_of(int(answered[(seat - game.active) % game.players]))
+                values = outlook.values()
+                assert values[pick][0] >= values[outlook.best()][0] - SAME, (seed, game, seat)
+
+
+@TABLES
+def test_colour_moves_are_those_of_strong(variant: str, bots: str) -> None:
+    for seed in range(GAMES):
+        games = games_in(play(variant, bots, seed), Phase.COLOUR)
+        policy = shipped_policy(games[0].variant)
+        tables, dice = tables_of(games), np.array([dice_of(game) for game in games])
+        crossed = np.array([game.answers[game.active] != PASS for game in games])
+        colour = policy.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+        moves = policy.colour_moves(tables, colour, dice, crossed)
+        for game, option in zip(games, moves.tolist(), strict=True):
+            outlook = shipped_net(game.variant).outlook(game, game.active)
+            values = outlook.values()
+            assert values[pick_of(option)][0] >= values[outlook.best()][0] - SAME, (seed, game)
+
+
+@TABLES
+def test_a_turn_leads_where_the_rules_lead(variant: str, bots: str) -> None:
+    """Everything that was really played, on tables and through the rules."""
+    record = play(variant, bots, 0)
+    rolled = games_in(record, Phase.WHITE)
+    sheets = shipped_policy(rolled[0].variant).sheets
+    tables, dice = tables_of(rolled), np.array([dice_of(game) for game in rolled])
+    white = sheets.white(tables, dice)
+    for number, turn in enumerate(record.turns):
+        game = rolled[number]
+        order = np.roll(range(game.players), -game.active).tolist()
+        assert white.legal[number].sum(-1).tolist() == [len(game.legal_moves(s)) for s in order]
+        answers = np.array([[option_of_move(game, turn.choices[seat]) for seat in order]])
+        one = np.array([number])
+        after = sheets.after_white(tables.select(one), white.select(one), answers)
+        for seat in range(game.players):
+            game = game.play(seat, turn.choices[seat])
+        colour = sheets.colour(after.rows[:, 0], after.closed, dice[one])
+        if turn.colour:
+            assert colour.legal.sum() == len(game.legal_moves(game.active))
+            option = np.array([option_of_move(game, turn.colour)])
+            after = sheets.after_colour(after, colour, option, answers[:, 0] > 0)
+            game = game.play(game.active, turn.colour)
+        assert after.over[0] == (game.phase is Phase.OVER)
+        scores = sheets.scores(after.rows, after.misthrows)[0].tolist()
+        assert scores == [game.scores[seat] for seat in order]
