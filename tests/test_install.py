@@ -67,6 +67,27 @@ WORKER = """if True:
 """
 
 
+# The bots that a server offers, after each has made a move.
+OFFERED = """if True:
+    import asyncio, json
+    from random import Random
+    from qwixx import Game
+    from qwixx.bots import load_bot
+    from qwixx.server.web.routes import list_bots
+    levels = asyncio.run(list_bots.fn())
+    game = Game.new("classic", players=2).roll("41/3256")
+    for level in levels:
+        assert load_bot(level.name).choose(game, 0, Random(1)) in game.legal_moves(0)
+    print(json.dumps([level.name for level in levels]))
+"""
+
+
+def offered(fresh: FreshEnvironment) -> set[str]:
+    done = fresh.run("-c", OFFERED)
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stdout))
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_wheel(tmp_path_factory.mktemp("wheel"))
@@ -111,6 +132,9 @@ def test_every_command_works_or_says_what_to_install(
         assert refused["serve"] == "server"
         assert refused["solve"] == refused["simulate"] == refused["play solo"] == "solver"
     if extras == "server":
+        assert "solo" not in offered(fresh)
+        assert {"casual", "strong", "master"} <= offered(fresh)
+        assert re.search(r"^solo .*\(needs numba, not installed\)$", done["bots"][1], re.MULTILINE)
         assert refused["postgres"] == refused["redis"] == "cluster"
     if extras == "solver":
         assert refused["plot"] == "plot"

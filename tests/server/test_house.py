@@ -245,7 +245,7 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
 async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path, pace=Pace().faster(0)) as (house, store):
+    async with open_house(tmp_path, pace=Pace().scaled(0)) as (house, store):
         code = await new_table(house, bots=("random",))
         authority = await table(house, code)
         zoe = Visitor(house, authority, BERT)

@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from qwixx.server.limits import Bucket, Crowd, whose
+from qwixx.server.limits import Bucket, Crowd, counted_address
 from tests.server.client import in_loop, new_secret, open_table, request
 from tests.server.running import Server
 from tests.server.test_http import GOOD
@@ -157,10 +157,14 @@ async def test_a_message_that_is_too_long_ends_the_connection_with_its_code(
 
 
 def test_a_household_is_counted_once() -> None:
-    assert whose("192.0.2.1") == "192.0.2.1"
-    assert whose("::ffff:192.0.2.1") == "192.0.2.1"
-    assert whose("2001:db8::1") == whose("2001:db8::ffff:1") != whose("2001:db8:0:1::1")
-    assert whose("unix socket") == "unix socket"
+    assert counted_address("192.0.2.1") == "192.0.2.1"
+    assert counted_address("::ffff:192.0.2.1") == "192.0.2.1"
+    assert (
+        counted_address("2001:db8::1")
+        == counted_address("2001:db8::ffff:1")
+        != counted_address("2001:db8:0:1::1")
+    )
+    assert counted_address("unix socket") == "unix socket"
 
 
 def test_a_crowd_leaves_no_trace() -> None:

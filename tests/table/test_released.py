@@ -41,7 +41,7 @@ def table_from(log: Path) -> LocalTable:
         clock=count(2_000_000_000_000, 10).__next__,
         new_secret=(f"{number:064x}" for number in count(1)).__next__,
         standin="random",
-        pace=Pace().faster(0),
+        pace=Pace().scaled(0),
         entries=map(read_entry, lines(log)),
     )
 

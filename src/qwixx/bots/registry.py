@@ -5,7 +5,9 @@ The order is that of the matches of two in `docs/strength.md`: every bot has bea
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -46,11 +48,23 @@ class BotInfo:
     kind: int | None = None
     """The kernel's number of the same policy, if it has been compiled."""
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The packages that it cannot think without and that are not installed."""
+        return tuple(name for name in self.packages if not _installed(name))
+
     def can_play(self, variant: Variant) -> bool:
         """Whether all that it needs for that variant is there."""
+        if self.missing:
+            return False
         if self.need is Need.WEIGHTS:
             return weights_path(variant).exists()
         return self.need is None or not variant.lucky_count
+
+
+@cache
+def _installed(package: str) -> bool:
+    return find_spec(package) is not None
 
 
 def weights_path(variant: Variant) -> Path:

@@ -15,5 +15,6 @@ def configure(_parser: argparse.ArgumentParser) -> None:
 
 def run(_args: argparse.Namespace) -> int:
     for info in BOTS.values():
-        print(f"{info.name:<10} {info.strength:<8} {info.summary}")
+        lacks = f" (needs {', '.join(info.missing)}, not installed)" if info.missing else ""
+        print(f"{info.name:<10} {info.strength:<8} {info.summary}{lacks}")
     return 0

@@ -10,6 +10,7 @@ from typing import Final
 
 import segno
 
+from qwixx.bots import BOTS
 from qwixx.cli import BadInput
 from qwixx.cli.options import DATABASE, Option, add, database_of
 from qwixx.server.run import BadBus, listen, make_bus, prepare, serve
@@ -114,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
     if args.open:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{port}/"]).start()
     settings = Settings(
-        pace=Pace().faster(args.pace),
+        pace=Pace().scaled(args.pace),
         address=address,
         keep_hours=args.keep_hours,
         message_rate=args.message_rate,
@@ -157,4 +158,7 @@ def _announce(host: str, port: int, address: str) -> None:
     if address:
         print(f"Phones in the same network: {address}/\n")
         segno.make_qr(f"{address}/").terminal(sys.stdout, compact=True)
+    for info in BOTS.values():
+        if info.missing:
+            print(f"The bot {info.name} is not offered: {' and '.join(info.missing)} is missing.")
     print("Ctrl-C stops it.", flush=True)

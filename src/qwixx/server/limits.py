@@ -10,8 +10,8 @@ from typing import Final
 _MOST_ADDRESSES: Final = 10_000
 
 
-def whose(host: str) -> str:
-    """Who is counted: an IPv4 address, or the IPv6 network of a household (2⁶⁴ addresses)."""
+def counted_address(host: str) -> str:
+    """What counts as one: an IPv4 address, or the IPv6 network of a household (2⁶⁴ addresses)."""
     try:
         address = ip_address(host)
     except ValueError:

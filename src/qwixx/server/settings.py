@@ -26,4 +26,4 @@ class Settings:
     """Sockets from one address at the same time."""
     send_timeout: float = 20
     """Seconds that a message may take to leave; who reads nothing for so long is cut off."""
-    standin: str = next(name for name in _STANDINS if name in BOTS)
+    standin: str = next(name for name in _STANDINS if not BOTS[name].missing)

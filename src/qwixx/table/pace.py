@@ -21,7 +21,7 @@ class Pace:
     host_away: int = 60_000
     """Who is away for this long is host no more."""
 
-    def faster(self, factor: float) -> "Pace":
+    def scaled(self, factor: float) -> "Pace":
         """The same in that part of the time; but browsers and networks need some."""
         return Pace(
             **{

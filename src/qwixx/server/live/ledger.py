@@ -65,7 +65,7 @@ class Ledger:
     async def load(self) -> bool:
         """Reads what is new in the log; says whether there is a table at all."""
         read = await self._store.read(self.table.code, self.table.version)
-        news = [self._understand(entry) for entry in read]
+        news = [self._read_entry(entry) for entry in read]
         for entry in news:
             self.table.apply(entry)
         self.behind = False
@@ -75,9 +75,9 @@ class Ledger:
 
     async def entries(self) -> list[Entry]:
         """The whole log."""
-        return [self._understand(entry) for entry in await self._store.read(self.table.code)]
+        return [self._read_entry(entry) for entry in await self._store.read(self.table.code)]
 
-    def _understand(self, text: bytes) -> Entry:
+    def _read_entry(self, text: bytes) -> Entry:
         try:
             return read_entry(text)
         except msgspec.DecodeError as error:
@@ -135,7 +135,7 @@ class Ledger:
                 return
             if version == self.table.version + 1 and text:
                 try:
-                    entry = self._understand(text)
+                    entry = self._read_entry(text)
                 except StoreError:
                     return  # whoever is here has been told
                 self.table.apply(entry)

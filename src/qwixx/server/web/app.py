@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 
 from qwixx import __version__
 from qwixx.protocol.http import Problem
-from qwixx.server.limits import Buckets, whose
+from qwixx.server.limits import Buckets, counted_address
 from qwixx.server.live.bus import Bus
 from qwixx.server.live.house import House
 from qwixx.server.settings import Settings
@@ -75,7 +75,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Litestar:
     async def limit(request: AnyRequest) -> Response[Problem] | None:
         if not request.url.path.startswith("/api/"):
             return None
-        address = whose(request.client.host if request.client else "")
+        address = counted_address(request.client.host if request.client else "")
         opens = request.method == "POST" and request.url.path == "/api/tables"
         if house.asked.take(address) and (not opens or opened.take(address)):
             return None

@@ -41,7 +41,7 @@ async def list_bots() -> list[BotLevel]:
             info.for_players,
             [name for name, variant in SHEETS.items() if info.can_play(variant)],
         )
-        for strength, info in enumerate(BOTS.values(), 1)
+        for strength, info in enumerate((info for info in BOTS.values() if not info.missing), 1)
     ]
 
 

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from qwixx.protocol.actions import ClientAction, Hello
 from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
 from qwixx.protocol.views import Ack, Bye, Refusal
-from qwixx.server.limits import Bucket, whose
+from qwixx.server.limits import Bucket, counted_address
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.house import House
@@ -36,7 +36,7 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(_FOREIGN)
         return
-    address = whose(socket.client.host if socket.client else "")
+    address = counted_address(socket.client.host if socket.client else "")
     if not house.asked.take(address):
         await socket.close(_TRY_AGAIN)  # without a goodbye: the page comes back by itself
         return
