@@ -20,7 +20,7 @@ _MOST_FUNCTIONS: Final = 200
 """More than are compiled in one program."""
 
 # Whose code may end up inside a compiled function.
-_COMPILED_FROM: Final = ("kernel", "solver")
+_COMPILED_FROM: Final = ("env", "kernel", "solver")
 
 
 def _fingerprint() -> str:

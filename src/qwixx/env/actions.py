@@ -1,0 +1,48 @@
+"""The actions of a variant: every move that can ever be made, each with a fixed number."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from qwixx.rules import PASS, Move, Variant
+
+
+@dataclass(frozen=True, eq=False)
+class Actions:
+    """The moves of one variant by number.
+
+    First the cells, row by row and from left to right; then, where there are lucky numbers, the
+    lucky crosses of the same cells; the pass is the last one.
+    """
+
+    variant: Variant
+    moves: tuple[Move, ...]
+    """[action]: the move."""
+    index: dict[Move, int]
+    """The number of each move."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """[action]: the move as it is written: `r5`, `*g16`, `-`."""
+        return tuple(map(str, self.moves))
+
+    @property
+    def passing(self) -> int:
+        """The number of the pass."""
+        return len(self.moves) - 1
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions of {self.variant.name}>"
+
+
+@lru_cache(maxsize=8)
+def actions_of(variant: Variant) -> Actions:
+    """The action set of a variant, made once."""
+    cells = [cell for row in variant.rows for cell in row]
+    moves = [cell.cross for cell in cells]
+    if variant.lucky_count:
+        moves += [cell.lucky_cross for cell in cells]
+    moves.append(PASS)
+    return Actions(variant, tuple(moves), {move: number for number, move in enumerate(moves)})

@@ -1,0 +1,301 @@
+"""One decision in each of many games, compiled: the games go on, and arrays tell what they are now.
+
+Cards and dice are the kernel's; what is new here is who is asked.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from qwixx.env.opponents import ASKED, answer_white, choose_colour
+from qwixx.env.writing import COLOUR, OVER, WHITE, Outputs, Progress, Writing, write_game
+from qwixx.kernel.games import policy_of
+from qwixx.kernel.jit import inlined, jit
+from qwixx.kernel.options import PASS, after_colour, after_white
+from qwixx.kernel.sheet import NEVER, ROWS, Integers, Position, Sheet
+from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
+
+
+@jit
+def start_games(
+    outputs: Outputs,
+    sheets: Any,
+    writing: Writing,
+    positions: Any,
+    progress: Any,
+    seed: int,
+    policies: Any,
+) -> None:
+    """Begins every game anew, each with its next number."""
+    for game in range(len(positions)):
+        _start(sheets[0], positions[game], progress[game], seed, game, len(positions), policies)
+        _clear(positions[game].players, game, outputs)
+        write_game(sheets[0], writing, positions[game], progress[game], game, outputs)
+
+
+@jit
+def step_games(
+    actions: Integers,
+    outputs: Outputs,
+    sheets: Any,
+    writing: Writing,
+    positions: Any,
+    progress: Any,
+    seed: int,
+    policies: Any,
+) -> None:
+    """One decision in every game; a game that is over begins anew instead."""
+    sheet = sheets[0]
+    for game in range(len(positions)):
+        position = positions[game]
+        state = progress[game]
+        if state.phase == OVER:
+            _start(sheet, position, state, seed, game, len(positions), policies)
+            _clear(position.players, game, outputs)
+        else:
+            action = actions[game]
+            legal = 0 <= action <= writing.passing and _is_legal(state, action)
+            outputs.illegal[game] = not legal
+            scores = outputs.scores[game]
+            before, asked = scores[0], state.seat
+            _act(
+                sheet,
+                writing,
+                position,
+                state,
+                action if legal else writing.passing,
+                policies,
+                scores,
+            )
+            if position.players == 1:
+                outputs.rewards[game, 0] = scores[0] - before
+            if state.phase == OVER:
+                outputs.dones[game] = True
+                state.seat = asked
+                if position.players > 1:
+                    _share_the_win(position.players, scores, outputs.rewards[game])
+        write_game(sheet, writing, position, state, game, outputs)
+
+
+@inlined
+def _start(
+    sheet: Sheet,
+    position: Position,
+    state: Progress,
+    seed: int,
+    game: int,
+    games: int,
+    policies: Any,
+) -> None:
+    """A new game: game g has the numbers g, g + games, g + 2 × games … one after another."""
+    players = position.players
+    for place in range(players * ROWS):
+        position.rows[place] = 0
+    for seat in range(players):
+        position.misthrows[seat] = 0
+    position.closed = 0
+    position.active = 0
+    number = state.number
+    state.number = number + games
+    state.dice = stream(seed, DICE, number)
+    if sheet.pair_count:
+        deal(stream(seed, LUCKY, number), sheet, players, position.lucky)
+    if policies is not None:
+        state.choices = stream(seed, CHOICES, number)
+        state.offset = (number // games + game) % players
+    state.turn = 0
+    state.closed_count = 0
+    _begin_turn(sheet, position, state, policies)
+
+
+@inlined
+def _begin_turn(sheet: Sheet, position: Position, state: Progress, policies: Any) -> None:
+    roll(state.dice, state.turn, sheet.sides, position.dice)
+    state.phase = WHITE
+    state.seat = _next_asked(position.players, state, 0, policies)
+
+
+@inlined
+def _next_asked(players: int, state: Progress, seat: int, policies: Any) -> int:
+    """The first seat from this one on that is not played in here, or as many as there are."""
+    asked: Any = np.int64(seat)
+    if policies is not None:
+        while asked < players:
+            if policies.kinds[policy_of(asked, state.offset, players)] == ASKED:
+                break
+            asked += 1
+    return int(asked)
+
+
+@inlined
+def _is_legal(state: Progress, action: int) -> bool:
+    return bool(state.legal[action >> 6] >> np.uint64(action & 63) & np.uint64(1))
+
+
+@inlined
+def _act(
+    sheet: Sheet,
+    writing: Writing,
+    position: Position,
+    state: Progress,
+    action: int,
+    policies: Any,
+    scores: Integers,
+) -> None:
+    """The seat that is asked makes a legal move, and the game goes on to the next who is asked."""
+    players = position.players
+    crossing = action != writing.passing
+    lucky = crossing and action >= writing.crosses
+    cell = action - writing.crosses if lucky else action
+    row = cell // writing.cells
+    if state.phase == WHITE:
+        state.white[state.seat] = row + ROWS * lucky if crossing else PASS
+        state.seat = _next_asked(players, state, state.seat + 1, policies)
+        if state.seat < players:
+            return
+        if policies is not None:
+            _answer_for_the_others(sheet, position, state, policies)
+        _reveal(sheet, position, state, scores)
+        if state.phase == OVER or policies is None:
+            return
+        if _next_asked(players, state, state.seat, policies) == state.seat:
+            return
+        pick = _choose_colour(sheet, position, state, policies)
+        crossing = pick != PASS
+        row = pick >> 1
+        after = after_colour(sheet, position, state.seat, pick) if crossing else NEVER
+    elif crossing:
+        before = position.rows[state.seat * ROWS + row]
+        after = writing.after[np.int64(before) << 4 | cell - row * writing.cells]
+    else:
+        after = NEVER
+    _end_turn(sheet, position, state, crossing, row, after, scores)
+    if state.phase != OVER:
+        _begin_turn(sheet, position, state, policies)
+
+
+@inlined
+def _reveal(sheet: Sheet, position: Position, state: Progress, scores: Integers) -> None:
+    """All have answered: every cross is made at once, and only then rows close (R1)."""
+    closing = 0
+    for seat in range(position.players):
+        pick = state.white[seat]
+        if pick != PASS:
+            after = after_white(sheet, position, seat, pick)
+            _cross(sheet, position, seat, pick & 3, after, scores)
+            closing |= sheet.locked[after] << (pick & 3)
+    if closing:
+        _close(position, state, closing)
+    state.seat = position.active
+    state.phase = OVER if state.closed_count >= sheet.most_closed else COLOUR
+
+
+@inlined
+def _end_turn(
+    sheet: Sheet,
+    position: Position,
+    state: Progress,
+    crossing: bool,
+    row: int,
+    after: int,
+    scores: Integers,
+) -> None:
+    """The active seat's colour move, and a misthrow if it has crossed nothing in this turn."""
+    active = position.active
+    over = False
+    if crossing:
+        _cross(sheet, position, active, row, after, scores)
+        if sheet.locked[after]:
+            _close(position, state, 1 << row)
+            over = state.closed_count >= sheet.most_closed
+    elif state.white[active] == PASS:
+        position.misthrows[active] += 1
+        scores[active] -= sheet.misthrow_points
+        over = position.misthrows[active] >= sheet.most_misthrows
+    if over:
+        state.phase = OVER
+    else:
+        state.turn += 1
+        position.active = active + 1 if active + 1 < position.players else 0
+
+
+@inlined
+def _cross(
+    sheet: Sheet, position: Position, seat: int, row: int, after: int, scores: Integers
+) -> None:
+    place = seat * ROWS + row
+    scores[seat] += sheet.points[after] - sheet.points[position.rows[place]]
+    position.rows[place] = after
+
+
+@inlined
+def _close(position: Position, state: Progress, closing: int) -> None:
+    position.closed |= closing
+    for row in range(ROWS):
+        state.closed_count += closing >> row & 1
+
+
+@inlined
+def _answer_for_the_others(
+    sheet: Sheet, position: Position, state: Progress, policies: Any
+) -> None:
+    """The white answers of the seats that are played in here."""
+    for seat in range(position.players):
+        policy = policy_of(seat, state.offset, position.players)
+        if policies.kinds[policy] != ASKED:
+            state.white[seat] = answer_white(
+                sheet,
+                position,
+                seat,
+                policies.kinds[policy],
+                policies.formulas[policy],
+                policies.tables,
+                policies.net,
+                draw(state.choices, state.turn * 8 + seat),
+                _turn_of_all(state),
+            )
+
+
+@inlined
+def _choose_colour(sheet: Sheet, position: Position, state: Progress, policies: Any) -> int:
+    """The colour pick of the active seat, which is played in here."""
+    policy = policy_of(position.active, state.offset, position.players)
+    return choose_colour(
+        sheet,
+        position,
+        position.active,
+        policies.kinds[policy],
+        policies.formulas[policy],
+        policies.tables,
+        policies.net,
+        draw(state.choices, state.turn * 8 + 7),
+        _turn_of_all(state),
+        state.white,
+    )
+
+
+@inlined
+def _turn_of_all(state: Progress) -> int:
+    """A number for this turn that no turn of any other game has: the net remembers by it."""
+    return int(state.number << 10 | state.turn)
+
+
+@inlined
+def _share_the_win(players: int, scores: Integers, rewards: Any) -> None:
+    best, winners = scores[0], 0
+    for seat in range(players):
+        best = max(best, scores[seat])
+    for seat in range(players):
+        winners += scores[seat] == best
+    for seat in range(players):
+        rewards[seat] = 1 / winners if scores[seat] == best else 0
+
+
+@inlined
+def _clear(players: int, game: int, outputs: Outputs) -> None:
+    """What a new game begins with."""
+    for seat in range(players):
+        outputs.scores[game, seat] = 0
+        outputs.rewards[game, seat] = 0
+    outputs.dones[game] = False
+    outputs.illegal[game] = False

@@ -1,0 +1,189 @@
+"""What a seat sees, as one flat array of zeros and ones: the same in all environments.
+
+The seats come first, one's own before the others clockwise, and what they share comes last. Counts
+are written like a thermometer: as many ones as there are. So points are a weighted sum of entries.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel.tables import tables_for
+from qwixx.rules import COLOUR_NAMES, COLOURS, PASS, Card, Game, Phase, Variant
+
+Bits: TypeAlias = NDArray[np.int8]
+
+_DICE: Final = ("white 1", "white 2", *(COLOUR_NAMES[colour] for colour in COLOURS))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where each fact stands in the observation of a variant with so many players."""
+
+    variant: Variant
+    players: int
+
+    # A row of a card
+
+    @cached_property
+    def cells(self) -> int:
+        """Cells of a row: a one for each that can no longer be crossed."""
+        return len(self.variant.rows[0])
+
+    @cached_property
+    def crosses(self) -> int:
+        """The most crosses that a row can have: a one for each that it has, the lock included."""
+        return int(tables_for(self.variant).crosses.max())
+
+    @property
+    def row(self) -> int:
+        """Entries of a row: its cells, then its crosses."""
+        return self.cells + self.crosses
+
+    # A seat: its rows, and then
+
+    @property
+    def misthrows(self) -> int:
+        """Where a seat's misthrows begin."""
+        return self.row * len(self.variant.rows)
+
+    @property
+    def active(self) -> int:
+        """Where a seat says whether it is the active one."""
+        return self.misthrows + self.variant.most_misthrows
+
+    @property
+    def lucky(self) -> int:
+        """Where a seat's lucky numbers begin, if the variant has any: a one for each, by sum."""
+        return self.active + 1
+
+    @cached_property
+    def seat(self) -> int:
+        """Entries of a seat."""
+        return self.lucky + (len(self.variant.numbers) if self.variant.lucky_count else 0)
+
+    # What is shared, after all seats
+
+    @property
+    def phase(self) -> int:
+        """Where the phase begins: white, colour; neither when the game is over."""
+        return self.seat * self.players
+
+    @property
+    def crossed(self) -> int:
+        """Where it says, in the colour phase, that the active seat has crossed in the white one."""
+        return self.phase + 2
+
+    @property
+    def closed(self) -> int:
+        """Where the closed rows begin."""
+        return self.crossed + 1
+
+    @property
+    def dice(self) -> int:
+        """Where the dice begin, white, white, red, yellow, green, blue: a one for the side that
+        is up; none for a die that has left the game."""
+        return self.closed + len(self.variant.rows)
+
+    @cached_property
+    def size(self) -> int:
+        """Entries of the whole observation."""
+        return self.dice + len(_DICE) * self.variant.sides
+
+    def describe(self) -> tuple[str, ...]:
+        """The name of each entry."""
+        names: list[str] = []
+        for seat in range(self.players):
+            who = f"seat +{seat}" if seat else "own"
+            names += [f"{who} {name}" for name in self._seat_names()]
+        names += ["white phase", "colour phase", "the active seat has crossed"]
+        names += [f"row {colour} closed" for colour in self.variant.row_colours]
+        names += [f"die {die} {side + 1}" for die in _DICE for side in range(self.variant.sides)]
+        return tuple(names)
+
+    def _seat_names(self) -> list[str]:
+        variant = self.variant
+        names: list[str] = []
+        for row, colour in zip(variant.rows, variant.row_colours, strict=True):
+            names += [f"row {colour} {cell.cross} gone" for cell in row]
+            names += [f"row {colour} crosses ≥ {count + 1}" for count in range(self.crosses)]
+        names += [f"misthrows ≥ {count + 1}" for count in range(variant.most_misthrows)]
+        names.append("active")
+        if variant.lucky_count:
+            names += [f"lucky {number}" for number in variant.numbers]
+        return names
+
+
+@lru_cache(maxsize=64)
+def layout_of(variant: Variant, players: int) -> Layout:
+    """The layout, made once."""
+    return Layout(variant, players)
+
+
+class Encoder:
+    """Writes observations of games of the rules. Pieces that come again are kept."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._rows: dict[int, bytes] = {}
+        sides = layout.variant.sides
+        self._die: dict[int | None, bytes] = {None: bytes(sides)}
+        self._die |= {side: _one_hot(side - 1, sides) for side in range(1, sides + 1)}
+        self._no_dice = bytes(sides * len(_DICE))
+        self._closed: dict[frozenset[str], bytes] = {}
+
+    def observe(self, game: Game, seat: int) -> Bits:
+        """The game as that seat sees it."""
+        cards = game.cards
+        active = game.active
+        parts = [
+            self._seat(cards[place], place == active)
+            for place in (*range(seat, len(cards)), *range(seat))
+        ]
+        phase = game.phase
+        crossed = phase is Phase.COLOUR and game.answers[active] != PASS
+        parts.append(bytes((phase is Phase.WHITE, phase is Phase.COLOUR, crossed)))
+        parts.append(self._closed.get(game.closed) or self._rows_closed(game.closed))
+        dice = game.dice
+        if dice is None:
+            parts.append(self._no_dice)
+        else:
+            die = self._die
+            parts += [die[dice.white[0]], die[dice.white[1]]]
+            # A row that was closed in the white phase has taken its die along.
+            for colour, pips in zip(COLOURS, dice.coloured, strict=True):
+                parts.append(die[None if colour in game.closed else pips])
+        return np.frombuffer(bytearray().join(parts), np.int8)
+
+    def _seat(self, card: Card, active: bool) -> bytes:
+        rows = self._rows
+        parts = [rows.get(marks) or self._row(marks) for marks in card.marks]
+        variant = card.variant
+        parts.append(_thermometer(card.misthrows, variant.most_misthrows))
+        parts.append(b"\1" if active else b"\0")
+        if variant.lucky_count:
+            parts.append(bytes(number in card.lucky for number in variant.numbers))
+        return b"".join(parts)
+
+    def _row(self, marks: int) -> bytes:
+        cells = self.layout.cells
+        gone = (marks & ~(1 << cells)).bit_length()
+        code = _thermometer(gone, cells) + _thermometer(marks.bit_count(), self.layout.crosses)
+        self._rows[marks] = code
+        return code
+
+    def _rows_closed(self, closed: frozenset[str]) -> bytes:
+        code = bytes(colour in closed for colour in self.layout.variant.row_colours)
+        self._closed[closed] = code
+        return code
+
+
+def _thermometer(count: int, length: int) -> bytes:
+    return b"\1" * count + b"\0" * (length - count)
+
+
+def _one_hot(place: int, length: int) -> bytes:
+    return bytes(place) + b"\1" + bytes(length - place - 1)

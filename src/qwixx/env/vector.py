@@ -1,0 +1,148 @@
+"""Thousands of games side by side: one decision in each of them with every step."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from qwixx.bots import BOTS
+from qwixx.bots.compiled import policies_for
+from qwixx.env.actions import actions_of
+from qwixx.env.compiled import start_games, step_games
+from qwixx.env.observation import layout_of
+from qwixx.env.opponents import ASKED
+from qwixx.env.rebuild import game_of
+from qwixx.env.writing import PROGRESS, Outputs, writing_for
+from qwixx.kernel.games import Policies
+from qwixx.kernel.jit import compile_with
+from qwixx.kernel.sheet import POSITION, sheet_for
+from qwixx.rules import Game, Variant, find_variant
+
+
+class VectorEnv:
+    """Games of one kind, each of which waits for one seat's decision.
+
+    The arrays are always the same ones, and every step writes them anew: copy what is to be kept.
+    """
+
+    observations: NDArray[np.int8]
+    """[game, entry]: what the seat that is to act sees; `layout.describe()` names the entries."""
+    masks: NDArray[np.int8]
+    """[game, action]: 1 for what it may do; `actions.moves` has the moves."""
+    seats: NDArray[np.int64]
+    """[game]: the seat that is to act, or that acted last in a game that is done."""
+    rewards: NDArray[np.float32]
+    """[game, seat]: what the step brought: the share of the win, when the game is done; alone, the
+    points."""
+    dones: NDArray[np.bool_]
+    """[game]: whether it is over. The next step begins a new one, whatever its action says."""
+    scores: NDArray[np.int16]
+    """[game, seat]: the totals now."""
+    illegal: NDArray[np.bool_]
+    """[game]: whether the last action was not allowed: then it counted as a pass."""
+
+    def __init__(
+        self,
+        variant: str | Variant = "classic",
+        players: int = 2,
+        games: int = 1024,
+        seed: int | None = None,
+        opponents: Sequence[str] = (),
+    ) -> None:
+        """Opponents play as many of the seats, inside the step; in each new game of a place they
+        and those who are asked move on by one seat."""
+        self.variant = variant if isinstance(variant, Variant) else find_variant(variant)
+        pairs = self.variant.lucky_pairs[:players] if self.variant.lucky_count else None
+        Game.new(self.variant, players, lucky=pairs)  # the rules know how many can play
+        if games < 1:
+            raise ValueError(f"at least one game must be played, not {games}")
+        if len(opponents) >= players:
+            raise ValueError(f"{len(opponents)} opponents leave no seat of {players} to be played")
+        self.actions = actions_of(self.variant)
+        self.layout = layout_of(self.variant, players)
+        self._writing = writing_for(self.layout, self.actions)
+        self._policies = _policies(self.variant, players, opponents)
+        self._sheet = sheet_for(self.variant)
+        self._positions = np.zeros(games, POSITION)
+        self._positions["players"] = players
+        self._progress = np.zeros(games, PROGRESS)
+        self._seed = 0
+        self._outputs = Outputs(
+            observations=np.zeros((games, self.layout.size), np.int8),
+            masks=np.zeros((games, len(self.actions)), np.int8),
+            seats=np.zeros(games, np.int64),
+            rewards=np.zeros((games, players), np.float32),
+            dones=np.zeros(games, np.bool_),
+            scores=np.zeros((games, players), np.int16),
+            illegal=np.zeros(games, np.bool_),
+        )
+        for name, array in self._outputs._asdict().items():
+            setattr(self, name, array)
+        self._compile()
+        self.reset(Random().randrange(1 << 32) if seed is None else seed)
+
+    @property
+    def games(self) -> int:
+        return len(self._positions)
+
+    @property
+    def players(self) -> int:
+        return self.layout.players
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begins new games everywhere. With a seed, the same ones every time."""
+        if seed is not None:
+            if not 0 <= seed < 1 << 63:
+                raise ValueError(f"a seed is a number from 0 to 2⁶³ − 1, not {seed}")
+            self._seed = seed
+            self._progress["number"] = np.arange(self.games)
+        start_games(self._outputs, *self._state())
+
+    def step(self, actions: ArrayLike) -> None:
+        """One action for each game."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.games,):
+            raise ValueError(f"{self.games} games need as many actions, not {chosen.shape}")
+        step_games(chosen, self._outputs, *self._state())
+
+    def game(self, index: int) -> Game:
+        """One of the games, as the seat that is to act may know it, for `bot.choose` and the like.
+
+        Which cells left of the last crosses are crossed is lost, and never matters.
+        """
+        return game_of(self.variant, self._positions[index], self._progress[index])
+
+    def _state(self) -> tuple[Any, ...]:
+        return (
+            self._sheet,
+            self._writing,
+            self._positions,
+            self._progress,
+            self._seed,
+            self._policies,
+        )
+
+    def _compile(self) -> None:
+        nothing: Any = Outputs._make(array[:0] for array in self._outputs)
+        sheet, writing, positions, progress, *rest = self._state()
+        none = (nothing, sheet, writing, positions[:0], progress[:0], *rest)
+        compile_with(lambda: start_games(*none))
+        compile_with(lambda: step_games(np.zeros(0, np.int64), *none))
+
+
+def _policies(variant: Variant, players: int, opponents: Sequence[str]) -> Policies | None:
+    """How the others play; None if there are none."""
+    for name in opponents:
+        if name not in BOTS or BOTS[name].kind is None:
+            known = [info.name for info in BOTS.values() if info.kind is not None]
+            raise ValueError(f"no opponent {name!r} can play in here: {', '.join(known)} can")
+    if not opponents:
+        return None
+    asked = players - len(opponents)
+    # Somebody must sit where nobody plays.
+    policies = policies_for(["random"] * asked + list(opponents), variant)
+    assert policies is not None
+    policies.kinds[:asked] = ASKED
+    return policies
