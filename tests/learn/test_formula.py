@@ -11,7 +11,7 @@ from qwixx.bots.heuristic import HeuristicBot  # noqa: E402
 from qwixx.kernel.encoding import encoding_of  # noqa: E402
 from qwixx.learn.formula import HeuristicPlayer  # noqa: E402
 from qwixx.learn.table import Rules  # noqa: E402
-from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant  # noqa: E402
+from qwixx.rules import SHEETS, Game, Phase, Roll, Variant  # noqa: E402
 from tests.learn.test_table import CPU, as_cards, as_moves, new_game  # noqa: E402
 
 TIED = 1e-4
@@ -36,7 +36,7 @@ class Check:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+@pytest.mark.parametrize("variant", SHEETS.values(), ids=lambda variant: variant.name)
 def test_it_chooses_as_the_bot(variant: Variant, players: int, seed: int, games: int) -> None:
     torch.set_num_threads(1)
     rules = Rules(encoding_of(variant), CPU)

@@ -11,6 +11,7 @@ from qwixx.kernel.encoding import encoding_of  # noqa: E402
 from qwixx.learn.table import Cards, Options, Rules  # noqa: E402
 from qwixx.learn.turn import after_colour, after_white  # noqa: E402
 from qwixx.rules import VARIANTS, Game, Move, Phase, Roll, Variant  # noqa: E402
+from tests.rules.sheets import UNREGISTERED  # noqa: E402
 
 CPU = torch.device("cpu")
 
@@ -122,3 +123,9 @@ def _gap(game: Game, seat: int) -> Callable[[str], int]:
         return 3 if move.is_pass else game.cards[seat].skips(game.variant.cell(move))
 
     return gap
+
+
+@pytest.mark.parametrize("sheet", UNREGISTERED.values(), ids=lambda sheet: sheet.name)
+def test_nothing_learns_a_sheet_that_is_not_symmetric(sheet: Variant) -> None:
+    with pytest.raises(ValueError, match=f"nothing can learn {sheet.name} yet"):
+        Rules(encoding_of(sheet), CPU)

@@ -10,6 +10,22 @@ from functools import cache
 
 COLOURS = "rygb"
 
+PRINTED = {
+    "shuffled": (
+        "r10 r6 r2 r8 r3 r4 r12 r5 r9 r7 r11",
+        "y9 y12 y4 y6 y7 y2 y5 y8 y11 y3 y10",
+        "g8 g2 g10 g12 g6 g9 g7 g4 g5 g11 g3",
+        "b5 b7 b11 b9 b12 b3 b8 b10 b2 b6 b4",
+    ),
+    "mixed": (
+        "y2 y3 y4 b5 b6 b7 g8 g9 g10 r11 r12",
+        "r2 r3 g4 g5 g6 g7 b8 b9 y10 y11 y12",
+        "b12 b11 b10 y9 y8 y7 r6 r5 r4 g3 g2",
+        "g12 g11 r10 r9 r8 r7 y6 y5 b4 b3 b2",
+    ),
+}
+"""The rows of sheets that are not as plain as classic and Longo, from the top."""
+
 EVERY_TEXT = ["-"] + [
     f"{star}{colour}{number}" for star in ("", "*") for colour in COLOURS for number in range(2, 17)
 ]
@@ -45,6 +61,12 @@ class NaiveGame:
         rising = list(range(2, 2 * self.sides + 1))
         falling = rising[::-1]
         self.rows = {"r": rising, "y": rising, "g": falling, "b": falling}
+        # Rows are known by the colour of their lock; a cell may have another one.
+        self.row_of = {(c, number): c for c, row in self.rows.items() for number in row}
+        for colour, printed in zip(COLOURS, PRINTED.get(sheet, ()), strict=False):
+            cells = [read(cell)[1:] for cell in printed.split()]
+            self.rows[colour] = [number for _, number in cells]
+            self.row_of |= dict.fromkeys(cells, colour)
         self.locking_cells = 2 if long else 1
         self.crosses_to_lock = 6 if long else 5
         self.most_closed = 4 if house_rule == "all" else 2
@@ -93,14 +115,19 @@ class NaiveGame:
         if text == "-":
             return
         is_lucky, colour, number = read(text)
+        row = self.row_of.get((colour, number), colour)
         if is_lucky:
-            yield from self.lucky_faults(seat, colour, number)
-        if number not in self.rows[colour]:
+            yield from self.lucky_faults(seat, row, number)
+        if (colour, number) not in self.row_of:
             yield "no-such-cell"
             return
-        if not is_lucky and number not in self.sums(colour) and not self.die_is_gone(colour):
-            yield "wrong-number"
-        yield from self.cell_faults(seat, colour, number)
+        if not is_lucky:
+            if self.die_is_gone(colour):
+                if row not in self.closed:
+                    yield "wrong-number"
+            elif number not in self.sums(colour):
+                yield "wrong-number"
+        yield from self.cell_faults(seat, row, number)
 
     def lucky_faults(self, seat: int, colour: str, number: int) -> Iterator[str]:
         if self.phase == "colour":
@@ -125,7 +152,7 @@ class NaiveGame:
             yield "not-enough-crosses"
 
     def sums(self, colour: str) -> set[int]:
-        """The numbers the dice allow in a row of this colour, in this phase."""
+        """The numbers the dice allow on cells of this colour, in this phase."""
         first, second = self.whites
         if self.phase == "white":
             return {first + second}
@@ -133,7 +160,7 @@ class NaiveGame:
         return {first + die, second + die}
 
     def die_is_gone(self, colour: str) -> bool:
-        """Then no number is the wrong one: it is the row that is closed."""
+        """Then the row is closed, or the cell stands in another one and is for white dice only."""
         return self.phase == "colour" and colour not in self.dice
 
     def locks(self, colour: str, number: int) -> bool:
@@ -198,6 +225,7 @@ class NaiveGame:
         if text == "-":
             return
         _, colour, number = read(text)
+        colour = self.row_of[colour, number]
         self.crossed[seat][colour].append(number)
         if self.locks(colour, number):
             self.locked[seat].add(colour)

@@ -6,6 +6,7 @@ from typing import Any, Protocol, Self, cast
 
 from qwixx import Colour, Ending, Game, IllegalMove
 from tests.rules.naive import COLOURS, Refused
+from tests.rules.sheets import UNREGISTERED
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
@@ -50,7 +51,8 @@ class EngineTable:
         first: int = 0,
         lucky: list[tuple[int, int]] | None = None,
     ) -> None:
-        self.game = Game.new(variant, players, first=first, lucky=lucky)
+        sheet = UNREGISTERED.get(variant, variant)
+        self.game = Game.new(sheet, players, first=first, lucky=lucky)
 
     @classmethod
     def of(cls, game: Game) -> "EngineTable":

@@ -10,6 +10,7 @@ import pytest
 from qwixx import PASS, Game, IllegalMove, Move, Phase, Reason, Roll
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC, VARIANTS
+from qwixx.rules.variant import make_variant
 
 NAMES = pytest.mark.parametrize("name", VARIANTS)
 
@@ -153,3 +154,10 @@ def test_a_variant_that_is_not_registered_travels_by_value() -> None:
 def test_a_sheet_that_is_none(change: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         replace(CLASSIC, **change)  # type: ignore[arg-type]
+
+
+def test_a_number_stands_once_in_a_row() -> None:
+    rows = [" ".join(str(cell.cross) for cell in row) for row in CLASSIC.rows]
+    rows[0], rows[1] = rows[0].replace("r3", "y2"), rows[1].replace("y2", "r3")
+    with pytest.raises(ValueError, match="twice: no number stands twice in a row"):
+        make_variant("twice", sides=6, locking_cells=1, crosses_to_lock=5, rows=rows)

@@ -152,16 +152,22 @@ def superstitious(rng: Random, game: NaiveGame, seat: int, moves: Sequence[str])
     if game.lucky is None:
         return thrifty(rng, game, seat, moves)
     lucky = [move for move in moves if move.startswith("*")]
-    plain = [move for move in moves if move == "-" or not game.locks(*read(move)[1:])]
+    plain = [move for move in moves if move == "-" or not locks(game, move)]
     return thrifty(rng, game, seat, lucky or plain)
+
+
+def locks(game: NaiveGame, move: str) -> bool:
+    _, colour, number = read(move)
+    return game.locks(game.row_of[colour, number], number)
 
 
 def skipped(game: NaiveGame, seat: int, move: str) -> float:
     if move == "-":
         return 2.5
-    _, colour, number = read(move)
-    if game.locks(colour, number):
+    if locks(game, move):
         return -1
+    _, colour, number = read(move)
+    colour = game.row_of[colour, number]
     row = game.rows[colour]
     wanted = game.next_cell(seat, colour)
     return row.index(number) - row.index(wanted) if wanted else 0

@@ -9,8 +9,8 @@ from qwixx.bots.registry import BOTS, weights_path
 from qwixx.bots.weights_file import load_weights
 from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.games import Policies
-from qwixx.kernel.heuristic import formula_for
-from qwixx.kernel.kinds import NET, SOLO
+from qwixx.kernel.heuristic import WEIGHTS, formula_for
+from qwixx.kernel.kinds import HEURISTIC, NET, SOLO
 from qwixx.kernel.net import NetTables, net_tables
 from qwixx.kernel.solo import SoloTables, solo_tables
 from qwixx.rules import Variant
@@ -21,14 +21,15 @@ Lucky: TypeAlias = Sequence[tuple[int, ...]] | None
 
 
 def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> Policies | None:
-    """None if the kernel does not know all of the bots. NotSolved if a table is missing."""
+    """None if the kernel does not know all of the bots, or rows that mix colours. NotSolved if a
+    table is missing; ValueError for a bot that cannot play this sheet."""
     kinds = [BOTS[name].kind if name in BOTS else None for name in bots]
     known = [kind for kind in kinds if kind is not None]
-    if len(known) < len(bots):
+    if len(known) < len(bots) or variant.is_mixed:
         return None
     return Policies(
         np.array(known),
-        np.concatenate([formula_for(variant)] * len(bots)),
+        np.repeat(formula_for(variant) if HEURISTIC in kinds else np.zeros(1, WEIGHTS), len(bots)),
         _solo_tables(kinds, variant, lucky) if SOLO in kinds else None,
         shipped_net_tables(variant) if NET in kinds else None,
     )

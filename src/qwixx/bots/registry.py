@@ -27,6 +27,8 @@ class Need(StrEnum):
 
     WEIGHTS = "weights"
     """The weights of a net that has learnt this variant."""
+    FORMULA = "formula"
+    """A formula that fits: it was made for plain sheets."""
     SOLO_TABLE = "solo table"
     """The exact table of the solo game, which is made in seconds where nobody has lucky numbers."""
 
@@ -59,7 +61,9 @@ class BotInfo:
             return False
         if self.need is Need.WEIGHTS:
             return weights_path(variant).exists()
-        return self.need is None or not variant.lucky_count
+        if self.need is Need.FORMULA:
+            return variant.is_plain
+        return self.need is None or (variant.is_plain and not variant.lucky_count)
 
 
 @cache
@@ -121,6 +125,7 @@ BOTS: Final = {
             "good",
             "a tuned formula: hates skipping cells, minds closed rows and the others' scores",
             "qwixx.bots.heuristic:HeuristicBot",
+            need=Need.FORMULA,
             packages=("numpy",),
             kind=kinds.HEURISTIC,
         ),

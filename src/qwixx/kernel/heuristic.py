@@ -41,7 +41,12 @@ ready[state]: how near to a lock the row is, from 0 to 1.
 
 
 def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.void]:
-    """The formula for a variant, as an array of one record."""
+    """The formula for a variant, as an array of one record; ValueError where it does not fit."""
+    if not variant.is_plain:
+        raise ValueError(
+            f"the heuristic cannot play {variant.name}: it knows rows that rise or fall alike, and "
+            "games that two closed rows end"
+        )
     weights = weights or TUNED.get(variant.name, TUNED["classic"])
     sheet = plain(sheet_for(variant))
     formula = np.zeros(1, WEIGHTS)

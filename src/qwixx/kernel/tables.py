@@ -81,7 +81,10 @@ class Tables:
 
 @lru_cache(maxsize=8)
 def tables_for(variant: Variant) -> Tables:
-    """The tables of a variant, made once."""
+    """The tables of a variant, made once; ValueError where rows mix colours: the kernel takes it
+    that each die belongs to one row."""
+    if variant.is_mixed:
+        raise ValueError(f"the kernel cannot play {variant.name}: its rows mix colours")
     reached = _reachable_rows(variant)
     by_key = _numbering(variant)
     states = len(by_key)

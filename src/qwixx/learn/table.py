@@ -63,6 +63,10 @@ class Rules:
 
     def __init__(self, encoding: Encoding, device: torch.device) -> None:
         variant = encoding.variant
+        if not variant.is_symmetric:  # `views` below
+            raise ValueError(
+                f"nothing can learn {variant.name} yet: its rows do not rise or fall alike"
+            )
         self.encoding = encoding
         self.device = device
         self.rows = len(variant.rows)

@@ -98,11 +98,12 @@ def _read_card(variant: Variant, text: str) -> Card:
     if len(rows) != len(variant.rows):
         raise NotationError(f"a card has {len(variant.rows)} rows and the misthrows: {text!r}")
     card = Card.empty(variant, lucky)
-    for colour, row in zip(variant.row_colours, rows, strict=True):
+    for cells, row in zip(variant.rows, rows, strict=True):
+        by_number = {cell.number: cell for cell in cells}
         for number in [] if row == _NOTHING else _read_numbers(row, ","):
-            cell = variant.by_name.get((colour, number))
+            cell = by_number.get(number)
             if cell is None:
-                raise NotationError(f"there is no {number} in row {colour}: {text!r}")
+                raise NotationError(f"there is no {number} in row {cells[0].closes}: {text!r}")
             marks = card.marks[cell.row]
             if marks >> cell.position:
                 raise NotationError(f"crosses go from left to right, not {row!r}")

@@ -100,6 +100,8 @@ class Variant:
         names = [(colour, number) for colour in COLOURS for number in self.numbers]
         if len(cells) != len(names) or set(by_name) != set(names):
             raise ValueError(f"{self.name}: every colour and sum of two dice is on one cell")
+        if any(len({cell.number for cell in row}) < len(row) for row in self.rows):
+            raise ValueError(f"{self.name}: no number stands twice in a row")
         if self.row_colours != COLOURS:
             raise ValueError(f"{self.name}: the locks are red, yellow, green, blue, from the top")
         if self.most_closed not in (2, len(self.rows)):
@@ -127,6 +129,23 @@ class Variant:
     def row_colours(self) -> tuple[Colour, ...]:
         """The colour of each row's lock."""
         return tuple(row[-1].closes for row in self.rows)
+
+    @cached_property
+    def is_mixed(self) -> bool:
+        """Whether there are cells of another colour than their row's lock."""
+        return any(cell.colour != cell.closes for row in self.rows for cell in row)
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Whether two rows rise and two fall alike: the same game from whichever side."""
+        numbers = [tuple(cell.number for cell in row) for row in self.rows]
+        falling = numbers[0][::-1]
+        return not self.is_mixed and numbers == [numbers[0], numbers[0], falling, falling]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is symmetric and two closed rows end it: what solver and heuristic rely on."""
+        return self.is_symmetric and self.most_closed == 2
 
     @cached_property
     def numbers(self) -> range:

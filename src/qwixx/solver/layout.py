@@ -161,8 +161,8 @@ def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int
 @lru_cache(maxsize=4)
 def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
     """The layout of a variant, made once."""
+    _check(variant)
     tables = tables_for(variant)
-    _check(variant, tables)
     opened = np.flatnonzero(~tables.locked)
     closed = len(opened)
     row_state = np.full(tables.states, closed)
@@ -205,16 +205,13 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
     )
 
 
-def _check(variant: Variant, tables: Tables) -> None:
+def _check(variant: Variant) -> None:
     """The sheets that this solver can solve: both symmetries are used without asking again."""
-    rising, _, falling, _ = tables.number.tolist()
-    if (
-        variant.most_misthrows != LANES
-        or variant.sides > 8
-        or tables.number.tolist() != [rising, rising, falling, falling]
-        or rising != falling[::-1]
-    ):
-        raise ValueError(f"the solver cannot solve {variant.name}")
+    if variant.most_misthrows != LANES or variant.sides > 8 or not variant.is_plain:
+        raise ValueError(
+            f"the solver cannot solve {variant.name}: it knows rows that rise or fall alike, and "
+            "games that two closed rows end"
+        )
 
 
 def _moves(tables: Tables, opened: Numbers, row_state: Numbers) -> dict[str, Any]:

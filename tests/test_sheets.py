@@ -1,0 +1,100 @@
+"""What every sheet must pass that is registered, and two that are not: shuffled numbers, mixed
+colours. An engine that cannot play one says so in one line; none plays something else."""
+
+from random import Random
+
+import pytest
+
+from qwixx import Game, read_position, write_position
+from qwixx.arena import Match, play_match
+from qwixx.arena.match import MatchGames
+from qwixx.bots import bots_for, load_bot
+from qwixx.kernel.heuristic import formula_for
+from qwixx.kernel.tables import tables_for
+from qwixx.notation import Recording, read_record, write_record
+from qwixx.rules import VARIANTS, Variant
+from qwixx.solver.layout import layout_for
+from tests.notation.play import new_game, play_on
+from tests.rules.sheets import MIXED, UNREGISTERED
+
+SHEETS = pytest.mark.parametrize("name", [*VARIANTS, *UNREGISTERED])
+
+
+@pytest.fixture
+def variant(name: str, monkeypatch: pytest.MonkeyPatch) -> Variant:
+    """The sheet of that name, as if it were registered."""
+    for other, sheet in UNREGISTERED.items():
+        monkeypatch.setitem(VARIANTS, other, sheet)
+    return VARIANTS[name]
+
+
+class Kept:
+    """Keeps the records and results of a match."""
+
+    wants_results = True
+    wants_records = True
+
+    def __init__(self) -> None:
+        self.games: list[MatchGames] = []
+
+    def watch(self, games: MatchGames) -> None:
+        self.games.append(games)
+
+
+@SHEETS
+def test_positions_and_records_come_back(variant: Variant, seed: int) -> None:
+
+    for number in range(3):
+        rng = Random(f"{variant.name} {seed} {number}")
+        recording = Recording(new_game(rng, variant.name, 2), ["A", "B"])
+        for game in play_on(recording, rng):
+            assert read_position(write_position(game)) == game
+        text = write_record(recording.record)
+        again = read_record(text)
+        assert write_record(again) == text
+        assert again.game == recording.game
+        assert again.start.variant is variant
+
+
+@SHEETS
+def test_matches_are_played_by_the_rules(variant: Variant, seed: int) -> None:
+    """In the kernel where it knows the sheet, else one move at a time."""
+    kept = Kept()
+    match = Match.new(["random", "greedy"], 40, variant=variant, seed=seed)
+    play_match(match, watchers=[kept])
+    played = 0
+    for games in kept.games:
+        for record, result in zip(games.records, games.results, strict=True):
+            game = read_record(write_record(record)).game
+            assert game.scores == tuple(result["scores"][:2].tolist())
+            played += 1
+    assert played == 40
+
+
+@SHEETS
+def test_an_engine_plays_a_sheet_or_says_that_it_cannot(variant: Variant) -> None:
+    lucky = variant.lucky_pairs[0] if variant.lucky_count else ()
+    if variant.is_plain:
+        assert formula_for(variant)["free"][0, 0] > 0
+        assert layout_for(variant, lucky).states > 0
+    else:
+        with pytest.raises(ValueError, match=f"the heuristic cannot play {variant.name}: .*"):
+            formula_for(variant)
+        with pytest.raises(ValueError, match=f"the solver cannot solve {variant.name}: .*"):
+            layout_for(variant, lucky)
+
+
+@SHEETS
+def test_the_bots_that_are_offered_can_play(variant: Variant) -> None:
+    offered = bots_for(variant)
+    assert {"random", "greedy"} <= set(offered)
+    assert ("heuristic" in offered) == variant.is_plain
+    rng = Random(1)
+    game = Game.new(variant, 2, lucky=variant.deal_lucky(rng, 2)).roll("41/3256")
+    for name in set(offered) - {"solo", "master"}:
+        assert load_bot(name).choose(game, 0, rng) in game.legal_moves(0)
+
+
+def test_the_kernel_refuses_mixed_colours() -> None:
+    with pytest.raises(ValueError, match="the kernel cannot play mixed: its rows mix colours"):
+        tables_for(MIXED)
