@@ -3,10 +3,9 @@
 Everything here is counted from the active player, as in `qwixx.bots.tables`.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +16,9 @@ from qwixx.coach.openings import SAMPLED, are_first, stored_opening
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.coach.totals import Totals, shipped_totals
 from qwixx.rules import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _AT_ONCE: Final = 1 << 13
 """More tables are not looked at together: their numbers would not stay in the processor's cache."""
@@ -50,7 +52,9 @@ class Judge:
         self.policy = policy
         self.sheets = policy.sheets
         self.variant = policy.variant
-        self._totals = totals
+        self.totals = totals
+        self.turns: Callable[[Tables, Ints], Worth] | None = None
+        """Plays turns faster, where it is set; see `qwixx.coach.compiled`."""
         self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
 
     def leaves(self, tables: Tables) -> Worth:
@@ -59,14 +63,23 @@ class Judge:
         scores = self.sheets.scores(tables.rows, tables.misthrows)
         if tables.players == 1:
             return Worth(shares, shares)
-        gains = self._totals.gains(hidden)
+        gains = self.totals.gains(hidden)
         gains[tables.over] = 0
         points: Reals = gains + scores
         return Worth(shares, points)
 
     def after_roll(self, tables: Tables, dice: Ints) -> Worth:
         """W₁: these dice have fallen [table, die], and everybody plays the turn."""
-        return self._in_pieces(self.policy.turn, tables, dice)
+        if self.turns:
+            return self.turns(tables, dice)
+        parts = [
+            self.leaves(self.policy.turn(tables.select(piece), dice[piece]))
+            for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))
+        ]
+        return Worth(
+            np.concatenate([part.shares for part in parts]),
+            np.concatenate([part.points for part in parts]),
+        )
 
     def after_white(self, tables: Tables, dice: Ints, crossed: Bools) -> Worth:
         """W₂: the white answers are on the cards, and the colour move is to come."""
@@ -104,18 +117,6 @@ class Judge:
             worth.shares[going] = after.shares.reshape(shape).mean(1)
             worth.points[going] = after.points.reshape(shape).mean(1)
         return worth
-
-    def _in_pieces(
-        self, play: Callable[[Tables, Ints], Tables], tables: Tables, dice: Ints
-    ) -> Worth:
-        parts = [
-            self.leaves(play(tables.select(piece), dice[piece]))
-            for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))
-        ]
-        return Worth(
-            np.concatenate([part.shares for part in parts]),
-            np.concatenate([part.points for part in parts]),
-        )
 
 
 @lru_cache(maxsize=8)

@@ -154,7 +154,7 @@ def net_white(sheet: Sheet, position: Position, seat: int, turn: int, net: Any) 
     table = net.table[0]
     found = net.found[seat]
     if net.memory[_PREDICTED] != turn:
-        _predict(sheet, position, table, net)
+        predict(sheet, position, table, net)
         net.memory[_PREDICTED] = turn
     moved = False
     for other in range(position.players):
@@ -172,7 +172,7 @@ def net_white(sheet: Sheet, position: Position, seat: int, turn: int, net: Any) 
             keep_hopeful(found, _HOPELESS, net.rival[seat] - now)
         else:
             white_candidates(sheet, position, seat, table, found)
-        _value(position, seat, table, found, net)
+        value_candidates(position, seat, table, found, net)
     best = best_candidate(found)
     white = np.int64(found.white[best])
     if seat == position.active:
@@ -184,13 +184,13 @@ def net_white(sheet: Sheet, position: Position, seat: int, turn: int, net: Any) 
 
 
 @jit
-def _predict(sheet: Sheet, position: Position, table: Imagined, net: Any) -> None:
+def predict(sheet: Sheet, position: Position, table: Imagined, net: Any) -> None:
     """What everybody answers who expects all others to pass."""
     copy_position(sheet, position, table)
     for seat in range(position.players):
         found = net.found[seat]
         white_candidates(sheet, position, seat, table, found)
-        _value(position, seat, table, found, net)
+        value_candidates(position, seat, table, found, net)
         best = best_candidate(found)
         net.predicted[0, seat] = found.white[best]
         net.predicted[1, seat] = found.colour[best]
@@ -222,12 +222,14 @@ def net_colour(sheet: Sheet, position: Position, seat: int, turn: int, white: An
     found = net.found[seat]
     copy_position(sheet, position, table)
     colour_candidates(sheet, position, seat, white[seat] != PASS, table, found)
-    _value(position, seat, table, found, net)
+    value_candidates(position, seat, table, found, net)
     return int(found.colour[best_candidate(found)])
 
 
 @jit
-def _value(position: Position, seat: int, table: Imagined, found: Candidates, net: Any) -> None:
+def value_candidates(
+    position: Position, seat: int, table: Imagined, found: Candidates, net: Any
+) -> None:
     """Fills in the values of the candidates that do not end the game."""
     if found.count == 1:  # nothing to choose
         return
@@ -240,18 +242,18 @@ def _value(position: Position, seat: int, table: Imagined, found: Candidates, ne
         slot = 0
         if closed == position.closed:
             if usual != closed:
-                _look(position, seat, table, closed, net, net.base[0])
+                look_around(position, seat, table, closed, net, net.base[0])
                 usual = closed
         else:
             slot = 1
             if unusual != closed:
-                _look(position, seat, table, closed, net, net.base[1])
+                look_around(position, seat, table, closed, net, net.base[1])
                 unusual = closed
         if waiting < 0:
-            _first_layer(found, place, closed, net, net.base[slot], net.first[0])
+            first_layer(found, place, closed, net, net.base[slot], net.first[0])
             waiting = place
         else:
-            _first_layer(found, place, closed, net, net.base[slot], net.first[1])
+            first_layer(found, place, closed, net, net.base[slot], net.first[1])
             _top(position.players, found, waiting, place, net)
             waiting = -1
     if waiting >= 0:
@@ -259,7 +261,7 @@ def _value(position: Position, seat: int, table: Imagined, found: Candidates, ne
 
 
 @jit
-def _look(
+def look_around(
     position: Position, seat: int, table: Imagined, closed: int, net: Any, base: Floats
 ) -> None:
     """The first layer but for the own card, when these rows are closed."""
@@ -306,7 +308,7 @@ def _add_lucky(bits: int, table: Floats, line: int, sums: Floats) -> None:
 
 
 @inlined
-def _first_layer(
+def first_layer(
     found: Candidates, place: int, closed: int, net: Any, base: Floats, first: Floats
 ) -> None:
     """The first layer of a candidate."""

@@ -1,0 +1,169 @@
+"""Turns that everybody plays by the value net, and what the tables are worth at their ends.
+
+Compiled, as in `net`, but without its shortcuts: what is far behind at first is valued again, and
+the colour move is chosen again after the white phase. `qwixx.bots.policy` does the same in numpy.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.kernel.candidates import (
+    best_candidate,
+    colour_candidates,
+    copy_position,
+    count_rows,
+    imagine_picks,
+    rivals,
+    white_candidates,
+)
+from qwixx.kernel.encoding import SCALE
+from qwixx.kernel.heuristic import score
+from qwixx.kernel.jit import inlined, jit
+from qwixx.kernel.net import first_layer, look_around, predict, value_candidates
+from qwixx.kernel.options import PASS, after_colour, after_white
+from qwixx.kernel.products import add_products
+from qwixx.kernel.sheet import ROWS, Position, Sheet
+from qwixx.rules import MOST_PLAYERS
+
+Reals = NDArray[np.float64]
+
+_CARD: Final = 0
+"""The room for one candidate in which a seat's card is looked at."""
+
+
+@jit
+def play_turns(
+    sheets: Any, positions: Any, net: Any, head: Reals, shares: Reals, points: Reals
+) -> None:
+    """Plays a turn from each of these positions [n], with their dice, and fills in [n, seat] the
+    shares of the win at its end (alone, the points to expect) and the expected totals. `head`
+    [unit + 1] reads the points still to come from the hidden layer."""
+    sheet = sheets[0]
+    white = np.zeros(MOST_PLAYERS, np.int64)
+    for number in range(len(positions)):
+        position = positions[number]
+        over = _play_turn(sheet, position, net, white)
+        _leaf(sheet, position, over, net, head, shares[number], points[number])
+
+
+@jit
+def _play_turn(sheet: Sheet, position: Position, net: Any, white: Any) -> bool:
+    """Plays one turn; whether it ended the game."""
+    table = net.table[0]
+    players = position.players
+    predict(sheet, position, table, net)
+    for seat in range(players):
+        found = net.found[seat]
+        moved = False
+        for other in range(players):
+            if other != seat:
+                moved = moved or other == position.active or net.predicted[0, other] != PASS
+        if moved and found.count > 1:
+            copy_position(sheet, position, table)
+            for other in range(players):
+                if other != seat:
+                    imagine_picks(
+                        sheet,
+                        position,
+                        other,
+                        net.predicted[0, other],
+                        net.predicted[1, other],
+                        table,
+                    )
+            white_candidates(sheet, position, seat, table, found)
+            value_candidates(position, seat, table, found, net)
+        white[seat] = found.white[best_candidate(found)]
+    closed = position.closed
+    for seat in range(players):
+        pick = white[seat]
+        if pick != PASS:
+            after = after_white(sheet, position, seat, pick)
+            position.rows[seat * ROWS + (pick & 3)] = after
+            closed |= int(sheet.locked[after]) << (pick & 3)
+    position.closed = closed
+    if count_rows(closed) >= sheet.most_closed:
+        return True
+    active = position.active
+    found = net.found[active]
+    copy_position(sheet, position, table)
+    colour_candidates(sheet, position, active, white[active] != PASS, table, found)
+    value_candidates(position, active, table, found, net)
+    pick = found.colour[best_candidate(found)]
+    if pick != PASS:
+        after = after_colour(sheet, position, active, pick)
+        position.rows[active * ROWS + (pick >> 1)] = after
+        if sheet.locked[after]:
+            position.closed |= 1 << (pick >> 1)
+    elif white[active] == PASS:
+        position.misthrows[active] += 1
+    over: bool = (
+        count_rows(position.closed) >= sheet.most_closed
+        or position.misthrows[active] >= sheet.most_misthrows
+    )
+    return over
+
+
+@jit
+def _leaf(
+    sheet: Sheet,
+    position: Position,
+    over: bool,
+    net: Any,
+    head: Reals,
+    shares: Reals,
+    points: Reals,
+) -> None:
+    """What a table is worth at the end of a turn."""
+    players = position.players
+    table = net.table[0]
+    copy_position(sheet, position, table)
+    best = -999
+    for seat in range(players):
+        points[seat] = table.scores[seat]
+        best = max(best, table.scores[seat])
+    total = 0.0
+    for seat in range(players):
+        if over:
+            shares[seat] = 1.0 if points[seat] == best else 0.0
+        else:
+            shares[seat] = _seat(sheet, position, seat, table, net, head, points)
+        total += shares[seat]
+    if players == 1:
+        shares[0] = points[0]
+    else:
+        for seat in range(players):
+            shares[seat] /= total
+
+
+@inlined
+def _seat(
+    sheet: Sheet, position: Position, seat: int, table: Any, net: Any, head: Reals, points: Reals
+) -> float:
+    """What the net says of one seat: its win output; its points are filled in."""
+    players = position.players
+    found = net.found[0]
+    for row in range(ROWS):
+        found.rows[_CARD * ROWS + row] = position.rows[seat * ROWS + row]
+    rival, _ = rivals(table.scores, players, seat)
+    found.margin[_CARD] = score(sheet, position, seat) - rival
+    found.misthrows[_CARD] = position.misthrows[seat]
+    closed = position.closed
+    look_around(position, seat, table, closed, net, net.base[0])
+    first_layer(found, _CARD, closed, net, net.base[0], net.first[0])
+    add_products(net.inner_bias, (net.first[0],), net.inner, (net.second[0],))
+    win = net.head_bias[0]
+    lead = net.head_bias[1]
+    gain = head[len(head) - 1]
+    for unit in range(len(net.second[0])):
+        hidden = max(net.second[0, unit], np.float32(0))
+        win += net.head[0, unit] * hidden
+        lead += net.head[1, unit] * hidden
+        if unit < len(head) - 1:
+            gain += head[unit] * hidden
+    if players == 1:
+        points[seat] = lead * SCALE
+    else:
+        points[seat] += gain
+    return float(1.0 / (1.0 + np.exp(-win)))
