@@ -9,6 +9,7 @@ from qwixx import Game, read_position, write_position
 from qwixx.arena import Match, play_match
 from qwixx.arena.match import MatchGames
 from qwixx.bots import bots_for, load_bot
+from qwixx.cli import main
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.tables import tables_for
 from qwixx.notation import Recording, read_record, write_record
@@ -93,6 +94,28 @@ def test_the_bots_that_are_offered_can_play(variant: Variant) -> None:
     game = Game.new(variant, 2, lucky=variant.deal_lucky(rng, 2)).roll("41/3256")
     for name in set(offered) - {"solo", "master"}:
         assert load_bot(name).choose(game, 0, rng) in game.legal_moves(0)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate --bots heuristic,random --games 4",
+        "simulate --bots strong --games 4",
+        "simulate --bots casual --games 4",
+        "simulate --bots solo --games 4",
+        "play --bot strong",
+        "play --bot heuristic",
+        "solve",
+    ],
+)
+def test_what_cannot_be_played_is_one_line(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _prompt: "-")
+    assert main([*command.split(), "--variant", "classic-all"]) == 2
+    said = [line for line in capsys.readouterr().err.splitlines() if not line.startswith("seed ")]
+    assert len(said) == 1
+    assert "classic-all" in said[0]
 
 
 def test_the_kernel_refuses_mixed_colours() -> None:

@@ -22,7 +22,7 @@ Lucky: TypeAlias = Sequence[tuple[int, ...]] | None
 
 def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> Policies | None:
     """None if the kernel does not know all of the bots, or rows that mix colours. NotSolved if a
-    table is missing; ValueError for a bot that cannot play this sheet."""
+    table is missing; CannotPlay for a bot that cannot play this sheet."""
     kinds = [BOTS[name].kind if name in BOTS else None for name in bots]
     known = [kind for kind in kinds if kind is not None]
     if len(known) < len(bots) or variant.is_mixed:

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from qwixx.kernel.encoding import encoding_of
-from qwixx.rules import Variant
+from qwixx.rules import CannotPlay, Variant
 
 Floats = npt.NDArray[np.float32]
 
 FORMAT: Final = 1
 
 
-class BadWeights(ValueError):  # noqa: N818  (the weights are what is bad)
+class BadWeights(CannotPlay):
     """Weights that are missing, damaged or for another game."""
 
 

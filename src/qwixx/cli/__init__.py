@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 from qwixx import __version__
 from qwixx.cli.missing import what_to_install
 from qwixx.cli.streams import complain, let_go_of_stuck_streams, prepare_streams
+from qwixx.rules import CannotPlay
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -76,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(name, arguments)
         finally:
             sys.stdout.flush()
-    except BadInput as problem:
+    except (BadInput, CannotPlay) as problem:
         complain(f"{title}: {problem}")
         return 2
     except ModuleNotFoundError as problem:

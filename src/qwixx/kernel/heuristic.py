@@ -24,7 +24,7 @@ from qwixx.kernel.options import (
 )
 from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet, plain, sheet_for
 from qwixx.kernel.tuned import TUNED, Weights
-from qwixx.rules import Variant
+from qwixx.rules import CannotPlay, Variant
 
 OUT_OF_THE_QUESTION: Final = -1e9
 
@@ -41,9 +41,9 @@ ready[state]: how near to a lock the row is, from 0 to 1.
 
 
 def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.void]:
-    """The formula for a variant, as an array of one record; ValueError where it does not fit."""
+    """The formula for a variant, as an array of one record; CannotPlay where it does not fit."""
     if not variant.is_plain:
-        raise ValueError(
+        raise CannotPlay(
             f"the heuristic cannot play {variant.name}: it knows rows that rise or fall alike, and "
             "games that two closed rows end"
         )

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.rules import Card, Variant
+from qwixx.rules import CannotPlay, Card, Variant
 from qwixx.rules.legality import white_moves
 
 Integers: TypeAlias = NDArray[np.int16]
@@ -81,10 +81,10 @@ class Tables:
 
 @lru_cache(maxsize=8)
 def tables_for(variant: Variant) -> Tables:
-    """The tables of a variant, made once; ValueError where rows mix colours: the kernel takes it
+    """The tables of a variant, made once; CannotPlay where rows mix colours: the kernel takes it
     that each die belongs to one row."""
     if variant.is_mixed:
-        raise ValueError(f"the kernel cannot play {variant.name}: its rows mix colours")
+        raise CannotPlay(f"the kernel cannot play {variant.name}: its rows mix colours")
     reached = _reachable_rows(variant)
     by_key = _numbering(variant)
     states = len(by_key)

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from qwixx.kernel.encoding import Encoding
-from qwixx.rules import MOST_PLAYERS
+from qwixx.rules import MOST_PLAYERS, CannotPlay
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Rules:
     def __init__(self, encoding: Encoding, device: torch.device) -> None:
         variant = encoding.variant
         if not variant.is_symmetric:  # `views` below
-            raise ValueError(
+            raise CannotPlay(
                 f"nothing can learn {variant.name} yet: its rows do not rise or fall alike"
             )
         self.encoding = encoding

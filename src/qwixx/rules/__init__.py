@@ -4,7 +4,7 @@ from qwixx.rules.card import Card
 from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
 from qwixx.rules.consequences import Consequences
 from qwixx.rules.dice import Roll
-from qwixx.rules.errors import IllegalMove, NotationError, Reason, Refusal
+from qwixx.rules.errors import CannotPlay, IllegalMove, NotationError, Reason, Refusal
 from qwixx.rules.game import Answer, Ending, Game, Outcome, Phase, Sealed, ending_by_rows
 from qwixx.rules.legality import Moves
 from qwixx.rules.move import PASS, Move
@@ -30,6 +30,7 @@ __all__ = [
     "SHEETS",
     "VARIANTS",
     "Answer",
+    "CannotPlay",
     "Card",
     "Cell",
     "Colour",

@@ -35,6 +35,10 @@ class NotationError(ValueError):
     """A text that is no roll, move, record or position."""
 
 
+class CannotPlay(ValueError):  # noqa: N818  (says who cannot play what)
+    """An engine or a bot that does not know this sheet, or lacks what it needs for it."""
+
+
 class IllegalMove(ValueError):  # noqa: N818  (the public name, as in python-chess)
     """Something well formed that the rules do not allow now; `reason` is the code."""
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel.tables import Tables, tables_for
-from qwixx.rules import Card, Colour, Variant
+from qwixx.rules import CannotPlay, Card, Colour, Variant
 
 LANES: Final = 4
 """Misthrow counts with which a game goes on: those of one card are solved together."""
@@ -208,7 +208,7 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
 def _check(variant: Variant) -> None:
     """The sheets that this solver can solve: both symmetries are used without asking again."""
     if variant.most_misthrows != LANES or variant.sides > 8 or not variant.is_plain:
-        raise ValueError(
+        raise CannotPlay(
             f"the solver cannot solve {variant.name}: it knows rows that rise or fall alike, and "
             "games that two closed rows end"
         )
