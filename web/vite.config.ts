@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Loaded when it is asked for. */
 const LATER =
-  /\.json|\/gallery\/|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay)\/|\/(Link|Qr)\.svelte/;
+  /\.json|\/gallery\/|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay)\/|\/(Link|Qr|PlayOptions|LevelSelect|Choice)\.svelte/;
 
 /** Tells the service worker which files there are. */
 function serviceWorker(): Plugin {
@@ -40,8 +40,6 @@ export default defineConfig({
     outDir: '../src/qwixx/server/static',
     emptyOutDir: true,
     target: 'es2022',
-    // One style sheet: small, and nothing arrives unstyled.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // What every game needs, in one file: it packs better than a dozen small ones.

@@ -2,18 +2,20 @@
  * Looks at what was built. Fails when the service worker names a file that is not there: it would
  * never be installed.
  *
- * What a browser loads to play ("Play now" to the last cross): the page, its scripts and
- * styles and one language, gzipped. Fails above the budget. The font is counted apart.
+ * What a browser loads for a first visit that leads into a game: the page, its scripts and styles,
+ * one language and the font, as they go over the line. Fails above the budget, which leaves room for
+ * headers and messages below 90 kB; benchmarks/page.py counts those too.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 
-const BUDGET = 60_000;
+const BUDGET = 82_000;
 const FOLDER = fileURLToPath(new URL('../../src/qwixx/server/static/', import.meta.url));
 const read = (file) => readFileSync(join(FOLDER, file));
+/** Compressed where that makes it smaller. */
+const sent = (file) => read(existsSync(join(FOLDER, `${file}.br`)) ? `${file}.br` : file);
 
 const kept = JSON.parse(
   read('service-worker.js')
@@ -39,14 +41,16 @@ function follow(text, pattern, folder) {
 follow(read('index.html').toString(), /(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g, '');
 
 const isCatalogue = (file) =>
-  file.startsWith('en-') && read(`assets/${file}`).includes('words.sum');
-files.add(`assets/${readdirSync(join(FOLDER, 'assets')).find(isCatalogue)}`);
+  /^en-.*\.js$/.test(file) && read(`assets/${file}`).includes('words.sum');
+const assets = readdirSync(join(FOLDER, 'assets'));
+files.add(`assets/${assets.find(isCatalogue)}`);
+files.add(`assets/${assets.find((file) => file.endsWith('.woff2'))}`);
 
 let total = 0;
 for (const file of files) {
-  const size = gzipSync(read(file), { level: 9 }).length;
+  const size = sent(file).length;
   total += size;
   console.log(`${String(size).padStart(7)}  ${file}`);
 }
-console.log(`${String(total).padStart(7)}  bytes gzip for a first game, budget ${BUDGET}`);
+console.log(`${String(total).padStart(7)}  bytes for a first visit, budget ${BUDGET}`);
 if (total > BUDGET) process.exit(1);

@@ -10,6 +10,12 @@ export function levelsFor(variant: string): BotLevel[] {
   return levels.filter(({ variants }) => variants.includes(variant));
 }
 
-export async function askLevels(): Promise<void> {
-  levels = await bots();
+let asking: Promise<void> | null = null;
+
+/** Whoever asks while the server is being asked waits for the same answer. */
+export function askLevels(): Promise<void> {
+  asking ??= bots()
+    .then((found) => void (levels = found))
+    .finally(() => (asking = null));
+  return asking;
 }

@@ -1,0 +1,163 @@
+"""A first visit on a slow line: bytes on the wire, seconds to the home page, seconds to the game.
+
+A browser that has never been here, on a line of 1.6 Mbit/s with 150 ms to the server and back and a
+processor four times slower than this one, opens the home page and presses "Play now" in the very
+moment it can. The home page is usable when that button can be pressed; the first game is playable
+when there is something to decide: the dice lie there, or are yours to throw. Bots do not pause
+here, because their pauses are part of the game and not of the line. The clock runs in the page
+itself and starts with the navigation. Bytes are counted as they come over the line, compressed,
+with their headers, up to that moment. Chromium does not delay the messages of a socket: on a real
+line the four of them that begin a game take their time, too.
+
+    python benchmarks/page.py                # what this package serves
+    python benchmarks/page.py --rounds 9
+"""
+
+import argparse
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Playwright, sync_playwright
+
+LINE = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 1.6e6 / 8,
+}
+SLOWER = 4
+HOME_GOAL, GAME_GOAL, BYTES_GOAL = 1.6, 3.0, 90_000
+
+# Presses the button as soon as it is there, and notes when it was, and when the card lay there.
+VISIT = """() => {
+  const seen = {};
+  window.seen = seen;
+  const look = () => {
+    const play = document.querySelector('.now button.primary:not(:disabled)');
+    if (!seen.home && play) {
+      requestAnimationFrame(() => {
+        seen.home = performance.now();
+        play.click();
+      });
+      seen.home = 1e9;
+    }
+    if (document.querySelector('.actions button:not(:disabled)')) {
+      observer.disconnect();
+      requestAnimationFrame(() => { seen.game = performance.now(); });
+    }
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+class Visit(NamedTuple):
+    home: float
+    game: float
+    files: dict[str, int]
+    messages: int
+
+    @property
+    def size(self) -> int:
+        return sum(self.files.values()) + self.messages
+
+
+def visit(playwright: Playwright, chromium: str, address: str) -> Visit:
+    """A browser of its own each time: no cache is shared."""
+    browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    context = browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    line = context.new_cdp_session(page)
+    names: dict[str, str] = {}
+    files: dict[str, int] = {}
+    messages = [0]
+
+    def done(event: dict[str, Any]) -> None:
+        name = names[event["requestId"]]
+        files[name] = files.get(name, 0) + int(event["encodedDataLength"])
+
+    def told(event: dict[str, Any]) -> None:
+        messages[0] += len(event["response"]["payloadData"])
+
+    def asked(event: dict[str, Any]) -> None:
+        names[event["requestId"]] = event["request"]["url"]
+
+    line.on("Network.requestWillBeSent", asked)
+    line.on("Network.loadingFinished", done)
+    line.on("Network.webSocketFrameReceived", told)
+    line.on("Network.webSocketFrameSent", told)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", LINE)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.add_init_script(f"({VISIT})()")
+    page.goto(address, wait_until="commit")
+    page.locator(".actions button:not(:disabled)").first.wait_for(timeout=60_000)
+    page.wait_for_timeout(200)  # its frame is drawn
+    seen = page.evaluate("window.seen")
+    found = Visit(
+        home=seen["home"] / 1000,
+        game=seen["game"] / 1000,
+        files={name.removeprefix(address): size for name, size in files.items()},
+        messages=messages[0],
+    )
+    browser.close()
+    return found
+
+
+def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """A server of its own on a free port, and its address."""
+    server = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
+            *("--database", f"sqlite:///{folder}/qwixx.db"),
+            *("--tables-per-address", "1000", "--pace", "0"),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout
+    found = re.search(r":(\d+)/", server.stdout.readline())
+    assert found, "the server did not start"
+    return server, f"http://127.0.0.1:{found[1]}"
+
+
+def report(visits: list[Visit]) -> None:
+    last = visits[-1]
+    for name, size in sorted(last.files.items(), key=lambda entry: -entry[1]):
+        print(f"{size:9,}  {name}")
+    print(f"{last.messages:9,}  messages of the table")
+    size = max(visit.size for visit in visits)
+    home = statistics.median(visit.home for visit in visits)
+    game = statistics.median(visit.game for visit in visits)
+    print(f"\n{size:9,}  bytes on the wire (goal {BYTES_GOAL:,})")
+    print(f"{home:9.2f}  s until the home page is usable (goal {HOME_GOAL})")
+    print(f"{game:9.2f}  s until the first game is playable (goal {GAME_GOAL})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    arguments = parser.parse_args()
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    chromium = next(filter(None, found), None)
+    if chromium is None:
+        print("page: no Chromium found, nothing measured")
+        return
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server, address = serve(Path(folder))
+        try:
+            rounds = range(arguments.rounds)
+            report([visit(playwright, chromium, address) for _ in rounds])
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+if __name__ == "__main__":
+    main()
