@@ -2,12 +2,13 @@
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 
 class Server:
@@ -17,6 +18,7 @@ class Server:
         self.database = folder / "qwixx.db"
         self._url = url or f"sqlite:///{self.database}"
         self.port = 0
+        self.side_door = 0
         self._options = (*options, "--pace", str(pace))
         self._process: subprocess.Popen[str] | None = None
 
@@ -29,7 +31,8 @@ class Server:
         assert self._process
         return self._process.pid
 
-    def start(self) -> None:
+    def start(self, *, stderr: IO[str] | None = None, limit: int = 0) -> None:
+        """With so many descriptors at most, and its log where it is wanted."""
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "qwixx", "serve"),
@@ -37,17 +40,30 @@ class Server:
                 *("--database", self._url),
                 *("--message-rate", "10000", "--request-rate", "10000"),
                 *("--tables-per-address", "100000", "--connections-per-address", "100000"),
+                *("--metrics", f"127.0.0.1:{self.side_door}"),
                 *self._options,
             ],
             stdout=subprocess.PIPE,
+            stderr=stderr,
             text=True,
+            preexec_fn=(lambda: _limit_descriptors(limit)) if limit else None,  # noqa: PLW1509
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
+        assert self._process.stdout
+        self.port, self.side_door = self._read_port(), self._read_port()
+
+    def _read_port(self) -> int:
+        assert self._process
         assert self._process.stdout
         line = self._process.stdout.readline()
         found = re.search(r":(\d+)/", line)
         assert found, f"the server did not start: {line!r}"
-        self.port = int(found[1])
+        return int(found[1])
+
+    @property
+    def metrics(self) -> str:
+        """Where figures are told."""
+        return f"127.0.0.1:{self.side_door}"
 
     def stop(self) -> int:
         """Asks it to stop, as Ctrl-C does."""
@@ -78,3 +94,7 @@ class Server:
     ) -> None:
         if self._process:
             self.kill()
+
+
+def _limit_descriptors(limit: int) -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))

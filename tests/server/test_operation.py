@@ -24,7 +24,7 @@ from tests.server.test_restart import children, stored
 
 def figures(server: Server) -> dict[str, float]:
     """The metrics by name and labels, read as strictly as Prometheus does."""
-    status, headers, body = request(server.address, "/metrics")
+    status, headers, body = request(server.metrics, "/metrics")
     assert status == 200
     assert headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     found: dict[str, float] = {}
@@ -71,7 +71,7 @@ async def test_the_metrics_tell_what_happens(tmp_path: Path) -> None:
         assert now["qwixx_action_seconds_count"] == done
         assert now['qwixx_action_seconds_bucket{le="+Inf"}'] == done
         assert now["qwixx_action_seconds_sum"] > 0
-        text = request(server.address, "/metrics")[2].decode()
+        text = request(server.metrics, "/metrics")[2].decode()
         assert not any(word in text for word in (code, secret, "Anna"))
         await zoe.go()
         while figures(server)["qwixx_spectators_connected"]:  # noqa: ASYNC110

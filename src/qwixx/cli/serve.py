@@ -70,10 +70,22 @@ _OPTIONS: Final = (
         "players and spectators from one address at the same time (%(default)s)",
     ),
     Option(
+        "--connections",
+        _USUAL.connections,
+        "N",
+        "connections at the same time, if the system allows so many (%(default)s)",
+    ),
+    Option(
         "--trusted-proxies",
         "127.0.0.1,::1",
         "LIST",
         "addresses or networks whose X-Forwarded-For is believed (%(default)s)",
+    ),
+    Option(
+        "--request-timeout",
+        _USUAL.request_timeout,
+        "S",
+        "seconds in which a request has to be complete (%(default)g)",
     ),
     Option(
         "--send-timeout",
@@ -81,6 +93,7 @@ _OPTIONS: Final = (
         "S",
         "seconds after which somebody who reads nothing is cut off (%(default)g)",
     ),
+    Option("--metrics", "", "PLACE", "where figures for Prometheus are told: 127.0.0.1:9464"),
     Option("--log-format", "text", "F", "text, or json: one object a line", ("text", "json")),
 )
 
@@ -94,11 +107,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if not 0 <= args.port <= 65535:
         raise BadInput(f"a port is a number from 0 to 65535, not {args.port}")
-    try:
-        listener = listen(args.host, args.port)
-    except OSError as error:
-        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
-        raise BadInput(f"cannot listen on {args.host}, port {args.port}: {reason}") from None
+    listener = _listen(args.host, args.port)
+    side_door = _side_door(args.metrics)
     port = listener.getsockname()[1]
     database = database_of(args)
     try:
@@ -111,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         listener.close()
         raise BadInput(f"cannot use the database {database_url(database)}: {error}") from None
     address = _address(args.host, port)
-    _announce(args.host, port, address)
+    _announce(args.host, port, address, side_door)
     if args.open:
         threading.Timer(1.0, webbrowser.open, [f"http://localhost:{port}/"]).start()
     settings = Settings(
@@ -122,6 +132,8 @@ def run(args: argparse.Namespace) -> int:
         request_rate=args.request_rate,
         tables_per_address=args.tables_per_address,
         connections_per_address=args.connections_per_address,
+        connections=args.connections,
+        request_timeout=args.request_timeout,
         send_timeout=args.send_timeout,
     )
     serve(
@@ -131,8 +143,26 @@ def run(args: argparse.Namespace) -> int:
         settings,
         log_format=args.log_format,
         trusted_proxies=args.trusted_proxies,
+        side_door=side_door,
     )
     return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
+        raise BadInput(f"cannot listen on {host}, port {port}: {reason}") from None
+
+
+def _side_door(place: str) -> socket.socket | None:
+    if not place:
+        return None
+    host, _, port = place.rpartition(":")
+    if not (host and port.isdecimal() and int(port) <= 65535):
+        raise BadInput(f"--metrics wants an address and a port (127.0.0.1:9464), not {place}")
+    return _listen(host.strip("[]"), int(port))
 
 
 def _address(host: str, port: int) -> str:
@@ -152,9 +182,12 @@ def _address(host: str, port: int) -> str:
     return "" if found.startswith("127.") else f"http://{found}:{port}"
 
 
-def _announce(host: str, port: int, address: str) -> None:
+def _announce(host: str, port: int, address: str, side_door: socket.socket | None) -> None:
     here = "localhost" if host in ("0.0.0.0", "::") else host  # noqa: S104
     print(f"Qwixx is played at http://{here}:{port}/")
+    if side_door:
+        name, number = side_door.getsockname()[:2]
+        print(f"Figures about it are told at http://{name}:{number}/metrics")
     if address:
         print(f"Phones in the same network: {address}/\n")
         segno.make_qr(f"{address}/").terminal(sys.stdout, compact=True)

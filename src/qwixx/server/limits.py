@@ -1,9 +1,9 @@
-"""How much one address may ask for."""
+"""How much one address may ask for, and who is believed about addresses."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from ipaddress import ip_address, ip_network
+from contextlib import contextmanager, suppress
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from time import monotonic
 from typing import Final
 
@@ -21,6 +21,25 @@ def counted_address(host: str) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(ip_network((address, 64), strict=False))
+
+
+class Networks:
+    """The addresses and networks in a list, as in `--trusted-proxies`; an asterisk is everybody."""
+
+    def __init__(self, listed: str) -> None:
+        names = [name.strip() for name in listed.split(",") if name.strip()]
+        self._everybody = "*" in names
+        self._networks: list[IPv4Network | IPv6Network] = []
+        for name in names:
+            with suppress(ValueError):
+                self._networks.append(ip_network(name, strict=False))
+
+    def __contains__(self, host: str) -> bool:
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return self._everybody
+        return self._everybody or any(address in network for network in self._networks)
 
 
 class Crowd:
@@ -58,13 +77,13 @@ class Bucket:
         self._level = burst
         self._filled_at = clock()
 
-    def take(self) -> bool:
+    def take(self, many: int = 1) -> bool:
         now = self._clock()
         self._level = min(self._burst, self._level + (now - self._filled_at) * self._rate)
         self._filled_at = now
-        if self._level < 1:
+        if self._level < many:
             return False
-        self._level -= 1
+        self._level -= many
         return True
 
 

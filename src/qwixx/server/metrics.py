@@ -6,19 +6,28 @@ Nothing here says who plays, or where: only how many, how often and how fast.
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
-CONTENT_TYPE: Final = "text/plain; version=0.0.4"
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
+# There from the start, so that the first of them is an increase.
+_ERRORS: Final = ("bot", "internal", "slow-reader", "store")
 _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+Gauge: TypeAlias = tuple[str, float]
+"""What it says, and how much."""
 
 
 class Metrics:
     """What is counted while it happens; what can be looked up is asked for when it is wanted."""
 
     def __init__(self) -> None:
-        self.errors: Counter[str] = Counter()
+        self.errors: Counter[str] = Counter(dict.fromkeys(_ERRORS, 0))
         """What should not happen, by what it was."""
+        self.turned_away_lines: Counter[str] = Counter()
+        """Connections that were cut or not let in, by the reason."""
+        self.answers: Counter[int] = Counter()
+        """To requests, by status."""
         self._actions: Counter[tuple[str, str]] = Counter()
         self._seconds = [0] * (len(_BOUNDS) + 1)
         self._seconds_sum = 0.0
@@ -33,11 +42,11 @@ class Metrics:
         """A message was not even looked at as an action."""
         self._actions["unknown", code] += 1
 
-    def text(self, gauges: Mapping[str, tuple[str, float]]) -> str:
+    def text(self, gauges: Mapping[str, Gauge]) -> str:
         """All of it; gauges come with what they say and how much."""
         return "\n".join(self._lines(gauges)) + "\n"
 
-    def _lines(self, gauges: Mapping[str, tuple[str, float]]) -> Iterator[str]:
+    def _lines(self, gauges: Mapping[str, Gauge]) -> Iterator[str]:
         for name, (meaning, value) in gauges.items():
             yield from _head(f"qwixx_{name}", "gauge", meaning)
             yield f"qwixx_{name} {value:g}"
@@ -47,6 +56,12 @@ class Metrics:
         yield from _head("qwixx_errors_total", "counter", "What should not happen, by kind.")
         for kind, count in sorted(self.errors.items()):
             yield f'qwixx_errors_total{{kind="{kind}"}} {count}'
+        yield from _head("qwixx_turned_away_total", "counter", "Connections cut, by the reason.")
+        for reason, count in sorted(self.turned_away_lines.items()):
+            yield f'qwixx_turned_away_total{{reason="{reason}"}} {count}'
+        yield from _head("qwixx_answers_total", "counter", "Answers to requests, by status.")
+        for status, count in sorted(self.answers.items()):
+            yield f'qwixx_answers_total{{status="{status}"}} {count}'
         yield from self._histogram()
 
     def _histogram(self) -> Iterator[str]:

@@ -7,15 +7,21 @@ from importlib import import_module
 from typing import Final
 
 import uvicorn
-from litestar import Litestar
 
 from qwixx.server.garbage import collect_seldom
+from qwixx.server.limits import Networks
 from qwixx.server.live.bus import Bus, MemoryBus
+from qwixx.server.live.house import House
 from qwixx.server.logging_setup import write_logs
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
 from qwixx.server.web.app import create_app
+from qwixx.server.web.descriptors import make_room
+from qwixx.server.web.guard import DoorConfig, Guard
+from qwixx.server.web.http_door import HttpDoor
+from qwixx.server.web.socket_door import SocketDoor
+from qwixx.server.web.watching import Watching
 
 LARGEST_MESSAGE: Final = 4096
 _SEND_BUFFER: Final = 64 * 1024
@@ -30,12 +36,22 @@ class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
 
 
 class _Server(uvicorn.Server):
-    """Tells everybody to come back before it closes the sockets."""
+    """Looks after the connections, and tells everybody to come back before it closes them."""
+
+    def __init__(self, config: DoorConfig, house: House, watching: Watching) -> None:
+        super().__init__(config)
+        self._guard = config.guard
+        self._house = house
+        self._watching = watching
+
+    async def on_tick(self, counter: int) -> bool:
+        self._watching.tick()
+        if counter % 10 == 0:  # every second
+            self._guard.look_round()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        app = self.config.app
-        assert isinstance(app, Litestar)
-        app.state.house.farewell()
+        self._house.farewell()
         await asyncio.sleep(_TIME_TO_SAY_GOODBYE)
         await super().shutdown(sockets)
 
@@ -91,23 +107,37 @@ def serve(
     *,
     log_format: str,
     trusted_proxies: str,
+    side_door: socket.socket | None = None,
 ) -> None:
-    """Serves until a signal ends it."""
+    """Serves until a signal ends it; figures about it at the side door, if there is one."""
     write_logs(log_format)
     _give_up_on_the_deaf(listener, settings.send_timeout)
     app = create_app(SqlStore(database_url(database)), bus, settings)
-    config = uvicorn.Config(
+    guard = Guard(
+        settings,
+        make_room(settings.connections),
+        Networks(trusted_proxies),
+        app.house.metrics.turned_away_lines,
+    )
+    app.watching = Watching(guard)
+    config = DoorConfig(
         app,
+        http=HttpDoor,
         log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=SocketDoor,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         forwarded_allow_ips=trusted_proxies,
     )
+    config.guard, config.message_rate = guard, settings.message_rate
+    listeners = [listener]
+    if side_door:
+        app.side_door = side_door.getsockname()[1]
+        listeners.append(side_door)
     collect_seldom()
     sys.setswitchinterval(_SWITCH_AFTER)
-    _Server(config).run(sockets=[listener])
+    _Server(config, app.house, app.watching).run(sockets=listeners)

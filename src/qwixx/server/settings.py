@@ -24,6 +24,10 @@ class Settings:
     """Tables that one address may open in an hour; a whole school may be behind one."""
     connections_per_address: int = 250
     """Sockets from one address at the same time."""
+    connections: int = 10_000
+    """Connections of all kinds at the same time, as far as the system allows it."""
+    request_timeout: float = 10
+    """Seconds in which a request has to be complete."""
     send_timeout: float = 20
     """Seconds that a message may take to leave; who reads nothing for so long is cut off."""
     standin: str = next(name for name in _STANDINS if not BOTS[name].missing)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Final
 
 from qwixx import __version__
@@ -11,12 +11,12 @@ from qwixx.bots import bots_for
 from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.thinker import Thinker
-from qwixx.server.limits import Buckets, Crowd
+from qwixx.server.limits import Crowd
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
-from qwixx.server.metrics import Metrics
+from qwixx.server.metrics import Gauge, Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import Conflict, Store, StoreError
@@ -55,7 +55,6 @@ class House:
         self._gaps = 0
         self.connections: set[Connection] = set()
         self.metrics = Metrics()
-        self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
         self.crowd = Crowd(settings.connections_per_address)
 
     async def open(self) -> None:
@@ -94,8 +93,8 @@ class House:
             return f"database: {error}"
         return "" if self._bus.reliable else "redis: no news from other nodes"
 
-    def figures(self) -> str:
-        """The metrics of this node."""
+    def figures(self, more: Mapping[str, Gauge]) -> str:
+        """The metrics of this node, with those that are known elsewhere."""
         connections = [each for authority in self._loaded() for each in authority.connections]
         players = sum(connection.seated for connection in connections)
         self.metrics.errors["store"] = self._store.failures
@@ -107,6 +106,7 @@ class House:
                 "spectators_connected": ("Other connections.", len(connections) - players),
                 "store_queue": ("Entries that wait to be written.", self._store.waiting),
                 "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
+                **more,
             }
         )
 

@@ -23,10 +23,13 @@ _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 
 def page_file(path: str, folder: Path = STATIC) -> Path | None:
     """The file of that address, if there is one inside the folder."""
-    file = (folder / path.lstrip("/")).resolve()
-    if file.suffix in _PACKED.values() or not file.is_relative_to(folder.resolve()):
+    try:
+        file = (folder / path.lstrip("/")).resolve()
+        if file.suffix in _PACKED.values() or not file.is_relative_to(folder.resolve()):
+            return None
+        return file if file.is_file() else None
+    except (OSError, ValueError):  # a name that no disk can hold
         return None
-    return file if file.is_file() else None
 
 
 @get(

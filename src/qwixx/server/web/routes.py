@@ -20,7 +20,6 @@ from qwixx.rules import SHEETS
 from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
-from qwixx.server.metrics import CONTENT_TYPE
 from qwixx.server.web.translate import opening_of
 from qwixx.table.names import person_of, read_code
 
@@ -119,11 +118,6 @@ async def readyz(house: House) -> Response[str]:
     return Response(f"{trouble or 'ok'}\n", status_code=503 if trouble else 200)
 
 
-@get("/metrics", media_type=MediaType.TEXT, summary="Figures in the text format of Prometheus")
-async def metrics(house: House) -> Response[str]:
-    return Response(house.figures(), media_type=CONTENT_TYPE)
-
-
 ROUTES = [
     list_bots,
     open_table,
@@ -134,5 +128,4 @@ ROUTES = [
     socket_schema,
     healthz,
     readyz,
-    metrics,
 ]

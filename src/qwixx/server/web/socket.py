@@ -37,9 +37,6 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         await socket.close(_FOREIGN)
         return
     address = counted_address(socket.client.host if socket.client else "")
-    if not house.asked.take(address):
-        await socket.close(_TRY_AGAIN)  # without a goodbye: the page comes back by itself
-        return
     await socket.accept()
     with suppress(WebSocketDisconnect), house.crowd.place(address) as room:
         if not room:

@@ -1,0 +1,73 @@
+"""WebSockets as they may be spoken here: so many frames a second, whatever is in them.
+
+The application counts messages. Pings, pongs and fragments never get there, and cost as much.
+"""
+
+import asyncio
+from typing import Any, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from qwixx.server.limits import Bucket
+from qwixx.server.web.guard import DoorConfig, Line
+
+# What is read at once is taken apart in pieces of this size, so that not many frames are looked at
+# before somebody counts them: an empty one has six bytes.
+_PIECE: Final = 1024
+_TOO_MANY: Final = 1008
+_NO_TEXT: Final = 1007
+# For each message that may be sent: a few fragments and an answer to a ping.
+_FRAMES_FOR_A_MESSAGE: Final = 5
+
+
+class SocketDoor(Line, WebSocketsSansIOProtocol):
+    """A connection on which a game is played."""
+
+    def __init__(self, config: DoorConfig, *args: Any, **more: Any) -> None:
+        super().__init__(config, *args, **more)
+        self._guard = config.guard
+        rate = _FRAMES_FOR_A_MESSAGE * config.message_rate
+        self._frames = Bucket(rate, 3 * rate)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._guard.stays(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._guard.goes(self)
+
+    def data_received(self, data: bytes) -> None:
+        if len(data) <= _PIECE:
+            super().data_received(data)
+            return
+        for start in range(0, len(data), _PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _PIECE])
+
+    def handle_events(self) -> None:
+        if not self._frames.take(len(self.conn.events)):
+            self._guard.turned_away["frames"] += 1
+            self.conn.fail(_TOO_MANY, "too many frames")
+            self.handle_parser_exception()
+            return
+        super().handle_events()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            self._guard.turned_away["nonsense"] += 1
+            self.conn.fail(_NO_TEXT, "no text")
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
+def _is_text(parts: list[bytes]) -> bool:
+    """uvicorn would find out as well, and fill the log with it."""
+    try:
+        b"".join(parts).decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,54 @@
+"""What only the process itself knows about how it is going: memory, descriptors, its event loop."""
+
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+from qwixx.server.metrics import Gauge
+from qwixx.server.web.guard import Guard
+
+_OPEN_FILES: Final = Path("/proc/self/fd")
+_MEMORY: Final = Path("/proc/self/statm")
+
+
+class Watching:
+    """Asked at the side door; told every tenth of a second that the event loop still runs."""
+
+    def __init__(self, guard: Guard, every: float = 0.1) -> None:
+        self._guard = guard
+        self._every = every
+        self._ticked_at = time.monotonic()
+        self._lag = 0.0
+        self._began = time.time()
+
+    def tick(self) -> None:
+        now = time.monotonic()
+        self._lag = max(self._lag, now - self._ticked_at - self._every)
+        self._ticked_at = now
+
+    def gauges(self) -> dict[str, Gauge]:
+        lag, self._lag = self._lag, 0.0
+        return {
+            "lines": ("Open connections of all kinds.", self._guard.lines),
+            "lines_most": ("Connections that there may be.", self._guard.most),
+            "loop_lag_seconds": ("The longest delay since this was last asked.", max(0.0, lag)),
+            "memory_bytes": ("Memory of the server, its helpers aside.", _memory()),
+            "open_files": ("Open files and connections.", _open_files()),
+            "start_time_seconds": ("When the server started.", self._began),
+        }
+
+
+def _memory() -> float:
+    try:
+        pages = int(_MEMORY.read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _open_files() -> float:
+    try:
+        return len(list(_OPEN_FILES.iterdir()))
+    except OSError:
+        return 0
