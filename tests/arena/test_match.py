@@ -1,14 +1,28 @@
 """Matches: who sits where, what is counted, and how sure it is."""
 
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
-from qwixx.arena import BotFailed, Match, MatchGames, play_match
+from qwixx.arena import (
+    BotFailed,
+    Count,
+    Match,
+    MatchGames,
+    play_match,
+    play_rounds,
+    playout,
+)
 from qwixx.arena.report import share_interval
-from qwixx.rules import Phase
+from qwixx.bots import UnknownBot
+from qwixx.bots.simple import GreedyBot, RandomBot
+from qwixx.rules import Game, Phase
 
 MINE = """
 from qwixx import Move
@@ -138,7 +152,85 @@ def test_a_bot_that_fails_is_named(mine: str, bot: str, message: str) -> None:
     name = f"{mine}:{bot}"
     with pytest.raises(BotFailed) as failure:
         play_match(Match.new([name, "greedy"], 10, seed=1))
-    assert str(failure.value).startswith(message.format(name))
+    said = str(failure.value)
+    assert said.startswith(message.format(name))
+    assert "\n" not in said
+    assert "game 1, seat 0, position: classic 0.1 " in said
+    if bot == "Raises":
+        assert f", in {mine}.py, line 10 (" in said
+        assert isinstance(failure.value.__cause__, RuntimeError)
+
+
+def test_bots_and_what_makes_them_can_play() -> None:
+    by_name = play_match(Match.new(["qwixx.bots.simple:GreedyBot", "random"], 30, seed=4))
+    ways: list[list[Any]] = [[GreedyBot(), "random"], [GreedyBot, RandomBot]]
+    for bots in ways:
+        report = play_match(Match.new(bots, 30, seed=4))
+        assert [seat.mean for seat in report.seats] == [seat.mean for seat in by_name.seats]
+    match = Match.new([GreedyBot(), RandomBot], 30, seed=4)
+    assert match.bots == ("GreedyBot", "RandomBot")
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        (3, "int is no bot: it has no method choose"),
+        (dict, "dict makes no bot: it has no method choose"),
+        (lambda: 1 / 0, "cannot make a bot of <lambda>: division by zero"),
+    ],
+)
+def test_what_is_no_bot_is_refused(bot: Any, message: str) -> None:
+    with pytest.raises(UnknownBot, match=message):
+        Match.new([bot, "random"], 10)
+
+
+@pytest.mark.parametrize("bots", [["heuristic", "greedy", "random"], [GreedyBot, "random"]])
+def test_rounds_can_be_played_in_any_pieces_and_order(bots: list[Any]) -> None:
+    match = Match.new(bots, 44, seed=12)
+    whole = play_match(match)
+    count = Count(match.bots)
+    cuts = [0, 3, 4, 9, match.games // match.players, match.rounds]
+    for start, stop in reversed(list(pairwise(cuts))):
+        count.add(play_rounds(match, range(start, stop)).tally)
+    report = count.report(1.0)
+    assert report.games == 44
+    assert [(s.mean, s.share, s.ci95) for s in report.seats] == [
+        (s.mean, s.share, s.ci95) for s in whole.seats
+    ]
+
+
+@pytest.mark.parametrize("bots", [["greedy", "random"], [GreedyBot(), RandomBot]])
+def test_a_match_can_be_played_in_other_processes(bots: list[Any]) -> None:
+    match = Match.new(bots, 25, seed=3)
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        elsewhere = play_match(match, executor=executor)
+    here = play_match(match)
+    assert [(s.mean, s.share, s.ci95) for s in elsewhere.seats] == [
+        (s.mean, s.share, s.ci95) for s in here.seats
+    ]
+
+
+def test_master_repeats() -> None:
+    once, again = (play_match(Match.new(["master", "greedy"], 2, seed=3)) for _ in range(2))
+    assert [seat.mean for seat in once.seats] == [seat.mean for seat in again.seats]
+
+
+@pytest.mark.parametrize("variant", ["classic", "longo"])
+def test_a_game_is_played_on_from_any_phase(variant: str, seed: int) -> None:
+    rng = Random(seed)
+    lucky = [(6, 11), (5, 8), (4, 9)] if variant == "longo" else None
+    game = Game.new(variant, 3, first=1, lucky=lucky)
+    rolled = game.roll("41/3256")
+    half = rolled.play(2, "-")
+    for start in (game, rolled, half, half.play(0, "-").play(1, "-")):
+        ways: list[Any] = [GreedyBot(), [RandomBot(), GreedyBot(), GreedyBot()]]
+        for bots in ways:
+            over = playout(start, bots, rng)
+            assert over.phase is Phase.OVER, f"seed {seed}"
+            assert playout(over, bots, rng) == over
+    with pytest.raises(ValueError, match="3 play, but there are 2 bots"):
+        playout(game, [GreedyBot()] * 2, rng)
+    assert playout(game, GreedyBot(), Random(1)) == playout(game, GreedyBot(), Random(1))
 
 
 def test_an_interrupted_match_reports_what_was_played() -> None:

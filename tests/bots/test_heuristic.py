@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from qwixx.arena import Match
-from qwixx.arena.kernel_games import kernel_games, policies_of
+from qwixx.arena import Match, play_rounds
 from qwixx.bots import load_bot
 from qwixx.notation import Record
 from qwixx.rules import Game, Move, Phase
@@ -30,10 +29,7 @@ SEED = 20
 def records(variant: str, bots: str, games: int) -> Iterator[Record]:
     """Games that the kernel has played, the same in every test run."""
     match = Match.new(bots.split(","), games, variant=variant, seed=SEED)
-    policies = policies_of(match)
-    assert policies is not None
-    for piece in kernel_games(match, policies, 1, results=False, records=True):
-        yield from piece.records
+    yield from play_rounds(match, range(match.rounds), records=True).records
 
 
 def decisions(record: Record) -> Iterator[tuple[Game, int, Move]]:

@@ -14,8 +14,8 @@ from qwixx.kernel.games import (
     Policies,
     Tally,
     empty_tally,
-    play_rounds,
     room_for_traces,
+    run_rounds,
 )
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.jit import jit
@@ -60,7 +60,7 @@ def play(
     pairs = np.array(lucky or [], np.int64)
     numbers = (seed, *rounds, rotations)
     policies = Policies(np.array(kinds), formulas, None)
-    play_rounds(sheet_for(variant), policies, pairs, *numbers, tally, results, traces)
+    run_rounds(sheet_for(variant), policies, pairs, *numbers, tally, results, traces)
     return tally, results, traces[0]
 
 

@@ -1,8 +1,20 @@
 """Many games between bots, and what they show."""
 
+from qwixx.arena.asking import playout
 from qwixx.arena.match import Match, MatchGames
-from qwixx.arena.play import Watcher, play_match
-from qwixx.arena.report import Report, SeatReport
+from qwixx.arena.play import Watcher, play_match, play_rounds
+from qwixx.arena.report import Count, Report, SeatReport
 from qwixx.bots import BotFailed
 
-__all__ = ["BotFailed", "Match", "MatchGames", "Report", "SeatReport", "Watcher", "play_match"]
+__all__ = [
+    "BotFailed",
+    "Count",
+    "Match",
+    "MatchGames",
+    "Report",
+    "SeatReport",
+    "Watcher",
+    "play_match",
+    "play_rounds",
+    "playout",
+]

@@ -1,31 +1,43 @@
 """Games of anybody's bots, played through the rules."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import numpy as np
 
+from qwixx.arena.asking import answer
 from qwixx.arena.match import Match, MatchGames
-from qwixx.bots import Bot, BotFailed
+from qwixx.arena.report import add_tally
+from qwixx.bots import Bot
 from qwixx.kernel.games import GAME, LOWEST, SHARE, Tally, empty_tally
 from qwixx.kernel.streams import deal_lucky, roll_dice
 from qwixx.kernel.translate import roll_of
 from qwixx.notation import Recording
-from qwixx.rules import Ending, Game, IllegalMove, Move, Phase
+from qwixx.rules import Ending, Game, Phase
 
 
-def bot_games(match: Match, bots: Sequence[Bot], *, records: bool) -> Generator[MatchGames]:
-    """The games of a match, round by round. The dice are those that the kernel would roll."""
+def bot_rounds(
+    match: Match, bots: Sequence[Bot], rounds: range, *, results: bool, records: bool
+) -> MatchGames:
+    """Some rounds of a match. The dice are those that the kernel would roll."""
     players = match.players
-    for first in range(0, match.games, players):
-        numbers = range(first, min(first + players, match.games))
-        played = [_play(match, bots, number) for number in numbers]
-        results = np.zeros(len(played), GAME)
-        for result, recording in zip(results, played, strict=True):
+    first = rounds.start * players
+    tally = empty_tally(players)
+    played: list[Recording] = []
+    filled = np.zeros(match.games_in(rounds), GAME)
+    for round_ in rounds:
+        numbers = range(round_ * players, min((round_ + 1) * players, match.games))
+        games = [_play(match, bots, number) for number in numbers]
+        part = filled[numbers.start - first : numbers.stop - first]
+        for result, recording in zip(part, games, strict=True):
             _fill(result, recording.game)
-        tally = _tally(match, first, results)
-        yield MatchGames(first, tally, results, [r.record for r in played] if records else [])
+        add_tally(tally, _tally(match, numbers.start, part))
+        if records:
+            played += games
+    return MatchGames(
+        first, tally, filled if results or records else filled[:0], [r.record for r in played]
+    )
 
 
 def _play(match: Match, bots: Sequence[Bot], number: int) -> Recording:
@@ -44,27 +56,13 @@ def _play(match: Match, bots: Sequence[Bot], number: int) -> Recording:
         game = recording.game
         dice = roll_dice(match.variant, match.seed, round_, game.turn - 1)
         recording.roll(roll_of(game, dice))
-        for seat in range(players):
-            _ask(recording, seat, bots[seated[seat]], names[seat], rngs[seat])
-        if recording.game.phase is Phase.COLOUR:
-            seat = recording.game.active
-            _ask(recording, seat, bots[seated[seat]], names[seat], rngs[seat])
+        for seat in (*range(players), game.active):
+            if seat in recording.game.awaited:
+                answer(
+                    *(bots[seated[seat]], names[seat], recording.game, seat, rngs[seat]),
+                    *(recording.play, f"game {number + 1}, "),
+                )
     return recording
-
-
-def _ask(recording: Recording, seat: int, bot: Bot, name: str, rng: Random) -> None:
-    """Asks a bot, which sees what its seat may know, and plays what it says."""
-    seen = recording.game.seen_by(seat)
-    try:
-        move = bot.choose(seen, seat, rng)
-    except Exception as error:  # whatever it is, it is theirs
-        raise BotFailed(f"the bot {name} failed: {type(error).__name__}: {error}") from error
-    if not isinstance(move, Move):
-        raise BotFailed(f"the bot {name} gave {move!r}, which is no Move")
-    try:
-        recording.play(seat, move)
-    except IllegalMove as error:
-        raise BotFailed(f"the bot {name} played {move}, which is not allowed: {error}") from None
 
 
 def _fill(result: Any, game: Game) -> None:

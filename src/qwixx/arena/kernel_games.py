@@ -1,10 +1,6 @@
-"""Games of bots that the kernel knows: compiled, in several threads."""
+"""Games of bots that the kernel knows, in compiled code."""
 
-from collections import deque
-from collections.abc import Generator
-from concurrent.futures import Future, ThreadPoolExecutor
-from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +12,8 @@ from qwixx.kernel.games import (
     NO_COLOUR_PHASE,
     Policies,
     empty_tally,
-    play_rounds,
     room_for_traces,
+    run_rounds,
 )
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.net import with_own_room
@@ -26,80 +22,44 @@ from qwixx.kernel.translate import move_of, roll_of
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game
 
-# Short enough for a lively progress bar and a quick end after Ctrl-C.
-_SECONDS_A_PIECE: Final = 0.1
-_MOST_ROUNDS: Final = 1 << 18
-_MOST_THREADS: Final = 256
-# The room for traces is large.
-_MOST_ROUNDS_TO_RECORD: Final = 50
-
 
 def policies_of(match: Match) -> Policies | None:
     """None if the kernel does not know all of the bots. NotSolved if a table is missing."""
+    if not all(isinstance(source, str) for source in match.sources):
+        return None
     return policies_for(match.bots, match.variant, match.lucky)
 
 
 def compile_games(match: Match, policies: Policies) -> None:
     """Plays no game, so that nothing is left to be compiled or loaded."""
-    compile_with(lambda: _play(match, policies, 0, 0, results=False, records=False))
+    compile_with(lambda: kernel_rounds(match, policies, range(0), results=False, records=False))
 
 
-def kernel_games(
-    match: Match, policies: Policies, threads: int, *, results: bool, records: bool
-) -> Generator[MatchGames]:
-    """The games of a match, in pieces and in their order."""
-    threads = min(threads, _MOST_THREADS)
-    executor = ThreadPoolExecutor(threads)
-    waiting: deque[Future[tuple[MatchGames, float]]] = deque()
-    most_rounds = _MOST_ROUNDS_TO_RECORD if records else _MOST_ROUNDS
-    rounds = 1
-    start = 0
-
-    def timed(first: int, stop: int) -> tuple[MatchGames, float]:
-        began = perf_counter()
-        piece = _play(match, policies, first, stop, results=results, records=records)
-        return piece, perf_counter() - began
-
-    # The last round is a piece of its own if it is cut short.
-    whole = match.games // match.players
-    try:
-        while start < match.rounds or waiting:
-            while start < match.rounds and len(waiting) < 2 * threads:
-                stop = min(start + rounds, whole) if start < whole else match.rounds
-                waiting.append(executor.submit(timed, start, stop))
-                start = stop
-            piece, seconds = waiting.popleft().result()
-            speed = piece.tally.games[0] / match.players / max(seconds, 1e-6)
-            rounds = int(min(max(speed * _SECONDS_A_PIECE, 1), 2 * rounds, most_rounds))
-            yield piece
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _play(
-    match: Match, policies: Policies, start: int, stop: int, *, results: bool, records: bool
+def kernel_rounds(
+    match: Match, policies: Policies, rounds: range, *, results: bool, records: bool
 ) -> MatchGames:
+    """Some rounds of a match, in compiled code that does not hold up other threads."""
     players = match.players
-    games = min(stop * players, match.games) - start * players
+    games = match.games_in(rounds)
     tally = empty_tally(players)
     result_room = np.zeros(games if results or records else 0, GAME)
     traces = room_for_traces(games if records else 0)
     pairs = [lucky_bits(pair) for pair in match.lucky or ()]
     if policies.net:
         policies = policies._replace(net=with_own_room(policies.net))
-    play_rounds(
+    run_rounds(
         sheet_for(match.variant),
         policies,
         np.array(pairs, np.int64),
         match.seed,
-        start,
-        stop,
-        games - (stop - start - 1) * players,
+        rounds.start,
+        rounds.stop,
+        games - (len(rounds) - 1) * players,
         tally,
         result_room,
         traces,
     )
-    first = start * players
+    first = rounds.start * players
     recorded = [
         _record(match, first + game, result, traces[game])
         for game, result in enumerate(result_room if records else ())

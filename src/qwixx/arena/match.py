@@ -1,16 +1,20 @@
 """A match: the same bots in many games, on every seat equally often."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.bots import BOTS, load_bot
+from qwixx.arena.asking import bot_name
+from qwixx.bots import Bot, UnknownBot, bots_for, load_bot
 from qwixx.kernel.games import Tally
 from qwixx.notation import Record
 from qwixx.rules import Game, Variant, find_variant
+
+BotSource: TypeAlias = str | Bot | Callable[[], Bot]
 
 
 @dataclass(frozen=True)
@@ -18,24 +22,32 @@ class Match:
     """Who plays what, and how often."""
 
     bots: tuple[str, ...]
-    """One to five names, as in `qwixx bots`, or `package.module:Name`."""
+    """What each is called."""
     games: int
     variant: Variant
     seed: int
     lucky: tuple[tuple[int, ...], ...] | None = None
     """The lucky numbers of each bot; without them, every round is dealt its own."""
+    sources: tuple[BotSource, ...] = ()
+    """Where each comes from; without it, from its name."""
+
+    def __post_init__(self) -> None:
+        if not self.sources:
+            object.__setattr__(self, "sources", self.bots)
 
     @classmethod
     def new(
         cls,
-        bots: Sequence[str],
+        bots: Sequence[BotSource],
         games: int,
         *,
         variant: str | Variant = "classic",
         seed: int | None = None,
         lucky: Sequence[Sequence[int]] | None = None,
     ) -> "Match":
-        """Checks all that can be checked before the first game; a ValueError says what is wrong."""
+        """One to five bots: names as in `qwixx bots`, `package.module:Name`, bots, or whatever
+        makes one when it is called. All that can be checked before the first game is checked; a
+        ValueError says what is wrong."""
         if games < 1:
             raise ValueError(f"at least one game must be played, not {games}")
         if seed is None:
@@ -48,10 +60,15 @@ class Match:
         # The rules know how many can play, and which lucky numbers are possible.
         dealt = variant.lucky_pairs[: len(bots)] if variant.lucky_count else None
         Game.new(variant, len(bots), lucky=dealt if pairs is None else pairs)
-        for name in bots:
-            if name not in BOTS:
-                load_bot(name)
-        return cls(tuple(bots), games, variant, seed, pairs)
+        for source in bots:
+            if not (isinstance(source, str) and source in bots_for(variant)):
+                _load(source)
+        names = [source if isinstance(source, str) else bot_name(source) for source in bots]
+        return cls(tuple(names), games, variant, seed, pairs, tuple(bots))
+
+    def load_bots(self) -> list[Bot]:
+        """The bots; those that are made by a name or a call are made anew."""
+        return [_load(source) for source in self.sources]
 
     @property
     def players(self) -> int:
@@ -61,6 +78,10 @@ class Match:
     def rounds(self) -> int:
         """A round is a game for each seating, all with the same dice. The last may be cut short."""
         return -(-self.games // self.players)
+
+    def games_in(self, rounds: range) -> int:
+        """How many games these rounds have."""
+        return min(rounds.stop * self.players, self.games) - rounds.start * self.players
 
     def bot_at(self, game: int, seat: int) -> int:
         """Which bot of the list plays a seat: from game to game they move on by one."""
@@ -78,3 +99,21 @@ class MatchGames:
     """Each game's result by seat, if results were asked for."""
     records: list[Record]
     """Each game, if records were asked for."""
+
+
+def _load(source: BotSource) -> Bot:
+    if isinstance(source, str):
+        return load_bot(source)
+    if isinstance(source, Bot) and not isinstance(source, type):
+        return source
+    if not callable(source):
+        raise UnknownBot(f"{bot_name(source)} is no bot: it has no method choose(game, seat, rng)")
+    try:
+        bot = source()
+    except Exception as error:  # anybody's code runs here
+        raise UnknownBot(f"cannot make a bot of {bot_name(source)}: {error}") from error
+    if not isinstance(bot, Bot):
+        raise UnknownBot(
+            f"{bot_name(source)} makes no bot: it has no method choose(game, seat, rng)"
+        )
+    return bot

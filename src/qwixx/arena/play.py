@@ -1,21 +1,30 @@
 """Plays a match and reports on it."""
 
+import pickle
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from functools import lru_cache, partial
 from time import perf_counter
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias
 
-import numpy as np
-
-from qwixx.arena.bot_games import bot_games
-from qwixx.arena.kernel_games import compile_games, kernel_games, policies_of
+from qwixx.arena.bot_games import bot_rounds
+from qwixx.arena.kernel_games import compile_games, kernel_rounds, policies_of
 from qwixx.arena.match import Match, MatchGames
-from qwixx.arena.report import Report
-from qwixx.bots import load_bot
-from qwixx.kernel.games import Tally, empty_tally
+from qwixx.arena.report import Count, Report
 from qwixx.kernel.streams import roll_dice
+
+_Part: TypeAlias = Callable[..., MatchGames]
+
+# Short enough for a lively progress bar and a quick end after Ctrl-C.
+_SECONDS_A_PIECE: Final = 0.1
+_MOST_ROUNDS: Final = 1 << 18
+_MOST_THREADS: Final = 256
+# The room for traces is large.
+_MOST_ROUNDS_TO_RECORD: Final = 50
 
 
 class Watcher(Protocol):
@@ -28,40 +37,116 @@ class Watcher(Protocol):
     def watch(self, games: MatchGames) -> None: ...
 
 
-def play_match(match: Match, *, threads: int = 1, watchers: Sequence[Watcher] = ()) -> Report:
+class _Play(Protocol):
+    def __call__(self, *, rounds: range, results: bool, records: bool) -> MatchGames: ...
+
+
+def play_rounds(
+    match: Match, rounds: range, *, results: bool = False, records: bool = False
+) -> MatchGames:
+    """Plays some rounds of a match. What they bring depends on the match and the range alone, so
+    they can be played anywhere and in any order: `Count` adds their tallies up."""
+    return _ready(match)(rounds=rounds, results=results, records=records)
+
+
+def play_match(
+    match: Match,
+    *,
+    threads: int = 1,
+    executor: Executor | None = None,
+    watchers: Sequence[Watcher] = (),
+) -> Report:
     """Plays a match. It can be interrupted: the report then covers what has been played.
 
     Bots that the kernel knows play in compiled code, in as many threads as told, and with the same
     results for any number of them. If there is one that it does not know, all are asked one by one.
+    An `executor` may play elsewhere, in processes for example, so many pieces at once; the match is
+    pickled for it.
     """
     results = any(watcher.wants_results for watcher in watchers)
     records = any(watcher.wants_records for watcher in watchers)
-    policies = policies_of(match)
-    if policies is not None:
-        compile_games(match, policies)
-        pieces = kernel_games(match, policies, threads, results=results, records=records)
+    most = _MOST_ROUNDS_TO_RECORD if records else _MOST_ROUNDS
+    pieces: Generator[MatchGames]
+    if executor is not None:
+        elsewhere = partial(_play_pickled, pickle.dumps(match), results=results, records=records)
+        pieces = _spread(match, executor, elsewhere, threads, most)
     else:
-        roll_dice(match.variant, match.seed, 0, 0)  # compiles the dice
-        pieces = bot_games(match, [load_bot(name) for name in match.bots], records=records)
-    total = empty_tally(match.players)
-    whole_rounds = empty_tally(match.players)
+        here = partial(_ready(match), results=results, records=records)
+        if policies_of(match) is None:
+            pieces = (here(rounds=range(each, each + 1)) for each in range(match.rounds))
+        else:
+            pieces = _in_threads(match, here, min(threads, _MOST_THREADS), most)
+    count = Count(match.bots)
     interrupted = False
     began = perf_counter()
     with closing(pieces):
         try:
             for piece in pieces:
                 with _ctrl_c_later():  # what is counted is also written down, and the reverse
-                    _add(total, piece.tally)
-                    if piece.tally.games[0] % match.players == 0:
-                        _add(whole_rounds, piece.tally)
+                    count.add(piece.tally)
                     for watcher in watchers:
                         watcher.watch(piece)
         except KeyboardInterrupt:
-            if not total.games[0]:
+            if not count.games:
                 raise
             interrupted = True
-    seconds = perf_counter() - began
-    return Report.of(match.bots, total, whole_rounds, seconds, interrupted=interrupted)
+    return count.report(perf_counter() - began, interrupted=interrupted)
+
+
+def _ready(match: Match) -> _Play:
+    """All that is needed to play rounds of a match has been loaded and compiled."""
+    policies = policies_of(match)
+    if policies is not None:
+        compile_games(match, policies)
+        return partial(kernel_rounds, match, policies)
+    roll_dice(match.variant, match.seed, 0, 0)  # compiles the dice
+    return partial(bot_rounds, match, match.load_bots())
+
+
+@lru_cache(maxsize=2)
+def _ready_pickled(match: bytes) -> _Play:
+    return _ready(pickle.loads(match))  # noqa: S301  (it comes from `play_match`)
+
+
+def _play_pickled(match: bytes, *, rounds: range, results: bool, records: bool) -> MatchGames:
+    return _ready_pickled(match)(rounds=rounds, results=results, records=records)
+
+
+def _in_threads(match: Match, play: _Part, threads: int, most: int) -> Generator[MatchGames]:
+    executor = ThreadPoolExecutor(threads)
+    try:
+        yield from _spread(match, executor, play, threads, most)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _spread(
+    match: Match, executor: Executor, play: _Part, at_once: int, most: int
+) -> Generator[MatchGames]:
+    """The games of a match, in pieces and in their order."""
+    waiting: deque[Future[tuple[MatchGames, float]]] = deque()
+    rounds = 1
+    start = 0
+    # The last round is a piece of its own if it is cut short.
+    whole = match.games // match.players
+    try:
+        while start < match.rounds or waiting:
+            while start < match.rounds and len(waiting) < 2 * at_once:
+                stop = min(start + rounds, whole) if start < whole else match.rounds
+                waiting.append(executor.submit(_timed, play, range(start, stop)))
+                start = stop
+            piece, seconds = waiting.popleft().result()
+            speed = piece.tally.games[0] / match.players / max(seconds, 1e-6)
+            rounds = int(min(max(speed * _SECONDS_A_PIECE, 1), 2 * rounds, most))
+            yield piece
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _timed(play: _Part, rounds: range) -> tuple[MatchGames, float]:
+    began = perf_counter()
+    return play(rounds=rounds), perf_counter() - began
 
 
 @contextmanager
@@ -79,8 +164,3 @@ def _ctrl_c_later() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if pressed.is_set():
         raise KeyboardInterrupt
-
-
-def _add(total: Tally, tally: Tally) -> None:
-    for counts, more in zip(total, tally, strict=True):
-        np.add(counts, more, out=counts)

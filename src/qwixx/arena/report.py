@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.games import BINS, LOWEST, SHARE, Tally
+from qwixx.kernel.games import BINS, LOWEST, SHARE, Tally, empty_tally
 
 _SCORES = np.arange(BINS) + LOWEST
 _SURE = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
@@ -125,3 +125,32 @@ def share_interval(
     width = sqrt(doubt * chance + doubt**2 / 4) / (1 + doubt)
     # At 0 and 1 the interval ends exactly there, but for rounding.
     return max(min(centre - width, share), 0.0), min(max(centre + width, share), 1.0)
+
+
+class Count:
+    """Adds up the tallies of pieces of a match, in any order."""
+
+    def __init__(self, bots: Sequence[str]) -> None:
+        self._bots = bots
+        self._total = empty_tally(len(bots))
+        self._whole_rounds = empty_tally(len(bots))
+
+    @property
+    def games(self) -> int:
+        return int(self._total.games[0])
+
+    def add(self, tally: Tally) -> None:
+        """One piece. Only its last round may be cut short, and then it must be a piece alone."""
+        add_tally(self._total, tally)
+        if tally.games[0] % len(self._bots) == 0:
+            add_tally(self._whole_rounds, tally)
+
+    def report(self, seconds: float, *, interrupted: bool = False) -> Report:
+        return Report.of(
+            self._bots, self._total, self._whole_rounds, seconds, interrupted=interrupted
+        )
+
+
+def add_tally(total: Tally, tally: Tally) -> None:
+    for counts, more in zip(total, tally, strict=True):
+        np.add(counts, more, out=counts)

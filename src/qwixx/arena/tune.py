@@ -22,8 +22,8 @@ from qwixx.kernel.games import (
     Policies,
     empty_tally,
     no_results,
-    play_rounds,
     room_for_traces,
+    run_rounds,
 )
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.kinds import HEURISTIC
@@ -61,7 +61,7 @@ def share_against(
     players = 1 + len(others)
     formulas = np.concatenate([formula_for(variant, each) for each in (weights, *others)])
     tally = empty_tally(players)
-    play_rounds(
+    run_rounds(
         sheet_for(variant),
         Policies(np.full(players, HEURISTIC), formulas, None),
         np.zeros(0, np.int64),

@@ -1,14 +1,17 @@
 """A bot that plays by a tuned formula."""
 
+from math import inf
 from random import Random
 
 from qwixx.bots.base import ChoosesByValue
 from qwixx.kernel.heuristic import (
     OUT_OF_THE_QUESTION,
     breath,
+    colour_pass_value,
     colour_value,
     plain_formula_for,
     threatened_rows,
+    white_pass_value,
     white_value,
 )
 from qwixx.kernel.options import PASS as PASS_PICK
@@ -34,20 +37,21 @@ class HeuristicBot(ChoosesByValue):
         if game.phase is Phase.WHITE:
             options = white_options(sheet, position, seat)
             unsure = threatened_rows(sheet, position, seat) if seat == game.active else 0
+            passing = white_pass_value(sheet, position, seat, options, unsure, air, formula)
 
             def value(pick: int) -> float:
-                return white_value(sheet, position, seat, options, pick, unsure, air, formula)
+                return white_value(sheet, position, seat, pick, unsure, air, formula)
         else:
             options = colour_options(sheet, position, seat)
             crossed = game.answers[seat] != PASS
+            passing = colour_pass_value(sheet, position, seat, options, crossed, air, formula)
 
             def value(pick: int) -> float:
-                return colour_value(sheet, position, seat, options, pick, crossed, air, formula)
+                return colour_value(sheet, position, seat, pick, air, formula)
 
         # The pass first: it is preferred to a cross of the same value.
-        picks = [PASS_PICK, *(pick for pick in range(PASS_PICK) if options >> pick & 1)]
-        values = {move_of(game, seat, pick): value(pick) for pick in picks}
-        return {
-            move: gain if gain > OUT_OF_THE_QUESTION else float("-inf")
-            for move, gain in values.items()
-        }
+        values = {PASS: passing if passing > OUT_OF_THE_QUESTION else -inf}
+        for pick in range(PASS_PICK):
+            if options >> pick & 1:
+                values[move_of(game, seat, pick)] = value(pick)
+        return values

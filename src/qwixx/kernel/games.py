@@ -202,7 +202,7 @@ def room_for_traces(games: int) -> NDArray[np.void]:
 
 
 @jit
-def play_rounds(
+def run_rounds(
     sheets: Any,
     policies: Any,
     lucky: Integers,

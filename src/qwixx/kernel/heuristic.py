@@ -264,25 +264,34 @@ def white_value(
     sheet: Sheet,
     position: Position,
     seat: int,
-    options: int,
     pick: int,
     unsure: int,
     air: float,
     formula: Formula,
 ) -> float:
-    """What a white pick is worth; to the active player, with the best colour move after it."""
-    active = seat == position.active
-    if pick == PASS:
-        if active:
-            return pass_gain(sheet, position, seat, options, unsure, air, formula)
-        return float(formula.patience)
+    """What a white cross is worth; to the active player, with the best colour move after it."""
     row = pick & 3
     state = position.rows[seat * ROWS + row]
     after = after_white(sheet, position, seat, pick)
     gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
-    if active and not (sheet.locked[after] and position.closed):
+    if seat == position.active and not (sheet.locked[after] and position.closed):
         gain += colour_gain(sheet, position, seat, unsure, row, after, 0.0, air, formula)
     return gain
+
+
+def white_pass_value(
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    options: int,
+    unsure: int,
+    air: float,
+    formula: Formula,
+) -> float:
+    """What a white pass is worth."""
+    if seat == position.active:
+        return pass_gain(sheet, position, seat, options, unsure, air, formula)
+    return float(formula.patience)
 
 
 def heuristic_white(
@@ -292,10 +301,10 @@ def heuristic_white(
     air = breath(sheet, position, formula)
     unsure = threatened_rows(sheet, position, seat) if seat == position.active else 0
     chosen = PASS
-    best = white_value(sheet, position, seat, options, PASS, unsure, air, formula)
+    best = white_pass_value(sheet, position, seat, options, unsure, air, formula)
     for pick in range(PASS):
         if options >> pick & 1:
-            value = white_value(sheet, position, seat, options, pick, unsure, air, formula)
+            value = white_value(sheet, position, seat, pick, unsure, air, formula)
             if value > best:
                 best = value
                 chosen = pick
@@ -313,26 +322,30 @@ def free_colour(sheet: Sheet, position: Position, seat: int, options: int, unsur
 
 
 def colour_value(
-    sheet: Sheet,
-    position: Position,
-    seat: int,
-    options: int,
-    pick: int,
-    crossed: bool,
-    air: float,
-    formula: Formula,
+    sheet: Sheet, position: Position, seat: int, pick: int, air: float, formula: Formula
 ) -> float:
-    """What a colour pick is worth to who crossed in the white phase or not."""
-    if pick == PASS:
-        if crossed:
-            return 0.0
-        if free_colour(sheet, position, seat, options, 0):
-            return OUT_OF_THE_QUESTION
-        return misthrow_gain(sheet, position, seat, air, formula)
+    """What a cross in the colour phase is worth."""
     row = pick >> 1
     state = position.rows[seat * ROWS + row]
     after = after_colour(sheet, position, seat, pick)
     return cross_gain(sheet, position, seat, row, state, after, air, formula)
+
+
+def colour_pass_value(
+    sheet: Sheet,
+    position: Position,
+    seat: int,
+    options: int,
+    crossed: bool,
+    air: float,
+    formula: Formula,
+) -> float:
+    """What a pass in the colour phase is worth to who crossed in the white phase or not."""
+    if crossed:
+        return 0.0
+    if free_colour(sheet, position, seat, options, 0):
+        return OUT_OF_THE_QUESTION
+    return misthrow_gain(sheet, position, seat, air, formula)
 
 
 def heuristic_colour(
@@ -341,10 +354,10 @@ def heuristic_colour(
     """The colour pick of the heuristic; `crossed` says whether it crossed in the white phase."""
     air = breath(sheet, position, formula)
     chosen = PASS
-    best = colour_value(sheet, position, seat, options, PASS, crossed, air, formula)
+    best = colour_pass_value(sheet, position, seat, options, crossed, air, formula)
     for pick in range(PASS):
         if options >> pick & 1:
-            value = colour_value(sheet, position, seat, options, pick, crossed, air, formula)
+            value = colour_value(sheet, position, seat, pick, air, formula)
             if value > best:
                 best = value
                 chosen = pick

@@ -34,7 +34,9 @@ jit_too(
     heuristic.pass_gain,
     heuristic.free_colour,
     heuristic.white_value,
+    heuristic.white_pass_value,
     heuristic.colour_value,
+    heuristic.colour_pass_value,
     heuristic.heuristic_white,
     heuristic.heuristic_colour,
 )

@@ -1,0 +1,69 @@
+"""Asks bots, and plays what they say: one decision, or a game to its end."""
+
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from qwixx.bots import Bot, BotFailed
+from qwixx.notation import write_position
+from qwixx.rules import Game, IllegalMove, Move, Phase, Roll
+
+
+def playout(game: Game, bots: Bot | Sequence[Bot], rng: Random) -> Game:
+    """The game played on to its end, from any phase, by one bot for each seat or by one for all."""
+    seated = [bots] * game.players if isinstance(bots, Bot) else list(bots)
+    if len(seated) != game.players:
+        raise ValueError(f"{game.players} play, but there are {len(seated)} bots")
+    names = [bot_name(bot) for bot in seated]
+    while game.phase is not Phase.OVER:
+        if game.phase is Phase.ROLL:
+            game = game.roll(Roll.random(rng, game))
+        for seat in game.awaited:
+            game = answer(seated[seat], names[seat], game, seat, rng, game.play)
+    return game
+
+
+def bot_name(bot: object) -> str:
+    """How a bot that came without a name is called: it may have a `name`; else by its class, or by
+    the function that makes it."""
+    given = getattr(bot, "name", None)
+    if isinstance(given, str):
+        return given
+    return str(getattr(bot, "__name__", type(bot).__name__))
+
+
+def answer(
+    bot: Bot,
+    name: str,
+    game: Game,
+    seat: int,
+    rng: Random,
+    play: Callable[[int, Move], Game],
+    where: str = "",
+) -> Game:
+    """Asks a bot, which sees what its seat may know, and plays what it says. BotFailed tells all
+    that is needed to see it fail again."""
+    seen = game.seen_by(seat)
+    try:
+        move = bot.choose(seen, seat, rng)
+    except Exception as error:  # whatever it is, it is theirs
+        problem = f"failed: {type(error).__name__}: {error}{_line(error)}"
+        raise BotFailed(_complaint(name, problem, where, seat, seen)) from error
+    if not isinstance(move, Move):
+        raise BotFailed(_complaint(name, f"gave {move!r}, which is no Move", where, seat, seen))
+    try:
+        return play(seat, move)
+    except IllegalMove as error:
+        problem = f"played {move}, which is not allowed: {error}"
+        raise BotFailed(_complaint(name, problem, where, seat, seen)) from None
+
+
+def _complaint(name: str, problem: str, where: str, seat: int, seen: Game) -> str:
+    return f"the bot {name} {problem} ({where}seat {seat}, position: {write_position(seen)})"
+
+
+def _line(error: Exception) -> str:
+    """Where in the bot's own files it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is the question above
+    return f", in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
