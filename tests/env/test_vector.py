@@ -5,8 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from qwixx.arena.kernel_games import kernel_games, policies_of
-from qwixx.arena.match import Match
+from qwixx.arena import Match, play_rounds
 from qwixx.bots import load_bot
 from qwixx.env import VectorEnv
 from qwixx.env.observation import Encoder
@@ -137,10 +136,8 @@ def test_a_bot_that_is_asked_plays_the_games_of_the_arena(variant: str) -> None:
     """The heuristic outside against the heuristic inside is the heuristic against itself."""
     games, bot = 6, load_bot("heuristic")
     match = Match.new(["heuristic"] * 3, 3 * games, variant=variant, seed=SEED)
-    policies = policies_of(match)
-    assert policies is not None
-    pieces = kernel_games(match, policies, 1, results=True, records=False)
-    results = [list(result["scores"][:3]) for piece in pieces for result in piece.results]
+    played = play_rounds(match, range(match.rounds), results=True).results
+    results = [list(result["scores"][:3]) for result in played]
     env = VectorEnv(variant, 3, games, seed=SEED, opponents=["heuristic"] * 2)
     scores: dict[int, list[int]] = {}
     while len(scores) < games:

@@ -94,6 +94,12 @@ _OPTIONS: Final = (
         "seconds after which somebody who reads nothing is cut off (%(default)g)",
     ),
     Option("--metrics", "", "PLACE", "where figures for Prometheus are told: 127.0.0.1:9464"),
+    Option(
+        "--helpers",
+        _USUAL.helpers,
+        "N",
+        "processes in which bots think (otherwise one for each core)",
+    ),
     Option("--log-format", "text", "F", "text, or json: one object a line", ("text", "json")),
 )
 
@@ -135,6 +141,7 @@ def run(args: argparse.Namespace) -> int:
         connections=args.connections,
         request_timeout=args.request_timeout,
         send_timeout=args.send_timeout,
+        helpers=max(1, args.helpers),
     )
     serve(
         listener,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from qwixx.bots import BOTS
+from qwixx.kernel.cores import usable_cores
 from qwixx.table.pace import Pace
 
 # Who plays for those who have gone: the strongest of these that there is.
@@ -30,4 +31,6 @@ class Settings:
     """Seconds in which a request has to be complete."""
     send_timeout: float = 20
     """Seconds that a message may take to leave; who reads nothing for so long is cut off."""
+    helpers: int = field(default_factory=usable_cores)
+    """Processes in which bots think."""
     standin: str = next(name for name in _STANDINS if not BOTS[name].missing)

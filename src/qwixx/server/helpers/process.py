@@ -1,32 +1,44 @@
-"""The process in which bots think: a task a line in, a move a line out."""
+"""The helper process: a task a line in, an answer a line out, until its input is closed."""
 
+import os
 import sys
 from contextlib import suppress
 from functools import cache
 from random import Random
+from typing import Final
 
-import msgspec
-
-from qwixx.bots import Bot, load_bot
+from qwixx.bots import PatientBot, load_bot
 from qwixx.notation import read_position
-from qwixx.server.helpers.thinker import Task
+from qwixx.server.helpers.tasks import PROBLEM, Load, Task, Think, read_task
+
+_LESS_IMPORTANT: Final = 5
+"""Than the server itself, which people wait for."""
 
 _bot = cache(load_bot)
 
 
-def _choose(task: Task) -> str:
-    bot: Bot = _bot(task.level)
-    return str(bot.choose(read_position(task.position), task.seat, Random(task.seed)))
+def _answer(task: Task) -> str:
+    match task:
+        case Load(level):
+            _bot(level)
+            return "loaded"
+        case Think(level, position, seat, seed, seconds):
+            bot = _bot(level)
+            if isinstance(bot, PatientBot):
+                bot = bot.within(seconds)
+            return str(bot.choose(read_position(position), seat, Random(seed)))
 
 
 def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(_LESS_IMPORTANT)
     answers = sys.stdout
     sys.stdout = sys.stderr  # what a bot prints is no answer
     for line in sys.stdin.buffer:
         try:
-            answer = _choose(msgspec.json.decode(line, type=Task))
+            answer = _answer(read_task(line))
         except Exception as error:  # noqa: BLE001  (a bot may be anybody's: the server hears of it)
-            answer = f"! {type(error).__name__}: {error}".replace("\n", " ")
+            answer = f"{PROBLEM} {type(error).__name__}: {error}".replace("\n", " ")
         print(answer, file=answers, flush=True)
 
 

@@ -1,77 +1,75 @@
-"""Bots think in a process of their own.
+"""Bots think in helper processes.
 
-So the server never waits for one, and whatever a bot has to load stays out of its memory. The
-process ends by itself when the server does: it reads until its input is closed.
+So the server never waits for one, and whatever a bot has to load stays out of its memory.
 """
 
 import asyncio
-import os
 import secrets
-import sys
+from collections.abc import Iterable
 from typing import Final
 
-import msgspec
-
 from qwixx.bots import BotFailed
+from qwixx.kernel.cores import usable_cores
 from qwixx.notation import write_position
 from qwixx.rules import Game
+from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
+from qwixx.server.helpers.tasks import Load, Think
 
-
-class Task(msgspec.Struct):
-    level: str
-    position: str
-    seat: int
-    seed: int
-
-
-_SLOWEST: Final = 30.0
-_ONE_THREAD: Final = {
-    f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMBA")
-}
+_USUAL: Final = 0.3
+"""Seconds that a bot may think about a move if nobody else waits."""
+_SHORTEST: Final = 0.06
+"""With less it is better not to begin: the bot then says what it knows at once."""
+_LONGEST_WAIT: Final = 0.25
+"""So long should about be waited for a helper, however many wait."""
 
 
 class Thinker:
-    """One process that chooses moves for all bots, one after the other."""
+    """Chooses moves for the bots of all tables."""
 
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
+    def __init__(self, pool: Pool | None = None) -> None:
+        self._pool = pool or Pool(usable_cores())
+        self._lane = self._pool.add_lane(Lane("bots"))
+        self._loading: set[asyncio.Task[None]] = set()
+        self._loaded: set[str] = set()
         self.failures = 0
 
-    async def choose(self, level: str, game: Game, seat: int) -> str:
-        """The move of that bot. It is told what its seat may know."""
-        task = Task(level, write_position(game.seen_by(seat)), seat, secrets.randbits(63))
-        async with self._turn:
-            try:
-                return await asyncio.wait_for(self._ask(msgspec.json.encode(task)), _SLOWEST)
-            except (OSError, TimeoutError) as error:
-                self.failures += 1
-                await self.close()
-                raise BotFailed(f"{level}: {error}") from error
-            except BotFailed:
-                self.failures += 1
-                raise
+    @property
+    def pool(self) -> Pool:
+        return self._pool
 
-    async def _ask(self, task: bytes) -> str:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "qwixx.server.helpers.bot_process"),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                env={**os.environ, **_ONE_THREAD},
-                start_new_session=True,  # Ctrl-C is for the server, which then ends this, too
-            )
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.write(task + b"\n")
-        answer = (await self._process.stdout.readline()).decode().strip()
-        if not answer or answer.startswith("!"):
-            raise BotFailed(answer or "the process of the bots has ended")
-        return answer
+    async def choose(self, level: str, game: Game, seat: int, table: str = "") -> str:
+        """The move of that bot. It is told what its seat may know."""
+        position = write_position(game.seen_by(seat))
+
+        def task() -> Think:
+            return Think(level, position, seat, secrets.randbits(63), self._seconds())
+
+        try:
+            return await self._pool.ask(self._lane, table, task)
+        except NoAnswer as problem:
+            self.failures += 1
+            raise BotFailed(f"{level}: {problem}") from problem
+
+    def _seconds(self) -> float:
+        """How long may be thought now: shorter when many wait, so that nobody waits long."""
+        if not self._lane.waiting:
+            return _USUAL
+        seconds = min(_USUAL, _LONGEST_WAIT * self._pool.helpers / self._lane.waiting)
+        return seconds if seconds >= _SHORTEST else 0.0
+
+    def prepare(self, levels: Iterable[str]) -> None:
+        """These are about to play: a helper can load them meanwhile."""
+        for level in set(levels) - self._loaded:
+            self._loaded.add(level)
+            loading = asyncio.create_task(self._load(level))
+            self._loading.add(loading)
+            loading.add_done_callback(self._loading.discard)
+
+    async def _load(self, level: str) -> None:
+        try:
+            await self._pool.ask(self._lane, "", lambda: Load(level))
+        except NoAnswer:
+            self._loaded.discard(level)  # it will be heard of when it is to play
 
     async def close(self) -> None:
-        if self._process and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
-        self._process = None
+        await self._pool.close()

@@ -104,7 +104,7 @@ class Clockwork:
         level = table.seats[seat].bot or self._world.standin
         for attempt in (level, self._world.standin):
             try:
-                return await self._bots.choose(attempt, game, seat)
+                return await self._bots.choose(attempt, game, seat, table.code)
             except BotFailed as error:
                 _log.warning("table %s: the bot has failed: %s", table.code, error)
         return str(PASS)

@@ -10,6 +10,7 @@ from qwixx import __version__
 from qwixx.bots import bots_for
 from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
+from qwixx.server.helpers.pool import Pool
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.limits import Crowd
 from qwixx.server.live.authority import Authority
@@ -46,7 +47,7 @@ class House:
         """The server is about to stop."""
         self._store = store
         self._bus = bus
-        self._bots = Thinker()
+        self._bots = Thinker(Pool(settings.helpers))
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -107,6 +108,7 @@ class House:
                 "store_queue": ("Entries that wait to be written.", self._store.waiting),
                 "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
                 **more,
+                **self._bots.pool.figures(),
             }
         )
 
@@ -115,6 +117,7 @@ class House:
     async def open_table(self, person: str, wish: actions.Open) -> str:
         """A new table, with the person who asks for it as host."""
         event = open_table(person, wish, levels, new_secret())
+        self._bots.prepare(wish.bots)
         now = clock()
         entry = write_entry(Entry(now, event))
         while True:

@@ -1,0 +1,181 @@
+"""Several helper processes for all that takes long, shared fairly.
+
+A question belongs to a lane, by what it is for, and to a key, by who asks: a table. Lanes that
+people wait for go first, and within a lane the keys take turns, so that no table waits for all that
+another one has asked.
+"""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final
+
+from qwixx.server.helpers.tasks import Task
+from qwixx.server.helpers.worker import HelperLost, TaskRefused, Worker
+
+_LAST: Final = 200
+"""So many answers are remembered for the figures."""
+
+
+class NoAnswer(Exception):  # noqa: N818
+    """There is no answer, and the message says why."""
+
+
+@dataclass(eq=False)
+class Lane:
+    """Questions of one kind."""
+
+    name: str
+    urgency: int = 0
+    """Lanes with a lower number go first."""
+    most_helpers: int | None = None
+    """So many work for it at the same time at most, so that some are left for other lanes."""
+    most_waiting: int = 8
+    """So many questions of one key may wait."""
+    patience: float = 10.0
+    """Seconds after which a helper that works for it is taken for hung."""
+    waiting: int = 0
+    working: int = 0
+    queues: "OrderedDict[str, deque[_Job]]" = field(default_factory=OrderedDict)
+
+    @property
+    def may_work(self) -> bool:
+        return self.waiting > 0 and (self.most_helpers is None or self.working < self.most_helpers)
+
+    def put(self, job: "_Job", *, first: bool = False) -> None:
+        queue = self.queues.setdefault(job.key, deque())
+        if first:
+            queue.appendleft(job)
+            self.queues.move_to_end(job.key, last=False)
+        else:
+            queue.append(job)
+        self.waiting += 1
+
+    def take(self) -> "_Job":
+        """The next question: of the key that has not been served for the longest time."""
+        key, queue = next(iter(self.queues.items()))
+        job = queue.popleft()
+        self.waiting -= 1
+        del self.queues[key]
+        if queue:
+            self.queues[key] = queue
+        return job
+
+
+@dataclass(eq=False)
+class _Job:
+    lane: Lane
+    key: str
+    task: Callable[[], Task]
+    answer: asyncio.Future[str]
+    asked: float
+    tries: int = 0
+
+
+class Pool:
+    """So many helpers, each started when all others are busy."""
+
+    def __init__(self, helpers: int) -> None:
+        if helpers < 1:
+            raise ValueError(f"at least one helper is needed, not {helpers}")
+        self.helpers = helpers
+        self.lost = 0
+        """Helpers that died or hung."""
+        self._idle = [Worker() for _ in range(helpers)]
+        self._workers = tuple(self._idle)
+        self._lanes: list[Lane] = []
+        self._serving: dict[asyncio.Task[None], _Job] = {}
+        self._waits: deque[float] = deque(maxlen=_LAST)
+        self._closed = False
+
+    def add_lane(self, lane: Lane) -> Lane:
+        self._lanes.append(lane)
+        self._lanes.sort(key=lambda each: each.urgency)
+        return lane
+
+    async def ask(self, lane: Lane, key: str, task: Callable[[], Task]) -> str:
+        """The answer of a helper; `task` is called when one is free. NoAnswer if there is none."""
+        if self._closed:
+            raise NoAnswer("the server is about to stop")
+        if len(lane.queues.get(key, ())) >= lane.most_waiting:
+            raise NoAnswer(f"too much is waiting in {lane.name} already")
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        lane.put(_Job(lane, key, task, answer, monotonic()))
+        self._feed()
+        return await answer
+
+    def _feed(self) -> None:
+        while self._idle and not self._closed:
+            lane = next((lane for lane in self._lanes if lane.may_work), None)
+            if lane is None:
+                return
+            job = lane.take()
+            if job.answer.done():  # nobody waits for it any more
+                continue
+            # One that runs already, if there is one.
+            worker = max(self._idle, key=lambda each: each.running)
+            self._idle.remove(worker)
+            lane.working += 1
+            serving = asyncio.create_task(self._serve(worker, job))
+            self._serving[serving] = job
+            serving.add_done_callback(self._serving.pop)
+
+    async def _serve(self, worker: Worker, job: _Job) -> None:
+        waited = monotonic() - job.asked
+        try:
+            answer = await worker.ask(job.task(), job.lane.patience)
+        except TaskRefused as problem:
+            self._fail(job, str(problem))
+        except HelperLost as problem:
+            self.lost += 1
+            job.tries += 1
+            if job.tries == 1:
+                job.lane.put(job, first=True)  # another one may do better
+            else:
+                self._fail(job, str(problem))
+        except Exception as error:
+            self._fail(job, str(error))  # whoever asks must not wait for ever
+            raise
+        else:
+            self._waits.append(waited)
+            if not job.answer.done():
+                job.answer.set_result(answer)
+        finally:
+            job.lane.working -= 1
+            self._idle.append(worker)
+            self._feed()
+
+    def _fail(self, job: _Job, why: str) -> None:
+        if not job.answer.done():
+            job.answer.set_exception(NoAnswer(why))
+
+    def figures(self) -> dict[str, tuple[str, float]]:
+        """For the metrics of the node."""
+        waiting = sum(lane.waiting for lane in self._lanes)
+        running = sum(worker.running for worker in self._workers)
+        return {
+            "helpers_running": ("Helper processes that have been started.", running),
+            "helpers_lost": ("Helper processes that died or hung, since the start.", self.lost),
+            "helper_queue": ("Questions that wait for a helper.", waiting),
+            "helper_wait_seconds": (
+                f"The longest wait for a helper, of the last {_LAST} questions.",
+                max(self._waits, default=0.0),
+            ),
+        }
+
+    async def close(self) -> None:
+        """Ends all helpers; who still waits hears that there is no answer."""
+        self._closed = True
+        for lane in self._lanes:
+            while lane.waiting:
+                self._fail(lane.take(), "the server is about to stop")
+        for serving, job in tuple(self._serving.items()):
+            self._fail(job, "the server is about to stop")
+            serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await serving
+        for worker in self._workers:
+            await worker.end()

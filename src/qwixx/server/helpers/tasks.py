@@ -1,0 +1,36 @@
+"""What helper processes are asked, as messages: one line of JSON each."""
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+
+class Load(msgspec.Struct, tag="load"):
+    """Load a bot, so that its first move does not wait for that."""
+
+    level: str
+
+
+class Think(msgspec.Struct, tag="think"):
+    """Choose a move. A bot that plays better the longer it thinks has so many seconds."""
+
+    level: str
+    position: str
+    seat: int
+    seed: int
+    seconds: float
+
+
+Task: TypeAlias = Load | Think
+
+PROBLEM: Final = "!"
+"""An answer that begins with this says what went wrong."""
+
+
+def write_task(task: Task) -> bytes:
+    return msgspec.json.encode(task) + b"\n"
+
+
+def read_task(line: bytes) -> Task:
+    task: Task = msgspec.json.decode(line, type=Task)
+    return task

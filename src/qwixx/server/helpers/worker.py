@@ -1,0 +1,81 @@
+"""One helper process as the server sees it: started when needed, asked one thing at a time."""
+
+import asyncio
+import os
+import sys
+from contextlib import suppress
+from typing import Final
+
+from qwixx.server.helpers.tasks import PROBLEM, Task, write_task
+
+_LONGEST_ANSWER: Final = 1 << 22
+_ONE_THREAD: Final = {
+    f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMBA")
+}
+_TO_START: Final = 30.0
+"""Seconds that a process may take longer for its first answer: it has much to load."""
+
+
+class TaskRefused(Exception):  # noqa: N818
+    """The helper is well, but it could not do that task."""
+
+
+class HelperLost(Exception):  # noqa: N818
+    """The helper has died, or says nothing any more. It has been ended."""
+
+
+class Worker:
+    """A process that ends by itself when the server does: it reads until its input is closed."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._has_answered = False
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def ask(self, task: Task, patience: float) -> str:
+        """The answer to that task, which may take so many seconds."""
+        if not self.running:
+            self._has_answered = False
+        try:
+            limit = patience + (0 if self._has_answered else _TO_START)
+            answer = await asyncio.wait_for(self._exchange(write_task(task)), limit)
+        except (OSError, ValueError, TimeoutError) as error:
+            await self.end()
+            raise HelperLost(str(error) or "no answer in time") from error
+        except asyncio.CancelledError:
+            await self.end()
+            raise
+        if not answer:
+            await self.end()
+            raise HelperLost("the process has ended")
+        self._has_answered = True
+        if answer.startswith(PROBLEM):
+            raise TaskRefused(answer.removeprefix(PROBLEM).strip())
+        return answer
+
+    async def _exchange(self, line: bytes) -> str:
+        if not self.running:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "qwixx.server.helpers.process"),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, **_ONE_THREAD},
+                limit=_LONGEST_ANSWER,
+                start_new_session=True,  # Ctrl-C is for the server, which then ends this, too
+            )
+        assert self._process
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(line)
+        return (await self._process.stdout.readline()).decode().strip()
+
+    async def end(self) -> None:
+        if self._process and self._process.returncode is None:
+            with suppress(ProcessLookupError):  # it was faster
+                self._process.kill()
+            await self._process.wait()
+        self._process = None

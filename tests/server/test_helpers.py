@@ -1,0 +1,173 @@
+"""Helper processes: shared fairly, replaced when they die or hang, hasty when many wait."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from qwixx.bots import BotFailed
+from qwixx.rules import Game
+from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
+from qwixx.server.helpers.tasks import Load, Task, Think
+from qwixx.server.helpers.thinker import Thinker
+from tests.server.client import in_loop
+
+GAME = Game.new("classic", 2).roll("41/3256")
+
+
+@asynccontextmanager
+async def thinker(helpers: int) -> AsyncIterator[Thinker]:
+    made = Thinker(Pool(helpers))
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def children() -> list[int]:
+    me = os.getpid()
+    listed = Path(f"/proc/{me}/task/{me}/children").read_text().split()
+    return [int(child) for child in listed]
+
+
+def load(level: str, order: list[str], name: str) -> Callable[[], Task]:
+    def task() -> Task:
+        order.append(name)
+        return Load(level)
+
+    return task
+
+
+@in_loop
+async def test_a_bot_of_every_kind_answers() -> None:
+    async with thinker(2) as bots:
+        legal = {str(move) for move in GAME.legal_moves(1)}
+        levels = ("random", "heuristic", "beginner", "strong", "master")
+        moves = await asyncio.gather(*(bots.choose(level, GAME, 1, level) for level in levels))
+        assert set(moves) <= legal
+        with pytest.raises(BotFailed, match="nobody: UnknownBot: there is no bot 'nobody'"):
+            await bots.choose("nobody", GAME, 1)
+        assert bots.failures == 1
+
+
+@in_loop
+async def test_tables_take_turns_and_urgent_lanes_go_first() -> None:
+    pool = Pool(1)
+    order: list[str] = []
+    try:
+        usual, reviews = pool.add_lane(Lane("usual")), pool.add_lane(Lane("reviews", urgency=1))
+        asked = [
+            pool.ask(lane, key, load("random", order, f"{key}{number}"))
+            for lane, key, count in ((reviews, "r", 1), (usual, "a", 3), (usual, "b", 2))
+            for number in range(count)
+        ]
+        await asyncio.gather(*asked)
+    finally:
+        await pool.close()
+    # The first was taken before there was anything else.
+    assert order == ["r0", "a0", "b0", "a1", "b1", "a2"]
+
+
+@in_loop
+async def test_a_lane_leaves_helpers_to_others_and_no_key_may_wait_for_too_much() -> None:
+    pool = Pool(2)
+    order: list[str] = []
+    try:
+        lane = pool.add_lane(Lane("reviews", most_helpers=1, most_waiting=2))
+        bots = pool.add_lane(Lane("bots"))
+        asked = [
+            asyncio.create_task(pool.ask(lane, "a", load("random", order, f"a{n}")))
+            for n in range(3)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(NoAnswer, match="too much is waiting in reviews already"):
+            await pool.ask(lane, "a", load("random", order, "never"))
+        asked.append(asyncio.create_task(pool.ask(bots, "b", load("random", order, "b"))))
+        for _ in range(3):  # they are handed out as soon as everybody has been heard
+            await asyncio.sleep(0)
+        assert order == ["a0", "b"], "the second helper was not left to the bots"
+        await asyncio.gather(*asked)
+    finally:
+        await pool.close()
+
+
+@in_loop
+async def test_what_a_dead_helper_was_asked_another_one_answers() -> None:
+    async with thinker(1) as bots:
+        before = set(children())
+        await bots.choose("random", GAME, 0)
+        (helper,) = set(children()) - before
+        os.kill(helper, signal.SIGSTOP)
+        asked = asyncio.create_task(bots.choose("random", GAME, 0))
+        await asyncio.sleep(0.1)
+        os.kill(helper, signal.SIGKILL)
+        assert await asked in {str(move) for move in GAME.legal_moves(0)}
+        assert bots.pool.lost == 1
+        assert bots.failures == 0
+
+
+@in_loop
+async def test_a_helper_that_hangs_is_replaced_and_holds_up_nobody_else() -> None:
+    pool = Pool(2)
+    order: list[str] = []
+    try:
+        lane = pool.add_lane(Lane("bots", patience=2.0))
+        before = set(children())
+        await pool.ask(lane, "a", load("random", order, "first"))
+        (helper,) = set(children()) - before
+        os.kill(helper, signal.SIGSTOP)
+        hung = asyncio.create_task(pool.ask(lane, "a", load("random", order, "hung")))
+        await asyncio.sleep(0)
+        assert await pool.ask(lane, "b", load("random", order, "other")) == "loaded"
+        assert not hung.done()
+        assert await hung == "loaded"
+        assert order.count("hung") == 2
+        assert pool.lost == 1
+        assert helper not in children()
+    finally:
+        await pool.close()
+
+
+@in_loop
+async def test_the_more_wait_the_shorter_is_thought() -> None:
+    pool = Pool(2)
+    bots = Thinker(pool)
+    seconds: list[float] = []
+    ask = pool.ask
+
+    async def noted(lane: Lane, key: str, task: Callable[[], Task]) -> str:
+        def made() -> Task:
+            told = task()
+            assert isinstance(told, Think)
+            seconds.append(told.seconds)
+            told.level = "random"  # who plays does not matter here
+            return told
+
+        return await ask(lane, key, made)
+
+    pool.ask = noted  # type: ignore[method-assign]
+    try:
+        await bots.choose("master", GAME, 0)
+        assert seconds == [0.3]
+        await asyncio.gather(*(bots.choose("master", GAME, 0, str(n)) for n in range(40)))
+    finally:
+        await bots.close()
+    assert seconds[2] == 0.0, "40 wait, and it thinks all the same"
+    assert sorted(seconds[3:]) == seconds[3:], "it thinks longer again when fewer wait"
+    assert seconds[-1] == 0.3
+
+
+@in_loop
+async def test_who_still_waits_when_the_server_stops_is_told() -> None:
+    bots = Thinker(Pool(1))
+    asked = [asyncio.create_task(bots.choose("random", GAME, 0, str(n))) for n in range(3)]
+    await asyncio.sleep(0)
+    await bots.close()
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    assert all(isinstance(answer, (str, BotFailed)) for answer in done), done
+    with pytest.raises(BotFailed, match="about to stop"):
+        await bots.choose("random", GAME, 0)
