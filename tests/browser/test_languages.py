@@ -13,6 +13,7 @@ from tests.browser.screens import Gallery
 
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "it": "it-IT", "pt": "pt-PT"}
 SOURCES = Path(__file__).parents[2] / "web" / "src"
+CATALOGUES = ("i18n", "screens/rules")
 
 # Everything that is read by eyes or ears, each piece of text by itself.
 PIECES = """() => {
@@ -31,7 +32,7 @@ PIECES = """() => {
 def texts(language: str) -> set[str]:
     """All texts of a language that have nothing to fill in."""
     found: set[str] = set()
-    for folder in ("i18n", "rules"):
+    for folder in CATALOGUES:
         catalogue = json.loads((SOURCES / folder / f"{language}.json").read_text())
         for entry in catalogue.values():
             found.update(entry.values() if isinstance(entry, dict) else [entry])
@@ -41,7 +42,7 @@ def texts(language: str) -> set[str]:
 def keys() -> set[str]:
     return {
         key
-        for folder in ("i18n", "rules")
+        for folder in CATALOGUES
         for key in json.loads((SOURCES / folder / "en.json").read_text())
         if "." in key
     }
