@@ -111,3 +111,14 @@ def test_the_wheel_holds_the_typed_package_and_nothing_else(tmp_path: Path) -> N
     assert any(name.endswith(".woff2") for name in static)
     assert {"LICENSE", "OFL.txt"} <= {name.split("/")[-1] for name in files if "/licenses/" in name}
     assert {name.split("/")[0].split("-")[0] for name in files} == {"qwixx"}
+
+
+def test_no_test_needs_another() -> None:
+    """What several of them use is in a module of its own."""
+    found = [
+        f"{file.name}: {line}"
+        for file in (ROOT / "tests").rglob("*.py")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.match(r"\s*(from|import) tests\.[\w.]*test_", line)
+    ]
+    assert found == []

@@ -11,7 +11,7 @@ from tests.attacks.conftest import USUAL
 from tests.attacks.floods import FLOODS
 from tests.server.client import Player, in_loop, new_secret, open_table
 from tests.server.running import Server
-from tests.server.test_operation import figures
+from tests.server.watching import figures
 
 _FOR = 0.7
 

@@ -9,7 +9,7 @@ from tests.attacks.attacker import Attacker, Line, frame, get, post
 from tests.attacks.conftest import USUAL
 from tests.server.client import Player, in_loop, new_secret, open_table, request
 from tests.server.running import Server
-from tests.server.test_operation import figures
+from tests.server.watching import figures
 
 TOO_MUCH = {
     "a header of 40 kB": (get("/", "X: " + "x" * 40_000), 431),

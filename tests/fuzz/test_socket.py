@@ -23,9 +23,9 @@ from qwixx.server.storage.store import SqlStore
 from qwixx.table.names import person_of
 from qwixx.table.state import Table
 from tests.fuzz.making import KINDS, Maker
+from tests.server.checking import check_view
 from tests.server.client import open_table, request
 from tests.server.running import Server
-from tests.server.test_views import check_view
 
 A_TABLE = 600
 AT_ONCE = (1, 1, 2, 4, 12)

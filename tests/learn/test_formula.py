@@ -12,7 +12,7 @@ from qwixx.kernel.encoding import encoding_of  # noqa: E402
 from qwixx.learn.formula import HeuristicPlayer  # noqa: E402
 from qwixx.learn.table import Rules  # noqa: E402
 from qwixx.rules import SHEETS, Game, Phase, Roll, Variant  # noqa: E402
-from tests.learn.test_table import CPU, as_cards, as_moves, new_game  # noqa: E402
+from tests.learn.batches import CPU, as_cards, as_moves, new_game  # noqa: E402
 
 TIED = 1e-4
 """The bot counts in twice as many digits."""

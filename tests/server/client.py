@@ -45,6 +45,16 @@ def new_secret() -> str:
     return secrets.token_hex(16)
 
 
+# A wish for a table that is granted.
+GOOD = {
+    "secret": "0" * 32,
+    "name": "Anna",
+    "options": {"variant": "classic", "seats": 2, "timer": 0},
+    "bots": [],
+    "start": False,
+}
+
+
 def open_table(
     address: str,
     secret: str,

@@ -8,7 +8,7 @@ import pytest
 from qwixx.cli import main
 from tests.server.client import request
 from tests.server.running import Server
-from tests.server.test_operation import figures
+from tests.server.watching import figures
 
 ROOT = Path(__file__).parents[2]
 

@@ -16,6 +16,7 @@ from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.web.pages import page_file
 from qwixx.server.web.socket import same_origin
 from tests.server.client import (
+    GOOD,
     Bye,
     Player,
     Refused,
@@ -26,15 +27,7 @@ from tests.server.client import (
     request,
 )
 from tests.server.running import Server
-from tests.server.test_restart import stored
-
-GOOD = {
-    "secret": "0" * 32,
-    "name": "Anna",
-    "options": {"variant": "classic", "seats": 2, "timer": 0},
-    "bots": [],
-    "start": False,
-}
+from tests.server.watching import stored
 
 
 def problem(server: Server, path: str, body: object = None) -> tuple[int, str]:

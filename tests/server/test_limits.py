@@ -15,10 +15,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx.server.limits import Bucket, Crowd, counted_address
-from tests.server.client import in_loop, new_secret, open_table, request
+from tests.server.client import GOOD, in_loop, new_secret, open_table, request
 from tests.server.running import Server
-from tests.server.test_http import GOOD
-from tests.server.test_operation import figures
+from tests.server.watching import figures
 
 
 def open_from(server: Server, address: str) -> int:

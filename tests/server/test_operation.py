@@ -15,30 +15,10 @@ import pytest
 
 from qwixx.cli import main
 from qwixx.table import events
-from tests.server.client import Player, Refused, in_loop, new_secret, open_table, request
+from tests.server.client import GOOD, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.running import Server
-from tests.server.test_http import GOOD
-from tests.server.test_restart import children, stored
-
-
-def figures(server: Server) -> dict[str, float]:
-    """The metrics by name and labels, read as strictly as Prometheus does."""
-    status, headers, body = request(server.metrics, "/metrics")
-    assert status == 200
-    assert headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
-    found: dict[str, float] = {}
-    declared: set[str] = set()
-    for line in body.decode().splitlines():
-        kind = re.fullmatch(r"# TYPE (\w+) (counter|gauge|histogram)", line)
-        if kind:
-            declared.add(kind[1])
-        elif not line.startswith("# HELP "):
-            sample = re.fullmatch(r'((\w+)(\{(\w+="[\w+.-]+",?)+\})?) ([\d.e+-]+)', line)
-            assert sample, line
-            assert re.sub("_(bucket|sum|count)$", "", sample[2]) in declared
-            found[sample[1]] = float(sample[5])
-    return found
+from tests.server.watching import children, figures, readiness, stored, until_ready
 
 
 @in_loop
@@ -76,16 +56,6 @@ async def test_the_metrics_tell_what_happens(tmp_path: Path) -> None:
         await zoe.go()
         while figures(server)["qwixx_spectators_connected"]:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-
-
-def readiness(server: Server) -> tuple[int, str]:
-    status, _, text = request(server.address, "/readyz")
-    return status, text.decode().strip()
-
-
-async def until_ready(server: Server) -> None:
-    while readiness(server) != (200, "ok"):  # noqa: ASYNC110  (another process is waited for)
-        await asyncio.sleep(0.05)
 
 
 def test_a_server_that_can_do_its_work_is_ready(server: Server) -> None:

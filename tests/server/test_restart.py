@@ -10,21 +10,10 @@ from random import Random
 import pytest
 
 from qwixx.notation import read_record
-from qwixx.server.storage.log_codec import read_entry
-from qwixx.table import events
 from qwixx.table.verify import problems
 from tests.server.client import Bye, Player, in_loop, new_secret, open_table, request
 from tests.server.running import Server
-
-
-def stored(server: Server, code: str) -> list[events.Entry]:
-    """The log of a table as it is on disk."""
-    connection = sqlite3.connect(server.database)
-    try:
-        query = "select entry from entries where code = ? order by position"
-        return [read_entry(entry) for (entry,) in connection.execute(query, [code])]
-    finally:
-        connection.close()
+from tests.server.watching import children, stored
 
 
 @in_loop
@@ -147,9 +136,3 @@ async def test_bots_that_die_or_are_not_known_any_more_do_not_hold_up_a_game(
         await anna.come()
         assert anna.view["seats"][1]["bot"] == "gone"
         await anna.play(Random(3))
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    listed = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(child) for child in listed.read_text().split()] if listed.exists() else []

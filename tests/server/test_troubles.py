@@ -17,12 +17,10 @@ import pytest
 
 from qwixx.notation import read_record
 from qwixx.table.verify import problems
-from tests.server.client import Bye, Player, Refused, in_loop, new_secret, open_table, request
+from tests.server.client import GOOD, Bye, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.cluster import postgres_server
 from tests.server.running import Server
-from tests.server.test_http import GOOD
-from tests.server.test_operation import figures, readiness, until_ready
-from tests.server.test_restart import stored
+from tests.server.watching import figures, readiness, stored, until_ready
 
 
 @contextmanager
