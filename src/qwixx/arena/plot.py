@@ -16,11 +16,6 @@ _BIN: Final = 5
 _COLOURS: Final = ("#c8102e", "#d99a00", "#00843d", "#1f4fa3", "#5b5b5b")
 
 
-def file_types() -> set[str]:
-    """What a picture's name can end in."""
-    return set(Figure().canvas.get_supported_filetypes())
-
-
 def _histogram(seat: SeatReport) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """The lower ends of bins that hold nearly all scores, and the part of the games in each.
 

@@ -6,14 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from qwixx.cli import BadInput
+from qwixx.cli.files import check_picture
 from qwixx.cli.progress import ProgressBar
 from qwixx.rules import VARIANTS
 
 if TYPE_CHECKING:
     from qwixx.arena import Match, MatchGames, Report, Watcher
+    from qwixx.arena.adjusted import AdjustedReport, Adjuster
 
 DESCRIPTION: Final = (
     "Lets one to five bots play against each other, on every seat equally often and with the same "
@@ -40,6 +42,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=int, metavar="T", help="how many (otherwise one for each core)"
     )
+    parser.add_argument(
+        "--adjusted",
+        action="store_true",
+        help="judge by the luck-adjusted result too: far fewer games say the same",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument("--csv", metavar="FILE", help="write a line for each game and seat")
     parser.add_argument("--plot", metavar="FILE", help="draw scores and shares (.png, .svg, .pdf)")
@@ -64,6 +71,9 @@ def run(args: argparse.Namespace) -> int:
             watchers = [_Counter(match, bar), *_outputs(args, match, stack)]
             if args.seed is None and args.json:
                 print(f"seed {match.seed}", file=sys.stderr)
+            adjuster = _adjuster(match) if args.adjusted else None
+            if adjuster:
+                watchers.append(adjuster)
             report = play_match(match, threads=threads, watchers=watchers)
     except (BotFailed, NotSolved) as problem:
         raise BadInput(str(problem)) from None
@@ -71,7 +81,11 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(_cannot_write(problem)) from None
     if report.interrupted:
         print(f"interrupted after {report.games} of {match.games} games", file=sys.stderr)
-    print(json.dumps(report.as_json()) if args.json else "\n".join(_as_text(match, report)))
+    adjusted = adjuster.report() if adjuster else None
+    if args.json:
+        print(json.dumps(_as_json(report, adjusted)))
+    else:
+        print("\n".join([*_as_text(match, report), *_adjusted_as_text(match, adjusted)]))
     if args.plot:
         from qwixx.arena.plot import draw
 
@@ -80,6 +94,16 @@ def run(args: argparse.Namespace) -> int:
         except OSError as problem:
             raise BadInput(_cannot_write(problem)) from None
     return 0
+
+
+def _adjuster(match: "Match") -> "Adjuster":
+    from qwixx.arena.adjusted import Adjuster
+    from qwixx.bots.weights_file import BadWeights
+
+    try:
+        return Adjuster(match)
+    except BadWeights as problem:
+        raise BadInput(f"luck cannot be told here: {problem}") from None
 
 
 def _match(args: argparse.Namespace) -> "Match":
@@ -133,7 +157,7 @@ def _outputs(args: argparse.Namespace, match: "Match", stack: ExitStack) -> list
     if args.records:
         outputs.append(RecordFolder(Path(args.records)))
     if args.plot:
-        _check_plot(Path(args.plot))
+        check_picture(Path(args.plot))
     return outputs
 
 
@@ -141,17 +165,30 @@ def _cannot_write(problem: OSError) -> str:
     return f"cannot write {problem.filename or 'the games'}: {problem.strerror}"
 
 
-def _check_plot(file: Path) -> None:
-    """Finds out before the games whether the picture can be written after them."""
-    from qwixx.arena.plot import file_types
+def _as_json(report: "Report", adjusted: "AdjustedReport | None") -> dict[str, object]:
+    told = report.as_json()
+    if adjusted is None:
+        return told
+    seats: Any = told["seats"]
+    for seat, judged in zip(seats, adjusted.seats, strict=True):
+        seat["adjusted"] = {"share": judged.share, "ci95": list(judged.ci95)}
+    return {**told, "variance_ratio": adjusted.variance_ratio}
 
-    if file.suffix[1:].lower() not in file_types():
-        raise BadInput(f"cannot draw {file}: its name must end in .png, .svg or .pdf")
-    new = not file.exists()
-    with file.open("ab"):
-        pass
-    if new:
-        file.unlink()
+
+def _adjusted_as_text(match: "Match", adjusted: "AdjustedReport | None") -> Iterator[str]:
+    if adjusted is None:
+        return
+    yield ""
+    width = max(3, *(len(name) for name in match.bots))
+    yield f"{'bot':<{width}}  without luck   95 % confidence"
+    for name, judged in zip(match.bots, adjusted.seats, strict=True):
+        low, high = judged.ci95
+        yield f"{name:<{width}}      {judged.share:8.2%}  {low:7.2%} – {high:7.2%}"
+    if adjusted.variance_ratio:
+        yield (
+            f"Without the adjustment it would have taken {adjusted.variance_ratio:.1f} times as "
+            f"many games to be as sure of {match.bots[0]}."
+        )
 
 
 def _as_text(match: "Match", report: "Report") -> Iterator[str]:

@@ -1,0 +1,33 @@
+"""The luck in many recorded games: what the dice brought each seat, without anything else."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.bots.tables import dice_of, tables_of
+from qwixx.coach.judge import judge_for
+from qwixx.notation import Record
+from qwixx.rules import Phase
+
+
+def luck_in(records: Sequence[Record]) -> Reals:
+    """[game, seat]: the sum over all rolls of W₁ − W₀, of games of one variant with the same
+    number of seats. It is what `review` says of each."""
+    start = records[0].start
+    luck = np.zeros((len(records), start.players))
+    rolled = [
+        (number, game)
+        for number, record in enumerate(records)
+        for game in record.games()
+        if game.phase is Phase.WHITE
+    ]
+    if start.players == 1 or not rolled:
+        return luck
+    judge = judge_for(start.variant)
+    tables = tables_of([game for _, game in rolled])
+    dice = np.array([dice_of(game) for _, game in rolled])
+    gained = judge.after_roll(tables, dice).shares - judge.before_roll(tables).shares
+    for (number, game), part in zip(rolled, gained, strict=True):
+        luck[number] += np.roll(part, game.active)
+    return luck
