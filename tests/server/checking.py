@@ -54,13 +54,10 @@ def check_you(you: dict[str, Any], known: Game, seat: int) -> None:
     # Whatever is not offered says why, and the rules say the same.
     reasons = {cell: group["reason"] for group in you["refused"] for cell in group["cells"]}
     cells = {offer["cell"] for offer in you["offers"]}
-    for row in known.variant.rows:
-        for cell in row:
-            name = str(cell.cross)
-            if name not in cells:
-                refusal = asked.refusal(seat, cell.cross)
-                assert refusal
-                assert reasons.get(name, you["otherwise"]) == refusal.reason
+    for cell, refusal in asked.refusals(seat).items():
+        assert (str(cell.cross) in cells) == (refusal is None)
+        if refusal:
+            assert reasons.get(str(cell.cross), you["otherwise"]) == refusal.reason
     # What an offer promises is what happens.
     for offer in you["offers"]:
         move = Move.parse(offer["move"])

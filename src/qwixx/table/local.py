@@ -32,6 +32,14 @@ Before the first throw everybody seals a part of the dice, and shows it once all
 >>> table.act(active, actions.RollDice())
 8
 
+Each sees what they may know, and what they can choose from:
+
+>>> you = table.view("bert").you
+>>> you.asked, "-" in you.game.legal_moves(you.seat)
+('white', True)
+>>> table.view("nobody").you is None
+True
+
 The log is all there is to keep: a table can be made from it again.
 
 >>> again = LocalTable(
@@ -50,6 +58,7 @@ from qwixx.table.decide import decide, open_table
 from qwixx.table.events import Entry, Event
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
+from qwixx.table.views import TableView, view
 from qwixx.table.world import World
 
 
@@ -111,6 +120,10 @@ class LocalTable:
         return self._add(
             decide(self.table, Actor(person), action, self.world, seen), person, action_id
         )
+
+    def view(self, person: str) -> TableView:
+        """What that person may know."""
+        return view(self.table, person, self.world)
 
     # Who is there
 

@@ -1,10 +1,6 @@
-"""What people are told about a table: all that they may know, and nothing else.
+"""What people are told: what they may know of a table (`table/views.py`), in words of the wire."""
 
-Everything about a game comes out of `Game.seen_by`, so that no sealed answer is at hand here.
-"""
-
-from functools import lru_cache
-from typing import Literal, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from msgspec.structs import replace
 
@@ -12,19 +8,13 @@ from qwixx.protocol import views as wire
 from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.http import TableSummary
 from qwixx.protocol.layouts import layout
-from qwixx.protocol.words import Reason, Variant
-from qwixx.rules import PASS, Answer, Ending, Game, Move, Phase, Refusal, find_variant
-from qwixx.rules import Card as RulesCard
-from qwixx.rules.legality import lost_refusal
+from qwixx.rules import Answer, Ending, Game, Outcome, Phase
 from qwixx.server.live import pictures
-from qwixx.table import autopilot
-from qwixx.table.fair import commitment
-from qwixx.table.state import Seat, Table
-from qwixx.table.words import Options, Preferences
+from qwixx.server.live.questions import Question, question
+from qwixx.table import autopilot, views
+from qwixx.table.state import Table
+from qwixx.table.words import Preferences
 from qwixx.table.world import World
-
-_NOT_OFFERED: Reason = "wrong-number"
-"""Why most cells cannot be crossed, so it goes without saying."""
 
 
 class Viewer:
@@ -46,28 +36,19 @@ class Viewer:
             phase = self._phase = _Phase(table)
         shared = self._shared.get(link)
         if shared is None:
-            shared = self._shared[link] = SharedView(
-                _spectator_view(table, phase, link, self._world)
-            )
+            everybody = _everybody(views.public_view(table, self._world), phase, link)
+            shared = self._shared[link] = SharedView(everybody)
         seat = table.seat_of(person)
         return shared.seen_by(None if seat is None else self._you(table, phase, seat))
 
     def _you(self, table: Table, phase: "_Phase", seat: int) -> bytes:
         """What only the player of that seat is told."""
-        game = table.game and table.game.seen_by(seat)
-        answer = game.answers[seat] if game and game.phase is Phase.WHITE else None
-        preferences = table.seats[seat].preferences
+        now = (views.own_answer(table, seat), table.seats[seat].preferences)
         told = phase.told.get(seat)
-        if told is None or told.answer != answer or told.preferences != preferences:
-            you = wire.You(
-                seat=seat,
-                preferences=wire.Preferences(preferences.auto_pass, preferences.auto_roll),
-                answer=None if answer is None else str(answer),
-                auto_in=None,
-                **phase.question(game, seat),
-            )
-            auto_at = autopilot.auto_at(table, seat, self._world)
-            told = phase.told[seat] = _Told(answer, preferences, you, write_message(you), auto_at)
+        if told is None or told.about != now:
+            you = views.your_view(table, seat, self._world)
+            written = _you(you, phase.question(you))
+            told = phase.told[seat] = _Told(now, written, write_message(written), you.auto_at)
         if told.auto_at is None:
             return told.text
         return write_message(replace(told.you, auto_in=max(0, told.auto_at - self._world.clock())))
@@ -76,8 +57,8 @@ class Viewer:
 class _Told(NamedTuple):
     """What a player was told last, but for the clock."""
 
-    answer: Answer | None
-    preferences: Preferences
+    about: tuple[Answer | None, Preferences]
+    """What it depends on, within a phase."""
     you: wire.You
     text: bytes
     auto_at: int | None
@@ -89,40 +70,15 @@ class _Phase:
     def __init__(self, table: Table) -> None:
         self.since = table.since
         self.game_id = table.game_id
-        self.game = _game(table)
+        self.game: wire.GameView | None = None
+        """How the game stands, before any answer has come in."""
         self.told: dict[int, _Told] = {}
-        self._questions: dict[int, _Question] = {}
+        self._questions: dict[int, Question] = {}
 
-    def question(self, game: Game | None, seat: int) -> "_Question":
-        if seat not in self._questions:
-            self._questions[seat] = _question(game, seat)
-        return self._questions[seat]
-
-
-def _spectator_view(table: Table, phase: _Phase, link: str, world: World) -> wire.View:
-    """What everybody may know."""
-    shared = _Shared(
-        version=table.version,
-        code=table.code,
-        link=f"{link}/{table.code}" if link else "",
-        options=_options(table.options),
-        layout=layout(table.options.variant),
-        seats=[_seat(seat, world) for seat in table.seats],
-        host=table.host,
-        spectators=len(set(world.people()) - {seat.person for seat in table.players}),
-        fair=_fair(table),
-    )
-    if table.stage == "lobby":
-        return wire.LobbyView(**shared, you=None)
-    if table.stage == "sealing":
-        return wire.SealingView(**shared, you=None)
-    assert phase.game
-    assert table.game
-    left = autopilot.remaining(table, world)
-    game = replace(phase.game, answered=_answered(table.game), remaining=left)
-    if table.stage == "playing":
-        return wire.PlayingView(**shared, game=game, you=None)
-    return wire.OverView(**shared, game=game, result=_result(table), you=None)
+    def question(self, you: views.YourView) -> Question:
+        if you.seat not in self._questions:
+            self._questions[you.seat] = question(you)
+        return self._questions[you.seat]
 
 
 class _Shared(TypedDict):
@@ -139,29 +95,43 @@ class _Shared(TypedDict):
     fair: wire.Fair
 
 
+def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
+    """What everybody may know."""
+    options = view.options
+    shared = _Shared(
+        version=view.version,
+        code=view.code,
+        link=f"{link}/{view.code}" if link else "",
+        options=wire.Options(options.variant, options.seats, options.timer),  # type: ignore[arg-type]
+        layout=layout(options.variant),
+        seats=[
+            wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here")
+            for seat in view.seats
+        ],
+        host=view.host,
+        spectators=view.spectators,
+        fair=_fair(view),
+    )
+    if view.game is None:
+        kind = wire.LobbyView if view.stage == "lobby" else wire.SealingView
+        return kind(**shared, you=None)
+    if phase.game is None:
+        phase.game = _game(view, view.game)
+    game = replace(phase.game, answered=_answered(view.game), remaining=view.remaining)
+    if view.outcome is None:
+        return wire.PlayingView(**shared, game=game, you=None)
+    return wire.OverView(**shared, game=game, result=_result(view, view.outcome), you=None)
+
+
 def _answered(game: Game) -> list[bool]:
     if game.phase is not Phase.WHITE:
         return [False] * game.players
     return [answer is not None for answer in game.answers]
 
 
-def _options(options: Options) -> wire.Options:
-    variant: Variant = options.variant  # type: ignore[assignment]
-    return wire.Options(variant, options.seats, options.timer)
-
-
-def _seat(seat: Seat, world: World) -> wire.Seat:
-    away = seat.kind == "player" and world.away(seat.person)
-    return wire.Seat(seat.name, seat.kind, seat.bot, "away" if away else "here")
-
-
-def _game(table: Table) -> wire.GameView | None:
-    """How the game stands, before any answer has come in."""
-    if not table.game:
-        return None
-    game = table.game.seen_by(None)
+def _game(view: views.TableView, game: Game) -> wire.GameView:
     return wire.GameView(
-        id=table.game_id,
+        id=view.game_id,
         turn=game.turn,
         phase=game.phase.value,
         active=game.active,
@@ -170,13 +140,13 @@ def _game(table: Table) -> wire.GameView | None:
         white=pictures.moves(game.answers) if game.phase is Phase.COLOUR else None,
         remaining=None,
         cards=[pictures.card(card) for card in game.cards],
-        closed=pictures.closed_rows(table.closings),
-        last=_last_turn(table),
+        closed=pictures.closed_rows(view.closings),
+        last=_last_turn(view),
     )
 
 
-def _last_turn(table: Table) -> wire.Turn | None:
-    last = table.last
+def _last_turn(view: views.TableView) -> wire.Turn | None:
+    last = view.last
     if last is None:
         return None
     return wire.Turn(
@@ -186,142 +156,45 @@ def _last_turn(table: Table) -> wire.Turn | None:
         white=pictures.moves(last.turn.choices),
         colour=None if last.turn.colour is None else str(last.turn.colour),
         misthrow=last.misthrow,
-        closed=[each.colour for each in table.closings if each.turn == last.number],
+        closed=[each.colour for each in view.closings if each.turn == last.number],
     )
 
 
-def _fair(table: Table) -> wire.Fair:
-    """The dice. Parts are shown as they come; the server's secret, once nothing depends on it."""
+def _fair(view: views.TableView) -> wire.Fair:
+    fair = view.fair
     return wire.Fair(
-        game=table.game_id,
-        commitment=commitment(table.secret),
-        secret=table.secret if table.stage == "over" else None,
-        reveal=table.stage == "sealing" and not table.uncommitted,
+        game=view.game_id,
+        commitment=fair.commitment,
+        secret=fair.secret,
+        reveal=fair.reveal,
         parts=[
-            wire.FairPart(number, seat.commitment or None, seat.part or None, seat.excused)
-            for number, seat in enumerate(table.seats)
-            if seat.kind == "player" or seat.commitment
+            wire.FairPart(part.seat, part.commitment, part.part, part.excused)
+            for part in fair.parts
         ],
-        drawn=table.next_first is None,
-        restarts=table.restarts,
+        drawn=fair.drawn,
+        restarts=fair.restarts,
     )
 
 
-def _result(table: Table) -> wire.Result:
-    outcome = table.game.outcome if table.game else None
-    assert outcome
-    assert table.recording
+def _result(view: views.TableView, outcome: Outcome) -> wire.Result:
+    assert view.game
     return wire.Result(
         ending="two-rows" if outcome.ending is Ending.ROWS_CLOSED else "misthrows",
         winners=list(outcome.winners),
         places=[1 + sum(other > own for other in outcome.scores) for own in outcome.scores],
-        first=table.recording.game.first,
-        rolls=[str(turn.dice) for turn in table.recording.record.turns],
+        first=view.game.first,
+        rolls=[str(roll) for roll in view.rolls],
     )
 
 
-# What one seat is asked
-
-
-class _Question(TypedDict):
-    """What may be done with a roll, and why not more; by the names that a view has for it."""
-
-    asked: Literal["roll", "white", "colour"] | None
-    offers: list[wire.Offer]
-    passing: wire.Pass | None
-    refused: list[wire.Refused]
-    otherwise: Reason
-
-
-def _question(game: Game | None, seat: int) -> _Question:
-    """An answer that this seat has given counts for nothing here: it can be changed."""
-    if game and game.phase is Phase.WHITE:
-        return _choice(game if game.answers[seat] is None else game.retract(seat), seat, "white")
-    if game and game.phase is Phase.COLOUR and seat == game.active:
-        return _choice(game, seat, "colour")
-    return _Question(
-        asked="roll" if game and game.phase is Phase.ROLL and seat == game.active else None,
-        offers=[],
-        passing=None,
-        refused=[],
-        otherwise="not-your-decision" if game and game.phase is Phase.COLOUR else "wrong-phase",
+def _you(you: views.YourView, question: Question) -> wire.You:
+    return wire.You(
+        seat=you.seat,
+        preferences=wire.Preferences(you.preferences.auto_pass, you.preferences.auto_roll),
+        answer=None if you.answer is None else str(you.answer),
+        auto_in=None,
+        **question,
     )
-
-
-def _choice(game: Game, seat: int, asked: Literal["white", "colour"]) -> _Question:
-    own = game.cards[seat]
-    offers = [_offer(game, own, move) for move in game.legal_moves(seat) if move.colour]
-    misthrow = game.phase is Phase.COLOUR and game.answers[seat] == PASS
-    last = own.misthrows + 1 >= own.variant.most_misthrows
-    return _Question(
-        asked=asked,
-        offers=offers,
-        passing=wire.Pass(misthrow, misthrow and last),
-        refused=_refused(game, seat, {offer.cell for offer in offers}),
-        otherwise=_NOT_OFFERED,
-    )
-
-
-def _offer(game: Game, own: RulesCard, move: Move) -> wire.Offer:
-    assert move.colour
-    assert game.dice
-    cell = own.variant.cell(move)
-    whites = []
-    if game.phase is Phase.COLOUR:
-        sums = game.dice.colour_sums(move.colour)
-        whites = [white for white, number in enumerate(sums) if number == move.number]
-    return wire.Offer(
-        move=str(move),
-        cell=str(cell.cross),
-        lucky=move.lucky,
-        skips=own.skips(cell),
-        locks=cell.locks,
-        ends=cell.locks and len(game.closed | {cell.closes}) >= own.variant.most_closed,
-        whites=whites,
-    )
-
-
-def _refused(game: Game, seat: int, offered: set[str]) -> list[wire.Refused]:
-    """Why the other cells are not offered, row by row."""
-    own = game.cards[seat]
-    variant = own.variant
-    refused: list[wire.Refused] = []
-    for row, marks in zip(variant.rows, own.marks, strict=True):
-        lost_cells = _lost_cells(variant.name, row[0].row, marks, row[0].closes in game.closed)
-        refused += lost_cells
-        for cell in row:
-            # Of what is not lost, only cells that lock ask for more than the right number.
-            if cell.locks and not any(str(cell.cross) in each.cells for each in lost_cells):
-                refusal = None if str(cell.cross) in offered else game.refusal(seat, cell.cross)
-                if refusal and refusal.reason != _NOT_OFFERED:
-                    refused.append(wire.Refused(_reason(refusal), [str(cell.cross)], None))
-    return refused
-
-
-@lru_cache(maxsize=5000)
-def _lost_cells(name: str, number: int, marks: int, closed: bool) -> list[wire.Refused]:
-    """Those cells of a row that cannot be crossed any more. Most rows have been seen before."""
-    variant = find_variant(name)
-    row = variant.rows[number]
-    card = RulesCard(variant, (), tuple(marks if cells is row else 0 for cells in variant.rows))
-    cells: dict[Reason, list[str]] = {}
-    for cell in row:
-        refusal = lost_refusal(card, {cell.closes} if closed else set(), cell)
-        if refusal:
-            cells.setdefault(_reason(refusal), []).append(str(cell.cross))
-    last = row[min(marks.bit_length(), len(row)) - 1].cross
-    return [
-        wire.Refused(reason, names, str(last) if reason == "left-of-last-cross" else None)
-        for reason, names in cells.items()
-    ]
-
-
-def _reason(refusal: Refusal) -> Reason:
-    reason: Reason = refusal.reason.value  # type: ignore[assignment]
-    return reason
-
-
-# Beside the table
 
 
 def summary(table: Table, seat: int) -> TableSummary:

@@ -1,0 +1,189 @@
+"""What people may know about a table: all of that, and nothing else.
+
+Everything about a game comes out of `Game.seen_by`, so that no sealed answer is at hand here, and
+the rules answer whatever else is asked about it.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from qwixx.rules import Answer, Game, Outcome, Phase, Roll
+from qwixx.table import autopilot
+from qwixx.table.fair import commitment
+from qwixx.table.played import Closing, PlayedTurn
+from qwixx.table.state import Table
+from qwixx.table.words import Options, Preferences, SeatKind, Stage
+from qwixx.table.world import World
+
+Question: TypeAlias = Literal["roll", "white", "colour"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits in a seat."""
+
+    name: str
+    """Empty for a free seat, and for a player whose data were deleted."""
+    kind: SeatKind
+    bot: str | None
+    """Level of the bot that sits or plays here for somebody; None if a person plays."""
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartView:
+    """A player's part of the dice, as far as it is known."""
+
+    seat: int
+    commitment: str | None
+    part: str | None
+    excused: bool
+    """It did not come in time, and the dice do without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FairView:
+    """The dice. Parts are shown as they come; the house's secret, once nothing depends on it."""
+
+    commitment: str
+    secret: str | None
+    """Only once the game is over."""
+    reveal: bool
+    """All commitments are in: now the parts are shown."""
+    parts: tuple[PartView, ...]
+    drawn: bool
+    """Who rolls first was drawn from these dice."""
+    restarts: int
+    """How often all commitments had to be made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class YourView:
+    """What only the player of one seat is told."""
+
+    seat: int
+    preferences: Preferences
+    asked: Question | None
+    """What is wanted of this seat; "white" stays while its answer can still be changed."""
+    answer: Answer | None
+    """Its own sealed answer, while others are still missing."""
+    game: Game | None
+    """As this seat may know it, and as if it had not answered: its legal moves, what they bring and
+    why others are refused are what can be chosen from."""
+    auto_at: int | None
+    """When it is passed or its dice are thrown, by the clock; None: never by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything that one person may know about a table."""
+
+    code: str
+    version: int
+    stage: Stage
+    options: Options
+    seats: tuple[SeatView, ...]
+    host: int | None
+    spectators: int
+    game_id: str
+    game: Game | None
+    """As everybody may know it; None in the lobby and while the dice are sealed."""
+    closings: tuple[Closing, ...]
+    last: PlayedTurn | None
+    remaining: int | None
+    """Milliseconds left for the decision that runs; None without a timer."""
+    outcome: Outcome | None
+    """Once the game is over …"""
+    rolls: tuple[Roll, ...]
+    """… and with it all of its rolls, for the check of the dice."""
+    fair: FairView
+    you: YourView | None = None
+    """None for a spectator."""
+
+
+def view(table: Table, person: str, world: World) -> TableView:
+    """What that person may know."""
+    seat = table.seat_of(person)
+    return _view(table, world, None if seat is None else your_view(table, seat, world))
+
+
+def public_view(table: Table, world: World) -> TableView:
+    """What everybody may know."""
+    return _view(table, world, None)
+
+
+def _view(table: Table, world: World, you: YourView | None) -> TableView:
+    players = {seat.person for seat in table.players}
+    return TableView(
+        code=table.code,
+        version=table.version,
+        stage=table.stage,
+        options=table.options,
+        seats=tuple(
+            SeatView(
+                seat.name, seat.kind, seat.bot, seat.kind == "player" and world.away(seat.person)
+            )
+            for seat in table.seats
+        ),
+        host=table.host,
+        spectators=sum(person not in players for person in world.people()),
+        game_id=table.game_id,
+        game=table.game and table.game.seen_by(None),
+        closings=tuple(table.closings),
+        last=table.last,
+        remaining=autopilot.remaining(table, world),
+        outcome=table.game.outcome if table.game else None,
+        rolls=_rolls(table) if table.stage == "over" else (),
+        fair=_fair(table),
+        you=you,
+    )
+
+
+def own_answer(table: Table, seat: int) -> Answer | None:
+    """What that seat has answered, while others are still missing."""
+    game = table.game
+    return game.answers[seat] if game and game.phase is Phase.WHITE else None
+
+
+def your_view(table: Table, seat: int, world: World) -> YourView:
+    """What the player of that seat is told beside that."""
+    game = table.game and table.game.seen_by(seat)
+    answer = own_answer(table, seat)
+    return YourView(
+        seat=seat,
+        preferences=table.seats[seat].preferences,
+        asked=_question(game, seat),
+        answer=answer,
+        game=game.retract(seat) if game and answer is not None else game,
+        auto_at=autopilot.auto_at(table, seat, world),
+    )
+
+
+def _question(game: Game | None, seat: int) -> Question | None:
+    if game is None:
+        return None
+    if game.phase is Phase.WHITE:
+        return "white"
+    if seat != game.active or game.phase is Phase.OVER:
+        return None
+    return "roll" if game.phase is Phase.ROLL else "colour"
+
+
+def _rolls(table: Table) -> tuple[Roll, ...]:
+    assert table.recording
+    return tuple(turn.dice for turn in table.recording.record.turns)
+
+
+def _fair(table: Table) -> FairView:
+    return FairView(
+        commitment=commitment(table.secret),
+        secret=table.secret if table.stage == "over" else None,
+        reveal=table.stage == "sealing" and not table.uncommitted,
+        parts=tuple(
+            PartView(number, seat.commitment or None, seat.part or None, seat.excused)
+            for number, seat in enumerate(table.seats)
+            if seat.kind == "player" or seat.commitment
+        ),
+        drawn=table.next_first is None,
+        restarts=table.restarts,
+    )
