@@ -82,7 +82,7 @@ def colour_moves(card: Card, closed: AbstractSet[Colour], dice: Roll) -> Moves:
             cell = variant.by_name[colour, white + pips]
             if (
                 not marks[cell.row] >> cell.position
-                and cell.closes not in closed
+                and not (closed and cell.closes in closed)
                 and (not cell.locks or marks[cell.row].bit_count() >= variant.crosses_to_lock)
             ):
                 moves.append(cell.cross)
@@ -217,16 +217,11 @@ def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal
     """Whether that cell can never be crossed again, and why."""
     if cell.closes in closed:
         return Refusal(Reason.ROW_CLOSED, f"the {COLOUR_NAMES[cell.closes]} row is closed")
-    if card.marks[cell.row] >> cell.position & 1:
-        return Refusal(
-            Reason.LEFT_OF_LAST_CROSS, f"{cell.cross.in_words()} has been crossed already"
-        )
-    if card.marks[cell.row] >> cell.position:
-        return Refusal(
-            Reason.LEFT_OF_LAST_CROSS,
-            f"{cell.cross.in_words()} is left of the last cross in its row",
-        )
-    return None
+    marks = card.marks[cell.row] >> cell.position
+    if not marks:
+        return None
+    where = "has been crossed already" if marks & 1 else "is left of the last cross in its row"
+    return Refusal(Reason.LEFT_OF_LAST_CROSS, f"{cell.cross.in_words()} {where}")
 
 
 def _lost_cells(card: Card, closed: AbstractSet[Colour]) -> Iterator[tuple[Cell, Refusal | None]]:
@@ -248,9 +243,11 @@ def _lost_in_row(
 
 
 def _not_enough_crosses(card: Card, cell: Cell) -> Refusal | None:
+    if not cell.locks:
+        return None
     crosses = card.marks[cell.row].bit_count()
     needed = card.variant.crosses_to_lock
-    if not cell.locks or crosses >= needed:
+    if crosses >= needed:
         return None
     return Refusal(
         Reason.NOT_ENOUGH_CROSSES,
