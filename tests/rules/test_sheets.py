@@ -1,7 +1,29 @@
 """Sheets of another kind: what is printed on them decides, not what classic looks like."""
 
 from qwixx import Game, Reason
-from tests.rules.sheets import MIXED
+from qwixx.notation import draw_card
+from qwixx.rules import CLASSIC, VARIANTS
+from tests.rules.sheets import MIXED, SHUFFLED
+
+
+def test_a_sheet_says_of_what_kind_it_is() -> None:
+    kinds = {
+        variant.name: (variant.is_mixed, variant.is_symmetric, variant.is_plain)
+        for variant in (CLASSIC, VARIANTS["longo-all"], SHUFFLED, MIXED)
+    }
+    assert kinds == {
+        "classic": (False, True, True),
+        "longo-all": (False, True, False),
+        "shuffled": (False, False, False),
+        "mixed": (True, False, False),
+    }
+
+
+def test_a_row_that_mixes_colours_is_drawn_with_their_letters() -> None:
+    card = Game.new(MIXED, 1).roll("12/1111").play(0, "y3").cards[0]
+    assert draw_card(card).splitlines()[0] == (
+        "red      .   X  y4  b5  b6  b7  g8  g9 g10 r11 r12    1 points"
+    )
 
 
 def test_a_cell_goes_by_its_own_colour_and_its_row_by_the_lock() -> None:
