@@ -8,10 +8,9 @@ import pytest
 from qwixx.arena import Match, play_rounds
 from qwixx.bots import load_bot
 from qwixx.env import VectorEnv
-from qwixx.env.observation import Encoder
 from qwixx.kernel.streams import deal_lucky, roll_dice
 from qwixx.kernel.translate import roll_of
-from qwixx.rules import PASS, Game, Phase
+from qwixx.rules import PASS, VARIANTS, Game, Phase
 
 SEED = 11
 
@@ -56,12 +55,11 @@ class Shadow:
         return legal
 
 
-@pytest.mark.parametrize("variant", ["classic", "longo"])
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_every_decision_is_that_of_the_rules(variant: str, players: int) -> None:
     games = 6
     env = VectorEnv(variant, players, games, seed=SEED)
-    encoder = Encoder(env.layout)
     shadows = [Shadow(env, place) for place in range(games)]
     rng = Random(players)
     finished = 0
@@ -82,12 +80,17 @@ def test_every_decision_is_that_of_the_rules(variant: str, players: int) -> None
             assert tuple(env.scores[place]) == game.scores
             rebuilt = env.game(place)
             assert rebuilt.phase is game.phase
+            for other in range(players):
+                seen, mask = env.look(place, other)
+                np.testing.assert_array_equal(seen, env.layout.observe(game, other))
+                allowed = [env.actions.moves[action] for action in np.flatnonzero(mask)]
+                assert set(allowed) == {PASS, *game.legal_moves(other)}
             assert [rebuilt.legal_moves(s) for s in range(players)] == [
                 game.seen_by(seat).legal_moves(s) for s in range(players)
             ]
             if game.phase is Phase.COLOUR:
                 assert rebuilt.answers == game.answers
-            np.testing.assert_array_equal(env.observations[place], encoder.observe(game, seat))
+            np.testing.assert_array_equal(env.observations[place], env.layout.observe(game, seat))
         actions = chosen(env, rng, illegal=0.1)
         over, seats = env.dones.copy(), env.seats.copy()
         env.step(actions)
@@ -207,6 +210,8 @@ def test_bad_arguments_say_what_is_wrong() -> None:
         VectorEnv(games=0)
     with pytest.raises(ValueError, match="no opponent 'master'"):
         VectorEnv(opponents=["master"])
+    with pytest.raises(ValueError, match="strong cannot play classic-all"):
+        VectorEnv("classic-all", opponents=["strong"])
     with pytest.raises(ValueError, match="leave no seat"):
         VectorEnv(opponents=["random", "random"])
     with pytest.raises(ValueError, match="a seed is"):

@@ -3,8 +3,71 @@
 Here games are only encoded; what is legal, and what comes of a move, the rules and the kernel say.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
 from qwixx.env.actions import Actions, actions_of
 from qwixx.env.observation import Layout, layout_of
 from qwixx.env.vector import VectorEnv
+from qwixx.rules import Variant
 
-__all__ = ["Actions", "Layout", "VectorEnv", "actions_of", "layout_of"]
+if TYPE_CHECKING:
+    from qwixx.env.zoo import QwixxAEC, QwixxParallel
+
+__all__ = [
+    "Actions",
+    "Layout",
+    "VectorEnv",
+    "actions_of",
+    "aec_env",
+    "layout_of",
+    "parallel_env",
+]
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    """PettingZoo and Gymnasium are an extra: imported only by what needs them."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        message = f"{error.name} is not installed; this brings it: pip install 'qwixx[rl]'"
+        raise ModuleNotFoundError(message, name=error.name) from None
+
+
+def aec_env(
+    variant: str | Variant = "classic",
+    players: int = 2,
+    *,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> "QwixxAEC":
+    """The PettingZoo environment in which one seat acts after another.
+
+    `max_cycles` cuts a game off once every seat has acted so often.
+    """
+    with _extra():
+        from qwixx.env.zoo import QwixxAEC  # noqa: PLC0415
+
+    return QwixxAEC(variant, players, max_cycles=max_cycles, render_mode=render_mode)
+
+
+def parallel_env(
+    variant: str | Variant = "classic",
+    players: int = 2,
+    *,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> "QwixxParallel":
+    """The PettingZoo environment in which all seats act at once, phase by phase."""
+    with _extra():
+        from qwixx.env.zoo import QwixxParallel  # noqa: PLC0415
+
+    return QwixxParallel(variant, players, max_cycles=max_cycles, render_mode=render_mode)
+
+
+with suppress(ImportError):
+    from gymnasium.envs.registration import register
+
+    register("qwixx/Solo-v0", entry_point="qwixx.env.solo:SoloEnv")

@@ -77,6 +77,15 @@ def step_games(
         write_game(sheet, writing, position, state, game, outputs)
 
 
+@jit
+def show_games(
+    outputs: Outputs, sheets: Any, writing: Writing, positions: Any, progress: Any
+) -> None:
+    """Writes what the seats see that `progress` says, and what they could answer."""
+    for game in range(len(positions)):
+        write_game(sheets[0], writing, positions[game], progress[game], game, outputs)
+
+
 @inlined
 def _start(
     sheet: Sheet,

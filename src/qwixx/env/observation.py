@@ -116,6 +116,35 @@ class Layout:
             names += [f"lucky {number}" for number in variant.numbers]
         return names
 
+    def observe(self, game: Game, seat: int) -> Bits:
+        """Any game of the rules as that seat sees it: what a bot needs that has learnt in here."""
+        active = game.active
+        order = [*range(seat, self.players), *range(seat)]
+        parts = [self._card(game.cards[place], place == active) for place in order]
+        white, colour = game.phase is Phase.WHITE, game.phase is Phase.COLOUR
+        parts.append(bytes((white, colour, colour and game.answers[active] != PASS)))
+        parts.append(bytes(row in game.closed for row in self.variant.row_colours))
+        pips: list[int | None] = [None] * len(_DICE)
+        if game.dice:
+            # A row that was closed in the white phase has taken its die along.
+            coloured = zip(COLOURS, game.dice.coloured, strict=True)
+            pips = [*game.dice.white, *(None if c in game.closed else die for c, die in coloured)]
+        sides = range(1, self.variant.sides + 1)
+        parts += [bytes(side == die for side in sides) for die in pips]
+        return np.frombuffer(bytearray().join(parts), np.int8)
+
+    def _card(self, card: Card, active: bool) -> bytes:
+        lock = 1 << self.cells
+        parts = []
+        for marks in card.marks:
+            parts.append(_thermometer((marks & ~lock).bit_length(), self.cells))
+            parts.append(_thermometer(marks.bit_count(), self.crosses))
+        parts.append(_thermometer(card.misthrows, self.variant.most_misthrows))
+        parts.append(bytes([active]))
+        if self.variant.lucky_count:
+            parts.append(bytes(number in card.lucky for number in self.variant.numbers))
+        return b"".join(parts)
+
 
 @lru_cache(maxsize=64)
 def layout_of(variant: Variant, players: int) -> Layout:
@@ -123,67 +152,5 @@ def layout_of(variant: Variant, players: int) -> Layout:
     return Layout(variant, players)
 
 
-class Encoder:
-    """Writes observations of games of the rules. Pieces that come again are kept."""
-
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self._rows: dict[int, bytes] = {}
-        sides = layout.variant.sides
-        self._die: dict[int | None, bytes] = {None: bytes(sides)}
-        self._die |= {side: _one_hot(side - 1, sides) for side in range(1, sides + 1)}
-        self._no_dice = bytes(sides * len(_DICE))
-        self._closed: dict[frozenset[str], bytes] = {}
-
-    def observe(self, game: Game, seat: int) -> Bits:
-        """The game as that seat sees it."""
-        cards = game.cards
-        active = game.active
-        parts = [
-            self._seat(cards[place], place == active)
-            for place in (*range(seat, len(cards)), *range(seat))
-        ]
-        phase = game.phase
-        crossed = phase is Phase.COLOUR and game.answers[active] != PASS
-        parts.append(bytes((phase is Phase.WHITE, phase is Phase.COLOUR, crossed)))
-        parts.append(self._closed.get(game.closed) or self._rows_closed(game.closed))
-        dice = game.dice
-        if dice is None:
-            parts.append(self._no_dice)
-        else:
-            die = self._die
-            parts += [die[dice.white[0]], die[dice.white[1]]]
-            # A row that was closed in the white phase has taken its die along.
-            for colour, pips in zip(COLOURS, dice.coloured, strict=True):
-                parts.append(die[None if colour in game.closed else pips])
-        return np.frombuffer(bytearray().join(parts), np.int8)
-
-    def _seat(self, card: Card, active: bool) -> bytes:
-        rows = self._rows
-        parts = [rows.get(marks) or self._row(marks) for marks in card.marks]
-        variant = card.variant
-        parts.append(_thermometer(card.misthrows, variant.most_misthrows))
-        parts.append(b"\1" if active else b"\0")
-        if variant.lucky_count:
-            parts.append(bytes(number in card.lucky for number in variant.numbers))
-        return b"".join(parts)
-
-    def _row(self, marks: int) -> bytes:
-        cells = self.layout.cells
-        gone = (marks & ~(1 << cells)).bit_length()
-        code = _thermometer(gone, cells) + _thermometer(marks.bit_count(), self.layout.crosses)
-        self._rows[marks] = code
-        return code
-
-    def _rows_closed(self, closed: frozenset[str]) -> bytes:
-        code = bytes(colour in closed for colour in self.layout.variant.row_colours)
-        self._closed[closed] = code
-        return code
-
-
 def _thermometer(count: int, length: int) -> bytes:
     return b"\1" * count + b"\0" * (length - count)
-
-
-def _one_hot(place: int, length: int) -> bytes:
-    return bytes(place) + b"\1" + bytes(length - place - 1)

@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 from qwixx.bots import BOTS
 from qwixx.bots.compiled import policies_for
 from qwixx.env.actions import actions_of
-from qwixx.env.compiled import start_games, step_games
-from qwixx.env.observation import layout_of
+from qwixx.env.compiled import show_games, start_games, step_games
+from qwixx.env.observation import Bits, layout_of
 from qwixx.env.opponents import ASKED
 from qwixx.env.rebuild import game_of
-from qwixx.env.writing import PROGRESS, Outputs, writing_for
+from qwixx.env.writing import PROGRESS, WHITE, Outputs, writing_for
 from qwixx.kernel.games import Policies
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.sheet import POSITION, sheet_for
@@ -107,6 +107,17 @@ class VectorEnv:
             raise ValueError(f"{self.games} games need as many actions, not {chosen.shape}")
         step_games(chosen, self._outputs, *self._state())
 
+    def look(self, index: int, seat: int) -> tuple[Bits, Bits]:
+        """What any seat sees in one of the games, and what it may do there."""
+        progress = self._progress[index : index + 1].copy()
+        asked, progress["seat"] = int(progress["seat"][0]), seat
+        one: Any = Outputs._make(np.zeros_like(array[:1]) for array in self._outputs)
+        sheet, writing, positions, *_ = self._state()
+        show_games(one, sheet, writing, positions[index : index + 1], progress)
+        if seat != asked and (progress["phase"][0] != WHITE or seat < asked):
+            one.masks[0, :-1] = 0  # it has answered, or nothing to decide
+        return one.observations[0], one.masks[0]
+
     def game(self, index: int) -> Game:
         """One of the games, as the seat that is to act may know it, for `bot.choose` and the like.
 
@@ -138,6 +149,8 @@ def _policies(variant: Variant, players: int, opponents: Sequence[str]) -> Polic
         if name not in BOTS or BOTS[name].kind is None:
             known = [info.name for info in BOTS.values() if info.kind is not None]
             raise ValueError(f"no opponent {name!r} can play in here: {', '.join(known)} can")
+        if not BOTS[name].can_play(variant):
+            raise ValueError(f"{name} cannot play {variant.name}: it lacks the {BOTS[name].need}")
     if not opponents:
         return None
     asked = players - len(opponents)
