@@ -4,11 +4,11 @@ import numpy as np
 
 from qwixx.bots.tables import dice_of, tables_of
 from qwixx.coach.decisions import Phases, value_colour
+from qwixx.coach.explain import options_of, reasons_for
 from qwixx.coach.judge import judge_for
 from qwixx.coach.results import Advice
-from qwixx.coach.seats import move_of_option
 from qwixx.coach.solo import solo_advice, table_at_hand
-from qwixx.rules import PASS, Game, Phase
+from qwixx.rules import PASS, Colour, Game, Phase
 
 
 def advise(game: Game, seat: int) -> tuple[Advice, ...]:
@@ -24,25 +24,29 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
     judge = judge_for(game.variant)
     tables, dice = tables_of([game]), np.array([dice_of(game)])
     mixes: dict[int, float] = {}
+    closing: frozenset[Colour] = frozenset()
     if game.phase is Phase.WHITE:
         phases = Phases(judge, tables, dice)
         place = (seat - game.active) % game.players
         valued = phases.value(phases.scenarios(np.array([0]), np.array([place])))
+        closing = phases.closing(0, place)
         fight = phases.fight(0, place)
         if fight:
             number = fight.seats.index(place)
             mixes = dict(zip(fight.options[number], fight.mixes[number].tolist(), strict=True))
     else:
         valued = value_colour(judge, tables, dice, np.array([game.answers[seat] != PASS]))
-    slots = valued.slots(0)
+    slots = valued.slots(0).tolist()
+    options = options_of(game, seat, valued, slots, closing)
     best = float(valued.share[slots].max())
     return tuple(
         Advice(
-            move_of_option(game, seat, int(valued.option[slot])),
-            share := float(valued.share[slot]),
-            max(best - share, 0.0),
+            option.move,
+            float(valued.share[slot]),
+            max(best - float(valued.share[slot]), 0.0),
             float(valued.points[slot]),
-            mix=mixes.get(int(valued.option[slot])) if mixes else None,
+            reasons,
+            mixes.get(int(valued.option[slot])) if mixes else None,
         )
-        for slot in slots.tolist()
+        for slot, option, reasons in zip(slots, options, reasons_for(options), strict=True)
     )

@@ -7,10 +7,11 @@ import numpy as np
 from qwixx.bots.tables import Tables
 from qwixx.coach.course import Course, PlayedTurn
 from qwixx.coach.decisions import Valued, look_again, value_colour
+from qwixx.coach.explain import options_of, reasons_against
 from qwixx.coach.results import MISTAKE, POINTS, Choice, Unit, grade_of
 from qwixx.coach.seats import move_of_option, option_of_move
 from qwixx.coach.solo import solo_moves
-from qwixx.rules import Game, Move
+from qwixx.rules import Colour, Game, Move
 from qwixx.solver.table import SoloTable
 
 
@@ -33,6 +34,8 @@ class _Decision:
     fight: bool = False
     hindsight: float | None = None
     """Where it is not the cost."""
+    closing: frozenset[Colour] = frozenset()
+    """The colours that others were expected to close."""
 
 
 def _white_choices(course: Course, unit: Unit) -> list[Choice]:
@@ -54,6 +57,7 @@ def _white_choices(course: Course, unit: Unit) -> list[Choice]:
             played,
             phases.fight(turn, place) is not None,
             _cost(hindsight, number, played),
+            phases.closing(turn, place),
         )
         choices.append(_choice(course, there, valued, decision, unit))
     return choices
@@ -98,7 +102,8 @@ def _choice(
     cost = _cost(valued, number, decision.played)
     slots = valued.slots(number)
     best = float(valued.share[slots].max())
-    moves = [move_of_option(game, seat, option) for option in valued.option[slots].tolist()]
+    options = options_of(game, seat, valued, slots.tolist(), decision.closing)
+    moves = [option.move for option in options]
     played = move_of_option(game, seat, decision.played)
     return Choice(
         game.turn,
@@ -114,6 +119,7 @@ def _choice(
             (move, max(best - share, 0.0))
             for move, share in zip(moves, valued.share[slots].tolist(), strict=True)
         ),
+        reasons_against(options, played, moves[0]) if cost else (),
     )
 
 

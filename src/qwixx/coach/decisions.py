@@ -16,6 +16,7 @@ from qwixx.bots.look import Reals
 from qwixx.bots.tables import Bools, Ints, Options, Tables
 from qwixx.coach.judge import Judge, Worth
 from qwixx.coach.rolls import sampled_rolls, seeds_of
+from qwixx.rules import Colour
 
 _SELDOM: Final = 0.01
 """Answers that a mix chooses more seldom than this are not looked at."""
@@ -95,6 +96,14 @@ class Phases:
                 self.answers[one],
             )
         return self._fights[table]
+
+    def closing(self, table: int, seat: int) -> frozenset[Colour]:
+        """The colours that seats other than this one are expected to close."""
+        players = range(self.tables.players)
+        locks = [self.white.locks[table, s, self.answers[table, s]] for s in players if s != seat]
+        closed = int(np.bitwise_or.reduce(locks, initial=0))
+        colours = self.judge.variant.row_colours
+        return frozenset(colour for row, colour in enumerate(colours) if closed >> row & 1)
 
     def scenarios(self, tables: Ints, seats: Ints) -> Scenarios:
         """What the others answer when these seats decide: the solution of a fight, or `strong`."""

@@ -1,6 +1,36 @@
-"""Why a move is good or bad: a code with facts, which the rules and the values can prove."""
+"""Why a move is good or bad: a code with facts, which the rules and the values prove.
 
+Codes are for translations; `str` says it in English. Where nothing can be proved there is no
+reason: none is better than a wrong one.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
+
+from qwixx.rules import COLOUR_NAMES, Card, Cell, Colour, Game, Move, Phase, Variant
+
+LEAST: Final = 0.01
+"""A cost below this, in shares, needs no reason."""
+_SAFE: Final = 0.95
+"""The share from which on somebody who ends the game is said to be ahead."""
+
+_WORDS: Final = {
+    "wins-now": "it ends the game while you are ahead",
+    "ends-behind": "{move} ends the game while you are {points} points behind",
+    "ends-not": "{best} ends the game while you are ahead",
+    "locks": "it locks {colour}",
+    "misses-lock": "{best} locks {colour}",
+    "avoids-misthrow": "it avoids a misthrow",
+    "misthrow": "it ends in a misthrow, which costs {points} points",
+    "row-lost": "after {move} you can no longer lock {colour}",
+    "last-chance": "{colour} may be closed now, and {best} is the last chance there",
+    "skips-nothing": "it skips nothing",
+    "free-cross": "{best} skips nothing",
+    "skips": "{move} skips {skipped}, {best} {instead}",
+    "skips-for-nothing": "{move} skips {skipped}, a pass none",
+    "seldom": "a {number} comes {ways} times in {rolls}, a {other} {other_ways} times",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -8,10 +38,160 @@ class Reason:
     """A code for translations, with the facts that its sentence needs."""
 
     code: str
-    facts: dict[str, int | float | str] = field(default_factory=dict, hash=False)
+    facts: dict[str, int | str] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        return self.code
+        facts = dict(self.facts)
+        if "colour" in facts:
+            facts["colour"] = COLOUR_NAMES[str(facts["colour"])]  # type: ignore[index]
+        for name in ("skipped", "instead"):
+            if name in facts:
+                count = facts[name]
+                facts[name] = f"{count} cell{'' if count == 1 else 's'}" if count else "none"
+        return _WORDS[self.code].format(**facts)
 
     def as_json(self) -> dict[str, object]:
         return {"code": self.code, "facts": dict(self.facts)}
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move that could be made, and what it is worth."""
+
+    game: Game
+    seat: int
+    move: Move
+    share: float
+    misthrow: bool
+    """Whether the turn ends with a misthrow, at best."""
+    closing: frozenset[Colour] = frozenset()
+    """The colours that others are expected to close in this white phase."""
+
+    @property
+    def card(self) -> Card:
+        return self.game.cards[self.seat]
+
+    @property
+    def cell(self) -> Cell | None:
+        return None if self.move.is_pass else self.game.variant.cell(self.move)
+
+    @property
+    def skipped(self) -> int:
+        return self.card.skips(self.cell) if self.cell else 0
+
+    @property
+    def lock(self) -> Colour | None:
+        """The colour of the lock that it crosses."""
+        return self.cell.closes if self.cell and self.cell.locks else None
+
+    @property
+    def ends(self) -> bool:
+        """Whether a game with others is over with it, whatever they answer."""
+        if self.game.players == 1:
+            return False
+        closed = self.game.closed | ({self.lock} if self.lock else set())
+        if len(closed) >= self.game.variant.most_closed:
+            return True
+        last = self.card.misthrows + 1 >= self.game.variant.most_misthrows
+        return self.game.phase is Phase.COLOUR and self.misthrow and last
+
+    @property
+    def behind(self) -> int:
+        """How many points the best of the others has more afterwards, at least."""
+        card = self.card.with_cross(self.cell) if self.cell else self.card
+        score = card.score - (card.variant.misthrow_points if self.misthrow else 0)
+        others = [total for seat, total in enumerate(self.game.scores) if seat != self.seat]
+        return max(others, default=score) - score
+
+
+def why_worse(option: Option, best: Option) -> tuple[Reason, ...]:
+    """Why an option is worse than the best one, the weightiest reason first."""
+    if best.share - option.share < LEAST:
+        return ()
+    return tuple(_worse(option, best))[:2]
+
+
+def why_best(best: Option, second: Option) -> tuple[Reason, ...]:
+    """What speaks for the best option, where the second best is worth noticeably less."""
+    if best.share - second.share < LEAST:
+        return ()
+    return tuple(_best(best, second))[:2]
+
+
+def _worse(option: Option, best: Option) -> Iterator[Reason]:
+    move, better = str(option.move), str(best.move)
+    if option.ends and not best.ends and option.behind > 0:
+        yield Reason("ends-behind", {"move": move, "points": option.behind})
+    if best.ends and not option.ends and best.share >= _SAFE:
+        yield Reason("ends-not", {"best": better})
+    elif best.lock and not option.lock:
+        yield Reason("misses-lock", {"best": better, "colour": best.lock})
+    if option.misthrow and not best.misthrow:
+        yield Reason("misthrow", {"points": option.game.variant.misthrow_points})
+    lost = _lost_row(option)
+    if lost and not _lost_row(best):
+        yield Reason("row-lost", {"move": move, "colour": lost})
+    yield from _last_chance(best, option)
+    yield from _cells(option, best)
+
+
+def _cells(option: Option, best: Option) -> Iterator[Reason]:
+    """What speaks against an option in the cells themselves."""
+    move, better = str(option.move), str(best.move)
+    if option.cell is None:
+        if best.cell and best.skipped == 0:
+            yield Reason("free-cross", {"best": better})
+    elif best.cell is None:
+        if option.skipped:
+            yield Reason("skips-for-nothing", {"move": move, "skipped": option.skipped})
+    elif option.skipped > best.skipped:
+        facts = {"skipped": option.skipped, "instead": best.skipped}
+        yield Reason("skips", {"move": move, "best": better, **facts})
+    elif option.skipped == best.skipped:
+        yield from _seldom(best.cell.number, option.cell.number, option.game.variant)
+
+
+def _best(best: Option, second: Option) -> Iterator[Reason]:
+    if best.ends and best.share >= _SAFE and not second.ends:
+        yield Reason("wins-now")
+    elif best.lock and best.lock != second.lock:
+        yield Reason("locks", {"colour": best.lock})
+    if second.misthrow and not best.misthrow:
+        yield Reason("avoids-misthrow")
+    yield from _last_chance(best, second)
+    if best.cell and best.skipped == 0 and (second.cell is None or second.skipped > 0):
+        yield Reason("skips-nothing")
+    elif best.cell and second.cell and best.skipped == second.skipped:
+        yield from _seldom(best.cell.number, second.cell.number, best.game.variant)
+
+
+def _last_chance(best: Option, other: Option) -> Iterator[Reason]:
+    """The best option crosses in a row that others are expected to close now."""
+    if best.cell is None or best.lock or best.cell.closes not in best.closing:
+        return
+    if other.cell is None or other.cell.closes != best.cell.closes:
+        yield Reason("last-chance", {"best": str(best.move), "colour": best.cell.closes})
+
+
+def _seldom(number: int, other: int, variant: Variant) -> Iterator[Reason]:
+    """The better cross takes a number that comes more seldom; the other is easier to wait for."""
+    ways, other_ways = (variant.sides - abs(n - variant.sides - 1) for n in (number, other))
+    if ways < other_ways:
+        facts = {"number": number, "ways": ways, "other": other, "other_ways": other_ways}
+        yield Reason("seldom", {**facts, "rolls": variant.sides**2})
+
+
+def _lost_row(option: Option) -> Colour | None:
+    """The colour of the row that could be locked before this cross and never can after it."""
+    cell = option.cell
+    if cell is None or cell.locks:
+        return None
+    card, after = option.card, option.card.with_cross(cell)
+    return cell.closes if _can_lock(card, cell.row) and not _can_lock(after, cell.row) else None
+
+
+def _can_lock(card: Card, row: int) -> bool:
+    """Whether a row can still get the crosses that its lock needs."""
+    marks = card.marks[row]
+    left = [cell for cell in card.variant.rows[row][marks.bit_length() :] if not cell.locks]
+    return marks.bit_count() + len(left) >= card.variant.crosses_to_lock

@@ -1,0 +1,41 @@
+"""Gives valued moves their reasons."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from qwixx.coach.decisions import Valued
+from qwixx.coach.reasons import Option, Reason, why_best, why_worse
+from qwixx.coach.results import POINTS
+from qwixx.coach.seats import move_of_option
+from qwixx.rules import Colour, Game, Move
+
+
+def options_of(
+    game: Game, seat: int, valued: Valued, slots: Sequence[int], closing: frozenset[Colour]
+) -> list[Option]:
+    """These options of a decision; `closing` are the colours that others are expected to close."""
+    place = (seat - game.active) % game.players
+    scale = POINTS if game.players == 1 else 1.0
+    found = []
+    for slot in slots:
+        lines = np.flatnonzero(valued.slot == slot)
+        likely = lines[valued.weight[lines].argmax()]
+        thrown = valued.ends.misthrows[likely, place] > game.cards[seat].misthrows
+        move = move_of_option(game, seat, int(valued.option[slot]))
+        share = float(valued.share[slot]) / scale
+        found.append(Option(game, seat, move, share, bool(thrown), closing))
+    return found
+
+
+def reasons_for(options: Sequence[Option]) -> list[tuple[Reason, ...]]:
+    """The reasons of options that are sorted, best first."""
+    best = options[0]
+    praise = why_best(best, options[1]) if len(options) > 1 else ()
+    return [praise, *(why_worse(option, best) for option in options[1:])]
+
+
+def reasons_against(options: Sequence[Option], played: Move, best: Move) -> tuple[Reason, ...]:
+    """Why what was played was worse than the best."""
+    by_move = {option.move: option for option in options}
+    return why_worse(by_move[played], by_move[best])
