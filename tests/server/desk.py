@@ -58,7 +58,7 @@ class Desk:
             standin="random",
             pace=Pace(),
             here_since=0,
-            left_at=lambda who: self.now if who in map(person, self.away) else None,
+            left_at=lambda who: self.now - 10_000 if who in map(person, self.away) else None,
             people=tuple,
         )
         options = Options(variant, seats)

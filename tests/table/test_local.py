@@ -129,6 +129,9 @@ def test_a_bot_plays_for_who_is_away_until_they_return() -> None:
     with pytest.raises(Refused, match="not-away"):
         table.act("anna", actions.TakeOver(1, "random"))
     table.go("bert")
+    with pytest.raises(Refused, match="not-away"):  # who knows, they may be back at once
+        table.act("anna", actions.TakeOver(1, "random"))
+    clock.now += 3000
     table.act("anna", actions.TakeOver(1, "random"))
     assert table.table.seats[1].bot == "random"
     table.come("bert")

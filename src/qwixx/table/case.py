@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from qwixx.rules import Game, Reason
-from qwixx.table.names import clean_name
+from qwixx.table.names import clean_name, look_of
 from qwixx.table.state import Seat, Table
 from qwixx.table.words import Hand, Stage
 from qwixx.table.world import World
@@ -113,8 +113,8 @@ class Case:
     def name(self, text: str, seat: int | None = None) -> str:
         """A name that somebody in that seat, or a new one, may have."""
         name = good_name(text)
-        others = (s.name.casefold() for n, s in enumerate(self.table.seats) if n != seat)
-        if name.casefold() in others:
+        others = (look_of(s.name) for n, s in enumerate(self.table.seats) if n != seat)
+        if look_of(name) in others:
             raise Refused("name-taken")
         return name
 

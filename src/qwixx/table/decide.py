@@ -154,7 +154,7 @@ def _take_over(case: Case, action: actions.TakeOver) -> events.Event:
     seat = case.named_seat(action.seat)
     if seat.kind != "player":
         raise Refused("no-such-seat")
-    if case.world.here(seat.person):
+    if not case.world.away(seat.person):  # a line that broke just now is no absence
         raise Refused("not-away")
     return events.TakenOver(action.seat, case.level(action.level))
 

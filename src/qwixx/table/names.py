@@ -14,6 +14,25 @@ CODE_LENGTH: Final = 6
 # Easy to say in every language of the page, and more than there can be seats.
 _BOT_NAMES: Final = ("Pip", "Ada", "Otto", "Juno", "Nilo", "Zora", "Tito", "Runa")
 
+# Letters and marks that show nothing, or nothing but a space.
+_UNSEEN: Final = dict.fromkeys(
+    [
+        *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2065, 0x3164, 0xFFA0),
+        *range(0x180B, 0x1810),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    ]
+) | {0x2800: " "}
+_MOST_MARKS: Final = 3
+_MARKS: Final = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")
+# Cyrillic and Greek letters that look like Latin ones.
+_LOOKS_LIKE: Final = str.maketrans(
+    "АВЕЗКМНОРСТУХІЈЅҮԚԜаеорсухіјѕһԁԛԝкԍΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανρκιυ",
+    "ABE3KMHOPCTYXIJSYQWaeopcyxijshdqwkgABEZHIKMNOPTYXoavpkiu",
+)
+
+_ALIKE: Final = str.maketrans("l1|0", "iiio")
+
 _CODE: Final = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 
 
@@ -21,11 +40,25 @@ def clean_name(name: str) -> str | None:
     """The name as it is shown: no control characters, single spaces. None if it will not do."""
     if len(name) > 10 * LONGEST_NAME:
         return None
-    text = unicodedata.normalize("NFC", " ".join(name.split()))
+    text = unicodedata.normalize("NFC", name.translate(_UNSEEN))
     # Category C: controls, marks that turn the direction of writing, what is no character at all.
-    shown = "".join(sign for sign in text if unicodedata.category(sign)[0] != "C")
-    shown = " ".join(shown.split())
+    shown = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign)[0] != "C")
+    shown = _MARKS.sub(_few_marks, " ".join(shown.split()))
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in shown):
+        return None
     return shown if 1 <= len(shown) <= LONGEST_NAME else None
+
+
+def look_of(name: str) -> str:
+    """The same for names that can hardly be told apart by looking at them."""
+    plain = unicodedata.normalize("NFKD", name).translate(_LOOKS_LIKE)
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return letters.casefold().translate(_ALIKE)
+
+
+def _few_marks(marks: re.Match[str]) -> str:
+    """No script needs more marks on a letter; more of them cover what is around."""
+    return marks[0][:_MOST_MARKS]
 
 
 def read_code(text: str) -> str | None:
@@ -41,6 +74,6 @@ def person_of(secret: str) -> str:
 
 def bot_names(levels: Iterable[str], taken: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
     """Each level with a name for that bot, none of which is taken."""
-    used = {name.casefold() for name in taken}
-    free = (name for name in _BOT_NAMES if name.casefold() not in used)
+    used = {look_of(name) for name in taken}
+    free = (name for name in _BOT_NAMES if look_of(name) not in used)
     return tuple(zip(levels, free, strict=False))

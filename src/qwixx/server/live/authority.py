@@ -48,7 +48,7 @@ class Authority:
         levels: Callable[[str], Collection[str]],
         settings: Settings,
     ) -> None:
-        self._presence = Presence(clock)
+        self._presence = Presence(clock, lambda person: self.table.seat_of(person) is not None)
         self._world = World(
             clock=clock,
             new_secret=new_secret,
@@ -107,6 +107,8 @@ class Authority:
 
     async def forget(self, person: str) -> None:
         """Deletes what is kept of that person; with the last player, everything."""
+        if not await self.ledger.mentions(person):
+            return
         entries = await self.ledger.entries()
         for device in all_secrets_of(self.table.code, entries, person):
             if self.table.seat_of(device) is not None:

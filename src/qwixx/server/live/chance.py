@@ -2,13 +2,17 @@
 
 import secrets
 import time
+from typing import Final
 
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS
 
+# The clock of the wall may be set while games go on; nobody should wait for that, or be late by it.
+_STARTED: Final = time.time_ns() - time.monotonic_ns()
+
 
 def clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by a clock that was right at the start and never jumps."""
+    return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
 def new_secret() -> str:

@@ -12,11 +12,12 @@ from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.pool import Pool
 from qwixx.server.helpers.thinker import Thinker
-from qwixx.server.limits import Crowd
+from qwixx.server.limits import Buckets, Crowd
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
+from qwixx.server.live.keeping import Keeping, Readiness
 from qwixx.server.metrics import Gauge, Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.log_codec import write_entry
@@ -46,6 +47,8 @@ class House:
         self.closing = False
         """The server is about to stop."""
         self._store = store
+        self._keeping = Keeping(store, settings.keep_hours)
+        self._readiness = Readiness(store)
         self._bus = bus
         self._bots = Thinker(Pool(settings.helpers))
         self._node = secrets.token_hex(8)
@@ -56,6 +59,8 @@ class House:
         self._gaps = 0
         self.connections: set[Connection] = set()
         self.metrics = Metrics()
+        self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
+        """What each address may still ask for."""
         self.crowd = Crowd(settings.connections_per_address)
 
     async def open(self) -> None:
@@ -88,10 +93,9 @@ class House:
         """Why this node should not be sent anybody now; nothing, if it should."""
         if self.closing:
             return "about to stop"
-        try:
-            await self._store.check()
-        except StoreError as error:
-            return f"database: {error}"
+        trouble = await self._readiness.trouble()
+        if trouble:
+            return f"database: {trouble}"
         return "" if self._bus.reliable else "redis: no news from other nodes"
 
     def figures(self, more: Mapping[str, Gauge]) -> str:
@@ -118,8 +122,7 @@ class House:
         """A new table, with the person who asks for it as host."""
         event = open_table(person, wish, levels, new_secret())
         self._bots.prepare(wish.bots)
-        now = clock()
-        entry = write_entry(Entry(now, event))
+        entry, now = write_entry(Entry(clock(), event)), await self._keeping.now()
         while True:
             code = new_code()
             try:
@@ -239,11 +242,9 @@ class House:
         """Deletes the tables that nobody has used for long."""
         in_use = {authority.table.code for authority in self._loaded() if authority.connections}
         used = self._used | in_use
-        if used:
-            await self._store.touch(used, clock())
-            self._used -= used
-        limit = clock() - self.settings.keep_hours * 3_600_000
-        codes = [code for code in await self._store.unused_since(limit) if code not in in_use]
+        await self._keeping.note_use(used)
+        self._used -= used
+        codes = [code for code in await self._keeping.outdated() if code not in in_use]
         if codes:
             await self._store.delete(codes)
             for code in codes:

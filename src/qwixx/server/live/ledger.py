@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, Protocol
 
 import msgspec
@@ -23,6 +24,9 @@ from qwixx.table.forget import without
 from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)
+
+# Of entries: some hundred games of five. Only somebody who wants to fill a disk gets there.
+_LONGEST_LOG: Final = 50_000
 
 
 class Reader(Protocol):
@@ -73,16 +77,24 @@ class Ledger:
             self._reader.happened(entry)
         return self.table.version > 0
 
+    async def mentions(self, person: str) -> bool:
+        """Whether there is anything of that person in the log."""
+        trace = person.encode()
+        return any(trace in text for text in await self._store.read(self.table.code))
+
     async def entries(self) -> list[Entry]:
         """The whole log."""
         return [self._read_entry(entry) for entry in await self._store.read(self.table.code)]
 
     def _read_entry(self, text: bytes) -> Entry:
         try:
-            return read_entry(text)
+            entry = read_entry(text)
         except msgspec.DecodeError as error:
             self._reader.too_new()
             raise StoreError(f"table {self.table.code} is of a newer version") from error
+        # What was written by a clock that was ahead happened now at the latest.
+        now = clock()
+        return entry if entry.at <= now else replace(entry, at=now)
 
     # Writing
 
@@ -107,6 +119,8 @@ class Ledger:
                 done = self.table.done(by, action) if action else None
                 if done is not None:
                     return done
+                if self.table.version >= _LONGEST_LOG:
+                    raise Refused("table-full")
                 entry = Entry(clock(), decision(), by, action)
                 text = write_entry(entry)
                 try:

@@ -11,8 +11,10 @@ _BELIEVE_FOR: Final = 12_000
 class Presence:
     """The people who are connected to one table, on this node and on others."""
 
-    def __init__(self, clock: Callable[[], int]) -> None:
+    def __init__(self, clock: Callable[[], int], matters: Callable[[str], bool]) -> None:
         self._clock = clock
+        self._matters = matters
+        """Whether it is worth knowing when that person went: of visitors there is no end."""
         self._own: Counter[str] = Counter()
         self._others: dict[str, tuple[int, frozenset[str]]] = {}
         self._left: dict[str, int] = {}
@@ -27,7 +29,7 @@ class Presence:
         self._own[person] -= 1
         if not self._own[person]:
             del self._own[person]
-            self._left[person] = self._clock()
+            self._note_leaving(person)
 
     def hear(self, node: str, people: Iterable[str]) -> bool:
         """Another node says who is connected to it; returns whether that is new."""
@@ -36,10 +38,14 @@ class Presence:
         if now:
             self._others[node] = (self._clock() + _BELIEVE_FOR, now)
         for person in before - now:
-            self._left[person] = self._clock()
+            self._note_leaving(person)
         for person in now:
             self._left.pop(person, None)
         return now != before
+
+    def _note_leaving(self, person: str) -> None:
+        if self._matters(person):
+            self._left[person] = self._clock()
 
     @property
     def own(self) -> list[str]:

@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
@@ -100,6 +100,7 @@ class Sqlite:
     """A file. Changing threads takes longer than most work, so a piece of it does so once."""
 
     def __init__(self, url: sa.URL) -> None:
+        _keep_to_ourselves(url)
         self._engine = sa.create_engine(url, hide_parameters=True)
         sa.event.listen(self._engine, "connect", _prepare)
         sa.event.listen(self._engine, "begin", _begin)
@@ -204,6 +205,20 @@ def _driver(connection: AsyncConnection) -> Any:
     """The connection of asyncpg, which need not be there where SQLite is enough."""
     assert connection.sync_connection
     return connection.sync_connection.connection.driver_connection
+
+
+def _keep_to_ourselves(url: sa.URL) -> None:
+    """The file holds the secrets of dice that are still to fall: it is nobody else's to read.
+
+    What SQLite puts beside it has the same rights.
+    """
+    if not url.database or url.database.startswith(("file:", ":")):
+        return
+    file = Path(url.database)
+    with suppress(OSError):  # then the database will say what is wrong
+        file.touch(0o600)
+        for each in (file, *file.parent.glob(f"{file.name}-*")):
+            each.chmod(0o600)
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -6,6 +6,7 @@ the next transaction: under load one sync to the disk serves many tables.
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, Protocol, TypeAlias, TypeVar
@@ -48,7 +49,7 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
     async def check(self) -> None:
-        """Returns if the database can be written to, as far as that is known; else StoreError."""
+        """Returns if the database can be written to and read; else StoreError."""
 
     async def create(self, code: str, entry: bytes, at: int) -> None:
         """A new table with the first entry of its log; Conflict if there is one of that code."""
@@ -64,6 +65,9 @@ class Store(Protocol):
 
     async def touch(self, codes: Iterable[str], at: int) -> None:
         """Notes when these tables were last in use."""
+
+    async def last_use(self) -> int | None:
+        """When any table was last in use; None if there is none."""
 
     async def unused_since(self, at: int) -> list[str]: ...
     async def delete(self, codes: Iterable[str]) -> None: ...
@@ -97,8 +101,18 @@ class SqlStore:
         await self._database.close()
 
     async def check(self) -> None:
-        # Changes nothing, but is refused by a database that only lets itself be read.
-        await self._change(sa.update(tables).where(tables.c.code == "").values(touched=0))
+        """Writes something that is no table, reads it, and takes it away again."""
+
+        def check(connection: sa.Connection) -> int | None:
+            probe = {"code": f"? {secrets.token_hex(2)}", "touched": secrets.randbits(31)}
+            mine = tables.c.code == probe["code"]
+            connection.execute(sa.insert(tables), probe)
+            read = connection.scalar(sa.select(tables.c.touched).where(mine))
+            connection.execute(sa.delete(tables).where(mine))
+            return read if read == probe["touched"] else None
+
+        if await self._run(check) is None:
+            raise StoreError("it does not give back what was written")
 
     async def create(self, code: str, entry: bytes, at: int) -> None:
         def create(connection: sa.Connection) -> None:
@@ -162,6 +176,10 @@ class SqlStore:
         await self._change(
             sa.update(tables).where(tables.c.code.in_(list(codes))).values(touched=at)
         )
+
+    async def last_use(self) -> int | None:
+        times: list[int | None] = await self._values(sa.select(sa.func.max(tables.c.touched)))
+        return times[0]
 
     async def unused_since(self, at: int) -> list[str]:
         return await self._values(sa.select(tables.c.code).where(tables.c.touched < at))

@@ -84,5 +84,7 @@ def _problem(status: int, code: str) -> Response[Problem]:
 
 def _http_problem(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
     codes = {400: "bad-message", 413: "bad-message", 404: "not-found", 405: "not-found"}
-    known = error.detail if error.detail in ("no-such-table", "not-over") else None
+    known = (
+        error.detail if error.detail in ("no-such-table", "not-over", "too-many-requests") else None
+    )
     return _problem(error.status_code, known or codes.get(error.status_code, "server-error"))

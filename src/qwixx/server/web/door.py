@@ -55,7 +55,6 @@ class Door:
         self._app = app
         settings = house.settings
         rate, hourly = settings.request_rate, settings.tables_per_address
-        self._asked = Buckets(rate, 3 * rate)
         self._files = Buckets(_FILES_FOR_A_REQUEST * rate, 3 * _FILES_FOR_A_REQUEST * rate)
         self._opened = Buckets(hourly / 3600, hourly)
 
@@ -84,7 +83,7 @@ class Door:
             await self._app(scope, _noticing(receive), send)
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
-        if self._asked.take(_address(scope)):
+        if self.house.asked.take(_address(scope)):
             await self._app(scope, receive, send)
             return
         # Without a goodbye: the page comes back by itself.
@@ -97,7 +96,7 @@ class Door:
         if not path.startswith("/api/"):
             return self._files.take(address)
         opens = scope["method"] == "POST" and path == "/api/tables"
-        return self._asked.take(address) and (not opens or self._opened.take(address))
+        return self.house.asked.take(address) and (not opens or self._opened.take(address))
 
     async def _tell_figures(self, path: str, send: Send) -> None:
         if path == "/metrics" and self.watching:

@@ -1,8 +1,8 @@
 """The game over HTTP: everything but playing itself."""
 
-from typing import Any
+from typing import Any, Final
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.exceptions import HTTPException
 
 from qwixx.bots import BOTS
@@ -17,11 +17,14 @@ from qwixx.protocol.http import (
     TableSummary,
 )
 from qwixx.rules import SHEETS
+from qwixx.server.limits import counted_address
 from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
 from qwixx.server.web.translate import opening_of
 from qwixx.table.names import person_of, read_code
+
+_TABLES_FOR_A_REQUEST: Final = 5
 
 
 class Problematic(HTTPException):
@@ -51,8 +54,11 @@ async def open_table(data: OpenTable, house: House) -> TableOpened:
 
 
 @post("/api/tables/mine", status_code=200, summary="The tables at which somebody sits")
-async def my_tables(data: Mine, house: House) -> list[TableSummary]:
+async def my_tables(
+    data: Mine, house: House, request: Request[Any, Any, Any]
+) -> list[TableSummary]:
     """Codes that are not known (any more) are left out."""
+    _charge(request, house, data)
     summaries = []
     for mine in data.seats:
         code = read_code(mine.code)
@@ -64,11 +70,19 @@ async def my_tables(data: Mine, house: House) -> list[TableSummary]:
 
 
 @post("/api/forget", status_code=204, summary="Deletes what is kept of a person at these tables")
-async def forget(data: Mine, house: House) -> None:
+async def forget(data: Mine, house: House, request: Request[Any, Any, Any]) -> None:
+    _charge(request, house, data)
     for mine in data.seats:
         code = read_code(mine.code)
         if code:
             await house.forget(code, mine.secret)
+
+
+def _charge(request: Request[Any, Any, Any], house: House, data: Mine) -> None:
+    """Who names many tables asks for as much as with many requests."""
+    address = counted_address(request.client.host if request.client else "")
+    if not house.asked.take(address, len(data.seats) // _TABLES_FOR_A_REQUEST):
+        raise Problematic(429, "too-many-requests")
 
 
 @get(

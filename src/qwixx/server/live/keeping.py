@@ -1,0 +1,72 @@
+"""For how long tables are kept, and whether the database keeps anything at all just now."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from time import monotonic
+from typing import Final
+
+from qwixx.server.live.chance import clock
+from qwixx.server.storage.store import Store, StoreError
+
+_ANSWER_WITHIN: Final = 1.0
+_GOOD_FOR: Final = 0.5
+
+
+class Keeping:
+    """Tables grow old by a time that passes only while a server runs.
+
+    It goes on from where the database left off: from the last use of any table. So a clock that was
+    set wrong, even while the server was down, makes no table older than it is; and a server that
+    was switched off for a year starts with all the tables it had.
+    """
+
+    def __init__(
+        self, store: Store, hours: float, elapsed: Callable[[], float] = monotonic
+    ) -> None:
+        self._store = store
+        self._keep = round(hours * 3_600_000)
+        self._elapsed = elapsed
+        self._began: float | None = None
+
+    async def now(self) -> int:
+        """In milliseconds. StoreError."""
+        if self._began is None:
+            last = await self._store.last_use()
+            self._began = (clock() if last is None else last) - 1000 * self._elapsed()
+        return round(self._began + 1000 * self._elapsed())
+
+    async def note_use(self, codes: Collection[str]) -> None:
+        if codes:
+            await self._store.touch(codes, await self.now())
+
+    async def outdated(self) -> list[str]:
+        """The tables that nobody has used for too long."""
+        return await self._store.unused_since(await self.now() - self._keep)
+
+
+class Readiness:
+    """Asks the database to write and to read back, once for all who want to know at that moment."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asking: asyncio.Task[str] | None = None
+        self._known_at = 0.0
+
+    async def trouble(self) -> str:
+        """Why it cannot, within a second; nothing, if it can."""
+        fresh = self._asking and self._asking.done() and monotonic() - self._known_at < _GOOD_FOR
+        if self._asking is None or (self._asking.done() and not fresh):
+            self._asking = asyncio.create_task(self._ask())
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._asking), _ANSWER_WITHIN)
+        except TimeoutError:
+            return "no answer within a second"
+
+    async def _ask(self) -> str:
+        try:
+            await self._store.check()
+        except StoreError as error:
+            return str(error)
+        finally:
+            self._known_at = monotonic()
+        return ""

@@ -1,0 +1,263 @@
+"""Names, seats and tables of others: what somebody at the table, or a stranger, may try."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from qwixx.cli import main
+from qwixx.server.live import chance
+from qwixx.server.live.keeping import Keeping
+from qwixx.server.live.presence import Presence
+from qwixx.server.storage.database import database_url
+from qwixx.server.storage.log_codec import write_entry
+from qwixx.server.storage.store import SqlStore
+from qwixx.table.events import Entry, Renamed
+from qwixx.table.names import LONGEST_NAME, clean_name, look_of
+from tests.attacks.conftest import USUAL
+from tests.server.client import Player, Refused, ask, in_loop, new_secret, open_table, request
+from tests.server.running import Server
+from tests.server.test_troubles import full_disk
+from tests.server.watching import readiness
+
+UNSEEN = {
+    "Hangul filler": "\u3164",
+    "half-width filler": "\uffa0",
+    "blank braille": "\u2800\u2800",
+    "variation selector": "\ufe0f",
+    "grapheme joiner": "\u034f",
+    "zero-width space": "\u200b",
+    "zero-width joiner": "\u200d\u2060",
+    "soft hyphen": "\u00ad",
+    "tags": "\U000e0041\U000e0042",
+    "marks without a letter": "\u0301\u0302",
+    "direction marks": "\u202e\u2066",
+    "no-break space": "\u00a0\u2003",
+    "no character": "\ufdd0",
+}
+ALIKE = {
+    "Cyrillic": ("Anna", "\u0410nn\u0430"),
+    "Cyrillic word": ("OPEX", "\u041e\u0420\u0415\u0425"),
+    "Greek": ("Anton", "\u0391nt\u03bfn"),
+    "full width": ("Anna", "\uff21\uff4e\uff4e\uff41"),
+    "mathematical": ("Anna", "\U0001d400\U0001d427\U0001d427\U0001d41a"),
+    "case": ("Anna", "ANNA"),
+    "accent": ("Zoe", "Zo\u0308e"),
+    "l and I": ("Ali", "AIl"),
+    "one": ("Lia", "1ia"),
+    "nought": ("Otto", "0tto"),
+    "filler between": ("Anna", "An\u3164na"),
+    "selector behind": ("Anna", "Anna\ufe0f"),
+}
+HONEST = [
+    *("Anna", "Zoë", "Łukasz", "Анна", "Σοφία", "Müller-Lüdenscheidt"),
+    *("张伟", "さくら", "محمد", "नीतू", "🎲"),
+]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+    assert clean_name(UNSEEN[name]) is None
+    assert clean_name(f"Anna{UNSEEN[name]}") in ("Anna", "Anna\u0301\u0302", "Ann\u00e1\u0302")
+
+
+def test_honest_names_stay_as_they_are() -> None:
+    assert [clean_name(name) for name in HONEST] == HONEST
+    assert len({look_of(name) for name in HONEST}) == len(HONEST)
+
+
+def test_marks_do_not_cover_what_is_around() -> None:
+    name = clean_name("Z" + "\u0335" * 20 + "oe")
+    assert name == "Z" + "\u0335" * 3 + "oe"
+    assert len(name) <= LONGEST_NAME
+
+
+@pytest.mark.parametrize("kind", ALIKE)
+@in_loop
+async def test_nobody_sits_down_with_a_name_that_looks_like_anothers(
+    server: Server, kind: str
+) -> None:
+    first, second = ALIKE[kind]
+    secret = new_secret()
+    code = open_table(server.address, secret, name=first)
+    async with Player(server.address, code) as mallory:
+        with pytest.raises(Refused, match="name-taken"):
+            await mallory.act("sit", name=second, seat=None)
+        await mallory.act("sit", name="Somebody else", seat=None)
+        with pytest.raises(Refused, match="name-taken"):
+            await mallory.act("rename", name=second)
+
+
+@in_loop
+async def test_a_line_that_broke_just_now_is_no_absence(tmp_path: Path) -> None:
+    with Server(tmp_path, pace=1.0) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret)
+        async with Player(server.address, code, secret) as anna:
+            ben = Player(server.address, code)
+            await ben.come()
+            await ben.act("sit", name="Ben", seat=None)
+            await anna.act("start")
+            await anna.until(lambda view: view["stage"] == "playing")
+            await ben.go()
+            with pytest.raises(Refused, match="not-away"):
+                await anna.act("take-over", seat=1, level="random")
+            await anna.until(lambda view: view["seats"][1]["presence"] == "away")
+            await anna.act("take-over", seat=1, level="random")
+
+
+def test_visitors_who_come_and_go_are_not_remembered() -> None:
+    presence = Presence(lambda: 0, lambda person: person == "player")
+    for number in range(10_000):
+        presence.come(f"visitor {number}")
+        presence.go(f"visitor {number}")
+        presence.hear("other node", [f"stranger {number}"])
+    presence.come("player")
+    presence.go("player")
+    assert list(presence._left) == ["player"]
+
+
+@in_loop
+async def test_strangers_delete_nothing(server: Server) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret)
+    async with Player(server.address, code, secret) as anna:
+        await anna.act("leave")  # nobody sits there now, and it is still Anna's
+    ask(server.address, "/api/forget", {"seats": [{"code": code, "secret": new_secret()}]})
+    async with Player(server.address, code):
+        pass
+    ask(server.address, "/api/forget", {"seats": [{"code": code, "secret": secret}]})
+    with pytest.raises(Exception, match="no-such-table"):
+        await Player(server.address, code).come()
+
+
+def test_naming_many_tables_counts_like_many_requests(server: Server) -> None:
+    code = open_table(server.address, new_secret())
+    seats = [{"code": code, "secret": new_secret()} for _ in range(50)]
+    headers = {"X-Forwarded-For": "192.0.2.77"}
+    heard = [
+        request(server.address, "/api/forget", {"seats": seats}, headers)[0] for _ in range(12)
+    ]
+    assert heard[0] == 204
+    assert 429 in heard
+
+
+@in_loop
+async def test_a_log_cannot_grow_without_end(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret)
+        server.stop()
+        store = SqlStore(database_url(f"sqlite:///{server.database}"))
+        entry = write_entry(Entry(chance.clock(), Renamed(0, "Anna")))
+        for start in range(2, 50_001, 1000):
+            positions = range(start, min(start + 1000, 50_001))
+            await asyncio.gather(*(store.append(code, number, entry) for number in positions))
+        await store.close()
+        server.start()
+        async with Player(server.address, code, secret) as anna:
+            with pytest.raises(Refused, match="table-full"):
+                await anna.act("rename", name="Anna again")
+
+
+# Time
+
+
+@in_loop
+async def test_a_clock_that_was_set_wrong_deletes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not forwards, not backwards, not while the server runs and not while it is down."""
+    store = SqlStore(database_url(f"sqlite:///{tmp_path / 'qwixx.db'}"))
+    await store.migrate()
+    day = 24 * 3_600_000
+    elapsed = 0.0
+    entry = write_entry(Entry(0, Renamed(0, "Anna")))
+
+    def keeping() -> Keeping:
+        return Keeping(store, 24 * 30, lambda: elapsed)
+
+    now = chance.clock()
+    await store.create("CDFGHJ", entry, await keeping().now())
+    for jump in (31 * day, -day, day, 365 * day):
+        monkeypatch.setattr("qwixx.server.live.keeping.clock", lambda jump=jump: now + jump)
+        after = keeping()  # as if it had been started now
+        assert await after.outdated() == []
+        await after.note_use(["CDFGHJ"])
+        assert await keeping().outdated() == []
+    kept = keeping()
+    await kept.now()
+    elapsed += 29 * 24 * 3600.0
+    assert await kept.outdated() == []
+    elapsed += 2 * 24 * 3600.0
+    assert await kept.outdated() == ["CDFGHJ"]
+    await store.close()
+
+
+def test_the_clock_of_games_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = chance.clock()
+    monkeypatch.setattr("time.time_ns", lambda: 0)
+    assert 0 <= chance.clock() - before < 60_000
+
+
+@in_loop
+async def test_entries_from_a_clock_that_was_ahead_hold_up_nobody(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, bots=("random",), start=True)
+        async with Player(server.address, code, secret) as anna:
+            await anna.until(lambda view: view["stage"] == "playing")
+        server.stop()
+        store = SqlStore(database_url(f"sqlite:///{server.database}"))
+        position = 1 + len(await store.read(code))
+        ahead = write_entry(Entry(chance.clock() + 24 * 3_600_000, Renamed(0, "Ahead")))
+        await store.append(code, position, ahead)
+        await store.close()
+        server.start()
+        async with Player(server.address, code, secret) as anna:
+            await anna.play(Random(1), until_turn=3)
+
+
+# Files and readiness
+
+
+def test_files_with_secrets_are_nobody_elses_to_read(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with Server(tmp_path) as server:
+            open_table(server.address, new_secret())
+            backup, restored = tmp_path / "backup.db", tmp_path / "restored.db"
+            assert main(["backup", str(backup), "--database", f"sqlite:///{server.database}"]) == 0
+            assert main(["restore", str(backup), "--database", f"sqlite:///{restored}"]) == 0
+            files = [file for file in tmp_path.iterdir() if ".db" in file.name]
+            assert len(files) >= 4
+            assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    finally:
+        os.umask(before)
+
+
+@in_loop
+async def test_a_full_disk_is_not_ready(tmp_path: Path) -> None:
+    with Server(tmp_path, *USUAL) as server:
+        open_table(server.address, new_secret())
+        with full_disk(server):
+            assert readiness(server)[0] == 503
+            assert readiness(server)[1].startswith("database: ")
+        async with asyncio.timeout(20):
+            while readiness(server)[0] != 200:  # noqa: ASYNC110  (it is another process)
+                await asyncio.sleep(0.1)
+
+
+def test_a_locked_database_is_not_ready_and_says_so_soon(tmp_path: Path) -> None:
+    with Server(tmp_path, *USUAL) as server:
+        other = sqlite3.connect(server.database, isolation_level=None)
+        other.execute("begin immediate")
+        assert readiness(server) == (503, "database: no answer within a second")
+        with suppress(sqlite3.Error):
+            other.execute("rollback")
+        other.close()
