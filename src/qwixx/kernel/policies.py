@@ -33,13 +33,14 @@ jit_too(
     heuristic.colour_gain,
     heuristic.pass_gain,
     heuristic.free_colour,
+)
+inlined_too(
     heuristic.white_value,
     heuristic.white_pass_value,
     heuristic.colour_value,
     heuristic.colour_pass_value,
-    heuristic.heuristic_white,
-    heuristic.heuristic_colour,
 )
+jit_too(heuristic.heuristic_white, heuristic.heuristic_colour)
 
 
 def _picks() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
