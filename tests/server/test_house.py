@@ -11,7 +11,7 @@ import pytest
 
 from qwixx.server.live import house as house_module
 from qwixx.server.live.authority import Authority
-from qwixx.server.live.bus import MemoryBus, News
+from qwixx.server.live.bus import FORMAT, MemoryBus, News
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.house import House
 from qwixx.server.settings import Settings
@@ -292,3 +292,32 @@ async def test_deleting_ones_data_gives_up_the_seat_that_has_moved(tmp_path: Pat
         assert authority.table.host == 1
         anna.go()
         bert.go()
+
+
+@in_loop
+async def test_nodes_of_two_versions_refuse_each_other_and_say_so_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    network: dict[int, Callable[[News], None]] = {}
+    elsewhere = MemoryBus(network)
+    heard: list[News] = []
+    await elsewhere.open(heard.append)
+    async with open_house(tmp_path, MemoryBus(network)) as (house, _):
+        code = await new_table(house)
+        authority = await table(house, code)
+        anna = Visitor(house, authority, ANNA)
+        await anna.come()
+        await anna.sees(1)
+        assert {news.format for news in heard} == {FORMAT}
+        # A node of the next version is there: nobody from there counts as present here …
+        for _ in range(2):
+            elsewhere.publish(News("next", code, 1, here=["zoe"], format=FORMAT + 1))
+        await asyncio.sleep(0.05)
+        assert anna.view["spectators"] == 0
+        said = [record for record in caplog.records if "of another version" in record.message]
+        assert len(said) == 1
+        # … and where it has gone on with a table, people are sent to look for it there.
+        elsewhere.publish(News("next", code, 2, b"not for you", format=FORMAT + 1))
+        await until(lambda: anna.view.get("code") == "restarting")
+        assert authority.table.version == 1
+        anna.go()

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx.cli import main
+from qwixx.protocol.words import PROTOCOL
 from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.web.pages import page_file
 from qwixx.server.web.socket import same_origin
@@ -184,6 +185,19 @@ async def test_a_foreign_origin_is_turned_away_by_the_server(server: Server) -> 
         await connect(url, origin="https://evil.example")  # type: ignore[arg-type]
     own = await connect(url, origin=f"http://{server.address}")  # type: ignore[arg-type]
     await own.close()
+
+
+@in_loop
+async def test_a_page_of_another_version_is_told_to_load_itself_anew(server: Server) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret)
+    for protocol in (PROTOCOL - 1, PROTOCOL + 1):
+        async with connect(f"ws://{server.address}/api/tables/{code}/socket") as socket:
+            hello = {"type": "hello", "secret": secret, "protocol": protocol}
+            await socket.send(json.dumps(hello))
+            assert json.loads(await socket.recv()) == {"type": "bye", "code": "outdated"}
+    async with Player(server.address, code, secret) as anna:
+        assert anna.you["seat"] == 0
 
 
 @in_loop

@@ -5,6 +5,9 @@
  * Change it there.
  */
 
+/** The number of this protocol: another one, wherever an older page could no longer be served. */
+export const PROTOCOL = 1;
+
 export type Variant = 'classic' | 'longo';
 
 export type Colour = 'r' | 'y' | 'g' | 'b';
@@ -82,6 +85,7 @@ export type ByeCode =
   | 'expired'
   | 'removed' /* by the host */
   | 'moved' /* the seat has gone to another device */
+  | 'outdated' /* the page is of another version: it loads itself anew */
   | 'restarting' /* the only one after which the page comes back by itself */
   | 'bad-message'
   | 'too-many-requests';
@@ -95,6 +99,8 @@ export interface Hello {
   type: 'hello';
   secret: Secret;
   ticket?: Secret | null;
+  /** The number of the protocol that is spoken, PROTOCOL. */
+  protocol?: number;
 }
 
 export interface Action {

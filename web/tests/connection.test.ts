@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as Ws from 'ws';
 import { white } from '../src/gallery/fixtures';
+import { PROTOCOL } from '../src/protocol';
 import { Connection } from '../src/state/connection.svelte';
 
 // Tests resolve packages as a browser does, where this one is empty.
@@ -43,7 +44,12 @@ async function greet(version = 40) {
 }
 
 it('says who it is and keeps the latest view', async () => {
-  expect(heard[0]).toEqual({ type: 'hello', secret: 'a'.repeat(32), ticket: null });
+  expect(heard[0]).toEqual({
+    type: 'hello',
+    secret: 'a'.repeat(32),
+    ticket: null,
+    protocol: PROTOCOL,
+  });
   expect(line.online).toBe(false);
   await greet(40);
   expect(line.online).toBe(true);
@@ -116,4 +122,18 @@ it('asks whether the line is dead when the browser says so', async () => {
   await vi.waitUntil(() => count('hello') === 2);
   await greet(41);
   expect(line.online).toBe(true);
+});
+
+it('loads the page anew when the server speaks another version, but not again and again', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  sessionStorage.clear();
+  await greet(40);
+  say({ type: 'bye', code: 'outdated' });
+  await vi.waitUntil(() => reload.mock.calls.length === 1);
+  expect(line.bye).toBe(null);
+  // The page that was loaded is told the same: it says so.
+  say({ type: 'bye', code: 'outdated' });
+  await vi.waitUntil(() => line.bye === 'outdated');
+  expect(reload).toHaveBeenCalledTimes(1);
+  reload.mockRestore();
 });

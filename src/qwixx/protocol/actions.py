@@ -22,6 +22,8 @@ class Hello(Struct, tag="hello", rename="camel", frozen=True):
 
     secret: Secret
     ticket: Secret | None = None
+    protocol: int = 1
+    """The number of the protocol that is spoken, PROTOCOL."""
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):

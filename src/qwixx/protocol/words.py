@@ -4,6 +4,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
+PROTOCOL: Final = 1
+"""The number of this protocol: another one, wherever an older page could no longer be served."""
+
 Variant: TypeAlias = Literal["classic", "longo"]
 Colour: TypeAlias = Literal["r", "y", "g", "b"]
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
@@ -81,6 +84,7 @@ ByeCode: TypeAlias = Literal[
     "expired",
     "removed",  # by the host
     "moved",  # the seat has gone to another device
+    "outdated",  # the page is of another version: it loads itself anew
     "restarting",  # the only one after which the page comes back by itself
     "bad-message",
     "too-many-requests",

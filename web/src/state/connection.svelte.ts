@@ -3,6 +3,7 @@
  * the last view the server sent: the page draws nothing else.
  */
 
+import { PROTOCOL } from '../protocol';
 import type { Bye, ClientAction, Hello, RefusalCode, ServerMessage, View } from '../protocol';
 
 type Body<T> = T extends ClientAction ? Omit<T, 'id' | 'version'> : never;
@@ -19,6 +20,19 @@ const DOUBT = 1500;
 /** What was refused before the table went on is no longer worth a word. */
 function momentOf(view: View | null): string {
   return [view?.stage, view?.game?.turn, view?.game?.phase].join();
+}
+
+const LOADED_ANEW = 'qwixx.loaded-anew';
+
+/**
+ * Fetches the page of the server's version, which finds the same seat. Once only: if it is still
+ * another version then, loading it again and again would help nobody.
+ */
+function loadAnew(): boolean {
+  if (sessionStorage.getItem(LOADED_ANEW)) return false;
+  sessionStorage.setItem(LOADED_ANEW, 'yes');
+  location.reload();
+  return true;
 }
 
 export class Connection {
@@ -82,7 +96,8 @@ export class Connection {
   }
 
   #greet(socket: WebSocket): void {
-    const hello: Hello = { type: 'hello', secret: this.secret, ticket: this.ticket };
+    const { secret, ticket } = this;
+    const hello: Hello = { type: 'hello', secret, ticket, protocol: PROTOCOL };
     socket.send(JSON.stringify(hello));
   }
 
@@ -141,6 +156,7 @@ export class Connection {
         this.refusal = message.code;
         break;
       case 'bye':
+        if (message.code === 'outdated' && loadAnew()) break;
         if (message.code !== 'restarting') this.bye = message.code;
         break;
     }
@@ -149,6 +165,7 @@ export class Connection {
   #see(view: View): void {
     this.ticket = null;
     this.lost = false;
+    sessionStorage.removeItem(LOADED_ANEW);
     if (momentOf(view) !== momentOf(this.view)) this.refusal = null;
     if (!this.online) {
       this.online = true;

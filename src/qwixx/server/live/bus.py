@@ -5,9 +5,13 @@ truth.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
+
+FORMAT: Final = 1
+"""The number of the format of logs and news: another one, wherever nodes of the version before
+could misunderstand it."""
 
 
 class News(Struct, frozen=True):
@@ -23,6 +27,8 @@ class News(Struct, frozen=True):
     """The people who are connected to that node, where that is the news."""
     reload: bool = False
     """The log was rewritten, or the table deleted: forget what you know."""
+    format: int = FORMAT
+    """What that node speaks and writes."""
 
 
 class Bus(Protocol):

@@ -14,7 +14,7 @@ from qwixx.server.helpers.pool import Pool
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.limits import Buckets, Crowd
 from qwixx.server.live.authority import Authority
-from qwixx.server.live.bus import Bus, News
+from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.keeping import Keeping, Readiness
@@ -57,6 +57,8 @@ class House:
         self._used: set[str] = set()
         """Tables that people have left since the last rounds."""
         self._gaps = 0
+        self._refused: set[str] = set()
+        """Nodes of other versions."""
         self.connections: set[Connection] = set()
         self.metrics = Metrics()
         self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
@@ -204,8 +206,22 @@ class House:
         if news.node == self._node:  # Redis tells everybody
             return
         authority = self._in_memory(news.code)
-        if authority:
+        if news.format != FORMAT:
+            self._refuse(news, authority)
+        elif authority:
             authority.hear(news)
+
+    def _refuse(self, news: News, authority: Authority | None) -> None:
+        """A node of another version is no company: each would misunderstand the other's tables."""
+        if news.node not in self._refused:
+            self._refused.add(news.node)
+            _log.error(
+                "node %s is of another version (format %d, not %d) and is not listened to; "
+                "stop the nodes of one of the two versions",
+                *(news.node, news.format, FORMAT),
+            )
+        if authority and news.version > authority.table.version:
+            authority.dismiss("restarting")  # that node has gone on with this table
 
     async def _keep_in_touch(self) -> None:
         """Where news may have been missed, tables look for it themselves."""

@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from qwixx.protocol.actions import ClientAction, Hello
 from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
 from qwixx.protocol.views import Ack, Bye, Refusal
+from qwixx.protocol.words import PROTOCOL
 from qwixx.server.limits import Bucket, counted_address
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.connection import Connection
@@ -44,6 +45,9 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             return
         hello = await _hello(socket)
         if hello is None:
+            return
+        if hello.protocol != PROTOCOL:
+            await _bye(socket, Bye("outdated"))
             return
         if house.closing:
             await _bye(socket, Bye("restarting"))
