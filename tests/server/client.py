@@ -65,8 +65,9 @@ def open_table(
     timer: int = 0,
     bots: tuple[str, ...] = (),
     start: bool = False,
+    hints: bool = False,
 ) -> str:
-    options = {"variant": variant, "seats": seats, "timer": timer}
+    options = {"variant": variant, "seats": seats, "timer": timer, "hints": hints}
     wish = {"secret": secret, "name": name, "options": options, "bots": bots, "start": start}
     code: str = ask(address, "/api/tables", wish)["code"]
     return code

@@ -259,6 +259,8 @@ export interface Options {
   seats: number;
   /** Seconds for a decision before a bot makes it; 0: no limit. */
   timer: number;
+  /** Players may ask what their moves are worth. */
+  hints?: boolean;
 }
 
 /** Kept per seat by the server, so that they hold while the phone sleeps. */
@@ -583,7 +585,107 @@ export interface Frame {
 
 /** The body of every answer that is an error. */
 export interface Problem {
-  code: RefusalCode | 'no-such-table' | 'not-over' | 'not-found';
+  code: RefusalCode | 'no-such-table' | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed them */ | 'busy' /* too many ask the coach; a little later there may be room */;
+}
+
+export type Grade = 'best' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** Why a move is better: a code for translations, with the facts of its sentence. */
+export interface Why {
+  code: string;
+  facts: Record<string, number | string>;
+}
+
+export interface MoveCost {
+  move: Move;
+  /** How much less than the best move it brings. */
+  cost: number;
+}
+
+export interface AskHint {
+  /** Says whose hint it is to be: everybody hears about the own seat only. */
+  secret: Secret;
+}
+
+export interface HintMove {
+  move: Move;
+  /** The winning chance after it. */
+  share: number;
+  cost: number;
+  reasons: Why[];
+}
+
+export interface Hint {
+  /** The version of the table at which this was asked. */
+  version: number;
+  /** Every legal move, best first. */
+  moves: HintMove[];
+}
+
+/** How a game went for a seat: result = expected + luck + own + others + rest. */
+export interface ReviewSeat {
+  name: string;
+  /** The share of the win; of an unfinished game, the last value reached. */
+  result: number;
+  expected: number;
+  luck: number;
+  own: number;
+  others: number;
+  /** What is not explained. */
+  rest: number;
+  adjusted: number | null;
+  /** The sum of the costs of all choices. */
+  givenAway: number;
+}
+
+/** A decision with more than one legal move. */
+export interface ReviewChoice {
+  turn: number;
+  seat: number;
+  phase: 'white' | 'colour';
+  played: Move;
+  best: Move;
+  cost: number;
+  /** What the best answer to what the others really played would have brought more. */
+  hindsight: number;
+  grade: Grade;
+  /** A fight for a lock: nobody could know what the others would do. */
+  fight: boolean;
+  /** Every legal move, best first. */
+  moves: MoveCost[];
+  reasons: Why[];
+}
+
+/** The chances at one moment of a game. */
+export interface ReviewStep {
+  turn: number;
+  after: 'start' | 'roll' | 'white' | 'colour' | 'end';
+  shares: number[];
+  /** Expected final totals. */
+  points: number[];
+}
+
+/** A whole game, looked at again, as `qwixx review --json` tells it. */
+export interface Review {
+  unit: 'share' | 'points';
+  source: 'net' | 'table';
+  finished: boolean;
+  seats: ReviewSeat[];
+  choices: ReviewChoice[];
+  chances: ReviewStep[];
+}
+
+/** A review, and the game as it can be drawn. */
+export interface ReviewedGame {
+  variant: Variant;
+  players: string[];
+  /** Which seats are bots', as far as that is known. */
+  bots: boolean[];
+  first: number;
+  /** Longo: two numbers for each seat. Classic: empty lists. */
+  lucky: number[][];
+  frames: Frame[];
+  review: Review;
 }
 
 /** The printed card of each variant. */

@@ -64,6 +64,12 @@ _OPTIONS: Final = (
         "tables that one address may open in an hour (%(default)s)",
     ),
     Option(
+        "--reviews-per-address",
+        _USUAL.reviews_per_address,
+        "N",
+        "games that one address may have reviewed in an hour (%(default)s)",
+    ),
+    Option(
         "--connections-per-address",
         _USUAL.connections_per_address,
         "N",
@@ -137,6 +143,7 @@ def run(args: argparse.Namespace) -> int:
         message_rate=args.message_rate,
         request_rate=args.request_rate,
         tables_per_address=args.tables_per_address,
+        reviews_per_address=args.reviews_per_address,
         connections_per_address=args.connections_per_address,
         connections=args.connections,
         request_timeout=args.request_timeout,

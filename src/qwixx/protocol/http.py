@@ -79,4 +79,14 @@ class Frame(Struct, rename="camel", frozen=True):
 class Problem(Struct, rename="camel", frozen=True):
     """The body of every answer that is an error."""
 
-    code: RefusalCode | Literal["no-such-table", "not-over", "not-found"]
+    code: (
+        RefusalCode
+        | Literal[
+            "no-such-table",
+            "not-over",
+            "not-found",
+            "bad-record",  # no record of a game, or one that breaks the rules
+            "no-hints",  # the host has not allowed them
+            "busy",  # too many ask the coach; a little later there may be room
+        ]
+    )

@@ -18,8 +18,14 @@ import msgspec
 from qwixx.protocol.layouts import layout
 from qwixx.protocol.words import Variant
 
-_FILES: Final = ("words", "actions", "views", "http")
-_PLAIN: Final = {"str": "string", "int": "number", "bool": "boolean", "None": "null"}
+_FILES: Final = ("words", "actions", "views", "http", "coach")
+_PLAIN: Final = {
+    "str": "string",
+    "int": "number",
+    "float": "number",
+    "bool": "boolean",
+    "None": "null",
+}
 _WIDTH: Final = 100
 _CONSTANT: Final = "export const LAYOUTS: Record<Variant, Layout>"
 _HEAD: Final = """\
@@ -138,6 +144,8 @@ class _Module:
             if node.value.id == "list":
                 element = self._type(inner[0])
                 yield f"({element})[]" if "|" in element else f"{element}[]"
+            elif node.value.id == "dict":
+                yield f"Record<{', '.join(map(self._type, inner))}>"
             elif node.value.id == "Annotated":
                 yield from self._options(inner[0])
             else:

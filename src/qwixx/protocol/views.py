@@ -43,6 +43,8 @@ class Options(Struct, rename="camel", frozen=True):
     """Seats at the table, 2 to 5. Free ones are closed at the start."""
     timer: Annotated[int, Meta(ge=0, le=600)]
     """Seconds for a decision before a bot makes it; 0: no limit."""
+    hints: bool = False
+    """Players may ask what their moves are worth."""
 
 
 class Preferences(Struct, rename="camel", frozen=True):

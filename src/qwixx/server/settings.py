@@ -33,4 +33,8 @@ class Settings:
     """Seconds that a message may take to leave; who reads nothing for so long is cut off."""
     helpers: int = field(default_factory=usable_cores)
     """Processes in which bots think."""
+    reviews_per_address: int = 240
+    """Games that one address may have looked at in an hour; those that were before do not count."""
+    coach_queue: int = 64
+    """Reviews, and hints, that may wait for a helper at the same time."""
     standin: str = next(name for name in _STANDINS if not BOTS[name].missing)

@@ -149,6 +149,8 @@ class Table:
             "DiceParts": tuple(seat.part or NO_PART for seat in self.seats),
             "FirstBy": ("lot" if self.next_first is None else "rematch",),
         }
+        if self.options.hints:
+            headers["Hints"] = ("on",)
         if self.stage == "over":
             headers["DiceSecret"] = (self.secret,)
         return headers
@@ -237,7 +239,7 @@ class Table:
         host = None if self.host is None else self.seats[self.host]
         self.seats = [seat for seat in self.seats if seat.kind != "free"]
         self.host = None if host is None else self.seats.index(host)
-        self.options = Options(self.options.variant, len(self.seats), self.options.timer)
+        self.options = replace(self.options, seats=len(self.seats))
         self.stage = "sealing"
         self._ask(at)
         self._begin_if_sealed(at)

@@ -21,6 +21,8 @@ class Options:
     """2 to 5. Free ones are closed at the start."""
     timer: int = 0
     """Seconds for a decision before a bot makes it; 0: no limit."""
+    hints: bool = False
+    """Players may ask what their moves are worth."""
 
     def __post_init__(self) -> None:
         find_variant(self.variant)

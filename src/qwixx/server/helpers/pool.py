@@ -24,6 +24,10 @@ class NoAnswer(Exception):  # noqa: N818
     """There is no answer, and the message says why."""
 
 
+class Busy(NoAnswer):
+    """Too much is waiting already; a little later it may be less."""
+
+
 @dataclass(eq=False)
 class Lane:
     """Questions of one kind."""
@@ -35,11 +39,19 @@ class Lane:
     """So many work for it at the same time at most, so that some are left for other lanes."""
     most_waiting: int = 8
     """So many questions of one key may wait."""
+    most_in_all: int | None = None
+    """So many questions of all keys may wait."""
     patience: float = 10.0
     """Seconds after which a helper that works for it is taken for hung."""
     waiting: int = 0
     working: int = 0
     queues: "OrderedDict[str, deque[_Job]]" = field(default_factory=OrderedDict)
+
+    def has_room(self, key: str) -> bool:
+        """Whether another question of that key may wait."""
+        if self.most_in_all is not None and self.waiting >= self.most_in_all:
+            return False
+        return len(self.queues.get(key, ())) < self.most_waiting
 
     @property
     def may_work(self) -> bool:
@@ -76,15 +88,15 @@ class _Job:
 
 
 class Pool:
-    """So many helpers, each started when all others are busy."""
+    """So many helpers, each started when all others are busy, with these arguments."""
 
-    def __init__(self, helpers: int) -> None:
+    def __init__(self, helpers: int, *arguments: str) -> None:
         if helpers < 1:
             raise ValueError(f"at least one helper is needed, not {helpers}")
         self.helpers = helpers
         self.lost = 0
         """Helpers that died or hung."""
-        self._idle = [Worker() for _ in range(helpers)]
+        self._idle = [Worker(*arguments) for _ in range(helpers)]
         self._workers = tuple(self._idle)
         self._lanes: list[Lane] = []
         self._serving: dict[asyncio.Task[None], _Job] = {}
@@ -100,8 +112,8 @@ class Pool:
         """The answer of a helper; `task` is called when one is free. NoAnswer if there is none."""
         if self._closed:
             raise NoAnswer("the server is about to stop")
-        if len(lane.queues.get(key, ())) >= lane.most_waiting:
-            raise NoAnswer(f"too much is waiting in {lane.name} already")
+        if not lane.has_room(key):
+            raise Busy(f"too much is waiting in {lane.name} already")
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         lane.put(_Job(lane, key, task, answer, monotonic()))
         self._feed()

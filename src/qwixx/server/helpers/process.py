@@ -4,15 +4,17 @@ import os
 import sys
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import Final
 
 from qwixx.bots import PatientBot, load_bot
 from qwixx.notation import read_position
-from qwixx.server.helpers.tasks import PROBLEM, Load, Task, Think, read_task
+from qwixx.server.helpers.tasks import PROBLEM, Advise, Load, Review, Task, Think, read_task
 
 _LESS_IMPORTANT: Final = 5
-"""Than the server itself, which people wait for."""
+"""Than the server itself, which people wait for. An argument says it if it is another number."""
 
 _bot = cache(load_bot)
 
@@ -27,11 +29,20 @@ def _answer(task: Task) -> str:
             if isinstance(bot, PatientBot):
                 bot = bot.within(seconds)
             return str(bot.choose(read_position(position), seat, Random(seed)))
+        case Review(record):
+            return str(_coaching().review(record))
+        case Advise(position, seat):
+            return str(_coaching().advise(position, seat))
+
+
+def _coaching() -> ModuleType:
+    """What only those helpers load that are asked for it."""
+    return import_module("qwixx.server.helpers.coaching")
 
 
 def main() -> None:
     if hasattr(os, "nice"):
-        os.nice(_LESS_IMPORTANT)
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else _LESS_IMPORTANT)
     answers = sys.stdout
     sys.stdout = sys.stderr  # what a bot prints is no answer
     for line in sys.stdin.buffer:

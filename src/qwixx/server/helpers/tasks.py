@@ -21,7 +21,20 @@ class Think(msgspec.Struct, tag="think"):
     seconds: float
 
 
-Task: TypeAlias = Load | Think
+class Review(msgspec.Struct, tag="review"):
+    """Look at a recorded game again. The answer is JSON, as `qwixx review --json` tells it."""
+
+    record: str
+
+
+class Advise(msgspec.Struct, tag="advise"):
+    """Say what every move of that seat is worth. The answer is JSON, as of `qwixx advise`."""
+
+    position: str
+    seat: int
+
+
+Task: TypeAlias = Load | Think | Review | Advise
 
 PROBLEM: Final = "!"
 """An answer that begins with this says what went wrong."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from qwixx.server.helpers.tasks import PROBLEM, Task, write_task
 
-_LONGEST_ANSWER: Final = 1 << 22
+_LONGEST_ANSWER: Final = 1 << 24
 _ONE_THREAD: Final = {
     f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMBA")
 }
@@ -27,7 +27,8 @@ class HelperLost(Exception):  # noqa: N818
 class Worker:
     """A process that ends by itself when the server does: it reads until its input is closed."""
 
-    def __init__(self) -> None:
+    def __init__(self, *arguments: str) -> None:
+        self._arguments = arguments
         self._process: asyncio.subprocess.Process | None = None
         self._has_answered = False
 
@@ -60,7 +61,7 @@ class Worker:
         if not self.running:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "qwixx.server.helpers.process"),
+                *("-m", "qwixx.server.helpers.process", *self._arguments),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, **_ONE_THREAD},

@@ -18,6 +18,7 @@ from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.keeping import Keeping, Readiness
+from qwixx.server.live.reviews import Reviews
 from qwixx.server.metrics import Gauge, Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.log_codec import write_entry
@@ -51,6 +52,7 @@ class House:
         self._readiness = Readiness(store)
         self._bus = bus
         self._bots = Thinker(Pool(settings.helpers))
+        self.reviews = Reviews(store, settings)
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -80,6 +82,7 @@ class House:
             chore.cancel()
         await self._bus.close()
         await self._bots.close()
+        await self.reviews.close()
         await self._store.close()
 
     def farewell(self) -> None:

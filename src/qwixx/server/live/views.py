@@ -102,7 +102,12 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
         version=view.version,
         code=view.code,
         link=f"{link}/{view.code}" if link else "",
-        options=wire.Options(options.variant, options.seats, options.timer),  # type: ignore[arg-type]
+        options=wire.Options(
+            options.variant,  # type: ignore[arg-type]
+            options.seats,
+            options.timer,
+            options.hints,
+        ),
         layout=layout(options.variant),
         seats=[
             wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here")

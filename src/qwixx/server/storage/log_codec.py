@@ -43,6 +43,10 @@ _TAGS: Final[dict[str, type]] = {
 }
 
 
+_LATER: Final = ("hints",)
+"""Parts of options that came later: left out where they are as they were before that."""
+
+
 class _Part(NamedTuple):
     """How something inside an event is kept."""
 
@@ -59,9 +63,16 @@ def _kept(kind: type, tag: str | None = None) -> type[Struct]:
     described: list[Any] = []
     for field, hint, part in _fields(kind):
         kept = part.kept if part else hint
-        optional = tag is not None and field.default is not MISSING
+        optional = field.default is not MISSING and (tag is not None or field.name in _LATER)
         described.append((field.name, kept, field.default) if optional else (field.name, kept))
-    return msgspec.defstruct(kind.__name__, described, tag=tag, rename="camel", frozen=True)
+    return msgspec.defstruct(
+        kind.__name__,
+        described,
+        tag=tag,
+        rename="camel",
+        frozen=True,
+        omit_defaults=tag is None,
+    )
 
 
 def _writer(kind: type, kept: type[Struct]) -> Callable[[Any], Any]:

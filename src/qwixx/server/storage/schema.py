@@ -23,3 +23,14 @@ entries: Final = Table(
     Column("entry", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# What the coach has said about finished games, so that a second look costs nothing. It can be made
+# again.
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("review", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)

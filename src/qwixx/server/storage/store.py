@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from qwixx.server.storage.database import Gone, Row, connect, reason
 from qwixx.server.storage.migrations import upgrade
-from qwixx.server.storage.schema import entries, tables
+from qwixx.server.storage.schema import entries, reviews, tables
 
 _log: Final = logging.getLogger(__name__)
 
@@ -61,7 +61,13 @@ class Store(Protocol):
         """The entries behind that position."""
 
     async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
-        """Puts other entries in place of those at these positions."""
+        """Puts other entries in place of those at these positions. Reviews, which have names in
+        them, go."""
+
+    async def keep_review(self, code: str, game: int, review: bytes) -> None:
+        """Keeps the review of a finished game with its table. Conflict: somebody was faster."""
+
+    async def kept_review(self, code: str, game: int) -> bytes | None: ...
 
     async def touch(self, codes: Iterable[str], at: int) -> None:
         """Notes when these tables were last in use."""
@@ -169,8 +175,18 @@ class SqlStore:
             for position, entry in log.items():
                 place = (entries.c.code == code, entries.c.position == position)
                 connection.execute(sa.update(entries).where(*place).values(entry=entry))
+            connection.execute(sa.delete(reviews).where(reviews.c.code == code))
 
         await self._run(rewrite)
+
+    async def keep_review(self, code: str, game: int, review: bytes) -> None:
+        row = {"code": code, "game": game, "review": review}
+        await self._change(sa.insert(reviews).values(row))
+
+    async def kept_review(self, code: str, game: int) -> bytes | None:
+        place = (reviews.c.code == code, reviews.c.game == game)
+        found = await self._values(sa.select(reviews.c.review).where(*place))
+        return found[0] if found else None
 
     async def touch(self, codes: Iterable[str], at: int) -> None:
         await self._change(

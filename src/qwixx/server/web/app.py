@@ -17,8 +17,10 @@ from qwixx import __version__
 from qwixx.protocol.http import Problem
 from qwixx.server.live.bus import Bus
 from qwixx.server.live.house import House
+from qwixx.server.live.reviews import NoCoaching
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Store, StoreError
+from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.door import Door, HungUp
 from qwixx.server.web.http_door import LARGEST_BODY
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page
@@ -49,7 +51,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Door:
         return _problem(500, "server-error")
 
     app = Litestar(
-        route_handlers=[*ROUTES, table_socket, page],
+        route_handlers=[*ROUTES, *COACH_ROUTES, table_socket, page],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
         state=State({"house": house}),
@@ -61,6 +63,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Door:
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
             Refused: lambda _, error: _problem(400, error.code),
+            NoCoaching: lambda _, error: _problem(STATUS[error.code], error.code),
             StoreError: lambda _request, _error: _problem(503, "server-error"),
             HungUp: lambda _request, _error: _problem(400, "bad-message"),
             HTTPException: _http_problem,

@@ -106,12 +106,18 @@ async def replay(code: str, house: House) -> list[Frame]:
 
 
 async def _finished(code: str, house: House) -> Authority:
+    authority = await known_table(code, house)
+    if authority.table.stage != "over":
+        raise Problematic(409, "not-over")
+    return authority
+
+
+async def known_table(code: str, house: House) -> Authority:
+    """The table of that code, or the answer that there is none."""
     known = read_code(code)
     authority = await house.find(known) if known else None
     if authority is None:
         raise Problematic(404, "no-such-table")
-    if authority.table.stage != "over":
-        raise Problematic(409, "not-over")
     return authority
 
 

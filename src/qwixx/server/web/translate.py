@@ -11,7 +11,9 @@ from qwixx.table import actions
 from qwixx.table.words import Options, Preferences
 
 _PARTS: Final[dict[type, Callable[[Any], Any]]] = {
-    wire.Options: lambda options: Options(options.variant, options.seats, options.timer),
+    wire.Options: lambda options: Options(
+        options.variant, options.seats, options.timer, options.hints
+    ),
     wire.Preferences: lambda wish: Preferences(wish.auto_pass, wish.auto_roll),
 }
 

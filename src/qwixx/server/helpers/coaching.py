@@ -1,0 +1,21 @@
+"""The coach inside a helper process: text in, JSON out. Nothing of the server itself loads this."""
+
+import msgspec
+
+from qwixx import coach
+from qwixx.notation import read_position, read_record
+
+
+def review(record: str) -> str:
+    """A recorded game, looked at again."""
+    return _json(coach.review(read_record(record)).as_json())
+
+
+def advise(position: str, seat: int) -> str:
+    """Every legal move of a seat, best first."""
+    found = coach.advise(read_position(position), seat)
+    return _json([advice.as_json() for advice in found])
+
+
+def _json(told: object) -> str:
+    return msgspec.json.encode(told).decode()

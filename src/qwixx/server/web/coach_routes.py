@@ -1,0 +1,63 @@
+"""The coach over HTTP: reviews of games that are over, of records, and hints."""
+
+from typing import Any, Final
+
+from litestar import Request, get, post
+
+from qwixx.protocol.coach import AskHint, Hint, ReviewedGame
+from qwixx.server.limits import counted_address
+from qwixx.server.live.house import House
+from qwixx.server.live.reviews import LONGEST_RECORD, NoCoaching
+from qwixx.server.web.routes import Problematic, known_table
+from qwixx.table.names import person_of
+
+AnyRequest = Request[Any, Any, Any]
+
+STATUS: Final = {
+    "busy": 503,
+    "too-many-requests": 429,
+    "bad-record": 400,
+    "server-error": 503,
+    "no-hints": 403,
+    "not-seated": 403,
+    "wrong-stage": 409,
+}
+
+
+@get("/api/tables/{code:str}/games/{number:int}/review", summary="A finished game, looked at again")
+async def review_of_game(request: AnyRequest, code: str, number: int, house: House) -> ReviewedGame:
+    """Never before the game is over. `busy`: ask again a little later."""
+    authority = await known_table(code, house)
+    table = await authority.ledger.finished(number)
+    if table is None:
+        raise Problematic(409, "not-over")
+    return await house.reviews.of_table(table, number, _address(request))
+
+
+@post(
+    "/api/review",
+    status_code=200,
+    request_max_body_size=LONGEST_RECORD,
+    summary="A record, looked at again",
+)
+async def review_of_record(request: AnyRequest, house: House) -> ReviewedGame:
+    """The body is the record as text, of at most 64 kB and 512 turns; it may be unfinished."""
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise NoCoaching("bad-record") from None
+    return await house.reviews.of_record(text, _address(request))
+
+
+@post("/api/tables/{code:str}/hint", status_code=200, summary="What the own moves are worth now")
+async def hint(data: AskHint, code: str, house: House) -> Hint:
+    """For whose secret it is, where the host allows hints."""
+    table = (await known_table(code, house)).table
+    return await house.reviews.hint(table, person_of(data.secret))
+
+
+def _address(request: AnyRequest) -> str:
+    return counted_address(request.client.host if request.client else "")
+
+
+COACH_ROUTES = [review_of_game, review_of_record, hint]
