@@ -109,7 +109,7 @@ def test_a_cell_that_may_not_be_crossed_says_why(visit: Visit, lay: Callable[[De
     anna.page.goto(f"/{code}")
     anna.cell("Red 12").click()
     expect(anna.status).to_contain_text("Red 12 is not possible.")
-    expect(anna.status).to_contain_text("The dice do not make this number.")
+    expect(anna.status).to_contain_text("Only the white dice count now")
 
 
 def test_the_other_rules_and_going_back_do_not_leave_the_table(

@@ -91,7 +91,7 @@ def test_two_tabs_of_one_player_show_the_same_seat(
     other.page.goto(f"/{code}")
     anna.pass_()
     expect(other.page.get_by_text("You passed", exact=True)).to_be_visible()
-    other.button("Take back").click()
+    other.button("Undo").click()
     expect(anna.button("Pass")).to_be_visible()
 
 
@@ -152,7 +152,7 @@ def test_the_seat_moves_to_another_device_by_a_link(
     anna.page.goto(f"/{code}")
     anna.pass_()
     anna.button("Menu").click()
-    anna.button("Move my seat to another device").click()
+    anna.button("Continue on another device").click()
     link = anna.dialog.get_by_text("#seat=").inner_text()
     phone.page.goto(link)
     expect(phone.page.get_by_text("You passed", exact=True)).to_be_visible()

@@ -49,7 +49,9 @@ for (const [folder, reader] of SETS) {
   for (const key of Object.keys(english)) if (!isUsed(key)) problems.push(`unused: ${key}`);
 
   for (const [code, catalogue] of Object.entries(catalogues)) {
-    const rules = new Intl.PluralRules(code === 'pt' ? 'pt-PT' : code);
+    const locale = code === 'pt' ? 'pt-PT' : code;
+    const rules = new Intl.PluralRules(locale);
+    const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' });
     for (const key of Object.keys(english)) {
       if (!(key in catalogue)) problems.push(`${folder}/${code}: missing: ${key}`);
     }
@@ -59,12 +61,23 @@ for (const [folder, reader] of SETS) {
         continue;
       }
       if (typeof entry === 'object') {
-        for (const plural of rules.resolvedOptions().pluralCategories) {
-          if (!(plural in entry)) problems.push(`${folder}/${code}: ${key}: no plural "${plural}"`);
+        const ordinal = 'ordinal' in entry;
+        for (const plural of (ordinal ? ordinals : rules).resolvedOptions().pluralCategories) {
+          if (!(plural in (entry.ordinal ?? entry)))
+            problems.push(`${folder}/${code}: ${key}: no plural "${plural}"`);
         }
       }
       const names = (value) =>
-        [...new Set(JSON.stringify(value).match(/\{\w+\}/g) ?? [])].sort().join(' ');
+        // {the} is {cell} with its article, where the language wants one.
+        [
+          ...new Set(
+            JSON.stringify(value)
+              .replaceAll('{the}', '{cell}')
+              .match(/\{\w+\}/g) ?? [],
+          ),
+        ]
+          .sort()
+          .join(' ');
       const [ours, theirs] = [names(english[key]), names(entry)];
       if (ours !== theirs) problems.push(`${folder}/${code}: ${key}: "${theirs}", not "${ours}"`);
     }

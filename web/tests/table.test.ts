@@ -108,7 +108,7 @@ describe('the white phase', () => {
     tap('y7');
     expect(status()).toContain('Yellow 7 is not possible. Further right you have already crossed');
     tap('r9');
-    expect(status()).toContain('The dice do not make this number.');
+    expect(status()).toContain('Only the white dice count now, and they make 7.');
   });
 
   it('can be answered anew until all have decided', () => {
@@ -157,9 +157,7 @@ describe('the colour phase', () => {
   it('says that one takes a misthrow where no colour fits', () => {
     const view = fixtures.colour();
     sit({ ...view, you: { ...view.you, offers: [], autoIn: 1800 } });
-    expect(status()).toBe(
-      'No colour fits, so you take a misthrow. You pass automatically in a moment.',
-    );
+    expect(status()).toBe('No colour fits, so you take a misthrow. Passing for you…');
   });
 
   it('asks before a misthrow is taken', () => {
@@ -216,9 +214,7 @@ describe('the table', () => {
 
   it('says that one is passed when there is nothing to choose', () => {
     sit(fixtures.nothing());
-    expect(status()).toContain(
-      'There is no 7 you could cross. You pass automatically in a moment.',
-    );
+    expect(status()).toContain('You have no 7 to cross. Passing for you…');
   });
 
   it('says so when it is offline', () => {

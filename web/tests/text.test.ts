@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { preferredLanguage, setLanguage, t } from '../src/i18n/index.svelte';
-import { signed } from '../src/i18n/text';
+import { list, preferredLanguage, setLanguage, t } from '../src/i18n/index.svelte';
+import { cellArgs, signed } from '../src/i18n/text';
 import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
 import { pageAt } from '../src/state/router.svelte';
 
@@ -13,6 +13,23 @@ describe('languages', () => {
     await setLanguage('fr');
     // In French nought is singular.
     expect(t('points', { n: 0 })).toBe('0 point');
+  });
+
+  it('writes places as the language does', async () => {
+    expect([1, 2, 3, 4].map((n) => t('end.place', { n }))).toEqual(['1st', '2nd', '3rd', '4th']);
+    await setLanguage('de');
+    expect(t('end.place', { n: 1 })).toBe('1. Platz');
+  });
+
+  it('puts the article before a number that wants one', async () => {
+    expect(t('words.youCrossed', cellArgs('r8', t))).toBe('You crossed red 8.');
+    await setLanguage('it');
+    expect(t('words.youCrossed', cellArgs('r7', t))).toBe('Hai segnato il 7 rosso.');
+    expect(t('words.youCrossed', cellArgs('b11', t))).toBe('Hai segnato l’11 blu.');
+  });
+
+  it('lists names without an American comma', () => {
+    expect(list(['Ada', 'Ben', 'Cleo'])).toBe('Ada, Ben and Cleo');
   });
 
   it('takes the first language of the browser that it knows', () => {

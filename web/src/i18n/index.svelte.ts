@@ -1,7 +1,7 @@
 /* The languages. Each catalogue is loaded when it is first wanted. */
 
 import type { Language } from '../protocol';
-import type { Catalogue, Key } from './keys';
+import type { Catalogue, Entry, Key } from './keys';
 import type { Args } from './text';
 
 export const LANGUAGES: Record<Language, string> = {
@@ -16,7 +16,16 @@ const catalogues = import.meta.glob<{ default: Catalogue }>('./??.json');
 
 let language = $state<Language>('en');
 let catalogue = $state.raw<Catalogue | null>(null);
+/** As Europe writes: "A, B and C". */
+const LOCALES: Record<Language, string> = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  it: 'it',
+  pt: 'pt-PT',
+};
 let plurals = new Intl.PluralRules('en');
+let ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 export function currentLanguage(): Language {
   return language;
@@ -24,7 +33,8 @@ export function currentLanguage(): Language {
 
 export async function setLanguage(wanted: Language): Promise<void> {
   const loaded = await catalogues[`./${wanted}.json`]?.();
-  plurals = new Intl.PluralRules(wanted === 'pt' ? 'pt-PT' : wanted);
+  plurals = new Intl.PluralRules(LOCALES[wanted]);
+  ordinals = new Intl.PluralRules(LOCALES[wanted], { type: 'ordinal' });
   language = wanted;
   catalogue = loaded?.default ?? null;
 }
@@ -38,14 +48,16 @@ export function preferredLanguage(languages: readonly string[] = navigator.langu
 /** The text for `key`, with {names} filled in from `args`; `n` chooses the plural. */
 export function t(key: Key, args: Args = {}): string {
   const entry = catalogue?.[key] ?? key;
-  const text =
-    typeof entry === 'string'
-      ? entry
-      : (entry[plurals.select(Number(args['n']))] ?? entry.other ?? key);
+  const text = typeof entry === 'string' ? entry : (form(entry, Number(args['n'])) ?? key);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
+
+function form(entry: Exclude<Entry, string>, n: number): string | undefined {
+  const [forms, rules] = 'ordinal' in entry ? [entry.ordinal, ordinals] : [entry, plurals];
+  return forms[rules.select(n)] ?? forms.other;
 }
 
 /** "Mara, Jonas and Pip", or with "or" between them. */
 export function list(items: string[], type?: 'conjunction' | 'disjunction'): string {
-  return new Intl.ListFormat(language, { type }).format(items);
+  return new Intl.ListFormat(LOCALES[language], { type }).format(items);
 }

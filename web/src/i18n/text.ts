@@ -20,6 +20,12 @@ export function cellText(name: CellName, t: Translate): string {
   return t(`cellname.${name[0] as Colour}`, { n: name.slice(1) });
 }
 
+/** A cell for a sentence: bare, and with the article that some languages want before it. */
+export function cellArgs(name: CellName, t: Translate): { cell: string; the: string } {
+  const the = t(`cellthe.${name[0] as Colour}`, { n: name.slice(1) });
+  return { cell: cellText(name, t), the };
+}
+
 /** The cell that a move crosses, or null for a pass. */
 export function cellOf(move: Move): CellName | null {
   return move === '-' ? null : move.replace('*', '');

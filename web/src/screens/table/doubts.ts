@@ -1,6 +1,6 @@
 /* Where a second thought is worth a tap. */
 
-import { cap, cellOf, cellText, signed, type Translate } from '../../i18n/text';
+import { cap, cellArgs, cellOf, type Translate } from '../../i18n/text';
 import type { Move, View, You } from '../../protocol';
 
 /** Losing this many cells at once may be a slip of the finger. */
@@ -33,14 +33,14 @@ export function question(view: View, move: Move, doubt: Doubt, t: Translate): Qu
     return {
       title: t('confirm.misthrow'),
       text: t(doubt === 'last-misthrow' ? 'confirm.lastMisthrowText' : 'confirm.misthrowText', {
-        points: signed(view.layout.misthrow),
+        points: Math.abs(view.layout.misthrow),
       }),
       yes: t('confirm.takeMisthrow'),
     };
   }
-  const yes = cap(t('action.cross', { cell: cellText(cell, t) }));
+  const yes = cap(t('action.cross', cellArgs(cell, t)));
   if (doubt === 'end') return { title: t('confirm.end'), text: t('confirm.endText'), yes };
   const skips = view.you?.offers.find((entry) => entry.move === move)?.skips ?? 0;
-  const args = { n: skips, cell: cellText(cell, t) };
+  const args = { n: skips, ...cellArgs(cell, t) };
   return { title: t('confirm.skip', args), text: t('confirm.skipText', args), yes };
 }

@@ -1,7 +1,7 @@
 /* The status area: what happened, what you may do, who is awaited. */
 
 import { at } from '../../basics/at';
-import { cap, cellOf, cellText, type Translate } from '../../i18n/text';
+import { cap, cellArgs, cellOf, cellText, type Translate } from '../../i18n/text';
 import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 
 export interface Words {
@@ -110,7 +110,7 @@ function white(
 ): { happened?: string; may: string } {
   if (you.answer !== null) {
     const cell = cellOf(you.answer);
-    const chose = cell ? t('words.youChose', { cell: cellText(cell, t) }) : t('words.youPassed');
+    const chose = cell ? t('words.youChose', cellArgs(cell, t)) : t('words.youPassed');
     return { happened: `${rolled} ${chose}`, may: t('words.sealed') };
   }
   if (!you.offers.length) {
@@ -139,8 +139,8 @@ function revealed(view: PlayedView, t: Translate, list: List): string {
     const cell = cellOf(move);
     if (!cell && you) sentences.push(t('words.youPassed'));
     else if (!cell) passed.push(name);
-    else if (you) sentences.push(t('words.youCrossed', { cell: cellText(cell, t) }));
-    else sentences.push(t('words.theyCrossed', { name, cell: cellText(cell, t) }));
+    else if (you) sentences.push(t('words.youCrossed', cellArgs(cell, t)));
+    else sentences.push(t('words.theyCrossed', { name, ...cellArgs(cell, t) }));
   });
   if (choices.every((move) => move === '-')) return t('words.allPassed');
   if (passed.length) sentences.push(t('words.passed', { n: passed.length, names: list(passed) }));
@@ -187,25 +187,26 @@ export function lastTurn(view: PlayedView, t: Translate): string {
   if (last.misthrow) return t(you ? 'words.youMisthrow' : 'words.theyMisthrow', { name });
   const cell = last.colour && cellOf(last.colour);
   if (!cell) return '';
-  const args = { name, cell: cellText(cell, t) };
+  const args = { name, ...cellArgs(cell, t) };
   return t(you ? 'words.youCrossed' : 'words.theyCrossed', args);
 }
 
 function why(view: PlayedView, you: You, asked: CellName, t: Translate) {
   const refused = you.refused.find((entry) => entry.cells.includes(asked));
   const reason = refused?.reason ?? you.otherwise;
-  const args = {
-    cell: refused?.by ? cellText(refused.by, t) : '',
-    needed: view.layout.needed,
-    n: view.game.roll?.sum ?? 0,
-  };
+  const args = { ...(refused?.by && cellArgs(refused.by, t)), needed: view.layout.needed };
+  const { phase, roll } = view.game;
   return {
-    happened: cap(t('words.notPossible', { cell: cellText(asked, t) })),
-    may: t(`reason.${reason}`, args),
+    happened: cap(t('words.notPossible', cellArgs(asked, t))),
+    // The tray shows the sums of the colours already; they are not meant yet.
+    may:
+      reason === 'wrong-number' && phase === 'white' && roll
+        ? t('reason.white-sum', { n: roll.sum })
+        : t(`reason.${reason}`, args),
   };
 }
 
 function kept(move: Move | null, t: Translate): string {
   const cell = move && cellOf(move);
-  return cell ? cap(t('words.stillChosen', { cell: cellText(cell, t) })) : '';
+  return cell ? cap(t('words.stillChosen', cellArgs(cell, t))) : '';
 }
