@@ -61,6 +61,8 @@ def test_they_choose_what_they_always_chose(file: Path, bots: dict[str, Bot]) ->
         assert set(values) == set(game.legal_moves(seat)), where
         if place % 10 == 0:
             assert bot.choose(game, seat, chance()) == best_move(values), where
+        if record.players[seat] == "master":  # it has learnt since
+            continue
         # Single precision may add up a little differently on another machine.
         assert values[chosen] > max(values.values()) - 1e-5, f"{chosen} was chosen by {where}"
 

@@ -9,9 +9,10 @@ import pytest
 from qwixx.bots import load_bot
 from qwixx.bots.master import MasterBot
 from qwixx.bots.net import shipped_net
-from qwixx.bots.rollout import Rollouts, Tables
+from qwixx.bots.policy import shipped_policy
 from qwixx.bots.simple import GreedyBot, RandomBot
 from qwixx.bots.strong import StrongBot
+from qwixx.bots.tables import tables_of
 from qwixx.kernel.tables import tables_for
 from qwixx.kernel.translate import roll_of
 from qwixx.notation import read_position
@@ -66,21 +67,17 @@ def test_continuations_follow_the_rules(variant: Variant, seed: int, games: int)
     for number in range(seed, seed + max(1, games // 100)):
         rng = Random(number)
         game = some_game(variant, 2, rng)
-        lucky = tuple(sum(1 << n for n in card.lucky) for card in game.cards)
-        rollouts = Rollouts(shipped_net(variant), lucky)
         while game.phase is not Phase.OVER:
             dice = throw(game, rng)
-            rows, misthrows, closed = cards(game)
-            tables = Tables(np.array([rows]), np.array([misthrows]), np.array([closed]))
-            after, over = rollouts._turn(tables, game.active, np.array([dice]))
+            after = shipped_policy(variant).turn(tables_of([game]), np.array([dice]))
             ended = (
-                tuple(map(tuple, after.rows[0].tolist())),
-                tuple(after.misthrows[0].tolist()),
-                tuple(after.closed[0].tolist()),
+                tuple(map(tuple, np.roll(after.rows[0], game.active, 0).tolist())),
+                tuple(np.roll(after.misthrows[0], game.active).tolist()),
+                tuple((after.closed[0] >> np.arange(4) & 1).astype(bool).tolist()),
             )
             assert ended in outcomes(game, dice), f"seed {number}, {game!r}, {dice}"
             shut, most = sum(ended[2]), max(ended[1])
-            assert over[0] == (shut >= 2 or most >= 4), f"seed {number}"
+            assert after.over[0] == (shut >= 2 or most >= 4), f"seed {number}"
             game = play_turn(game, dice, rng)
 
 
@@ -88,18 +85,24 @@ def test_continuations_follow_the_rules(variant: Variant, seed: int, games: int)
 def test_playing_on_agrees_with_the_net(variant: Variant) -> None:
     """What the net says of the start is what comes out when the game is played to its end."""
     games = 600
-    lucky = (1 << 6 | 1 << 11, 1 << 5 | 1 << 8) if variant.lucky_count else (0, 0)
-    rollouts = Rollouts(shipped_net(variant), lucky)
-    tables = Tables(
-        np.zeros((games, 2, 4), np.int64),
-        np.zeros((games, 2), np.int64),
-        np.zeros((games, 4), bool),
-    )
-    dice = np.random.default_rng(1).integers(1, variant.sides + 1, (60, games, 6))
-    at_once = rollouts.values(tables, 0, 0, dice[:1]).mean()
-    at_the_end = rollouts.values(tables, 0, 0, dice).mean()
-    assert 0.5 < at_once < 0.6
-    assert abs(at_once - at_the_end) < 0.08
+    policy = shipped_policy(variant)
+    lucky = [(6, 11), (5, 8)] if variant.lucky_count else None
+    tables = tables_of([Game.new(variant, 2, lucky=lucky)] * games)
+    chance = np.random.default_rng(1)
+    first = None
+    won = 0.0
+    turn = 0
+    while len(tables):
+        tables = policy.turn(tables, chance.integers(1, variant.sides + 1, (len(tables), 6)))
+        if first is None:
+            first = policy.look.leaves(tables)[0][:, 0].mean()
+        ended = policy.look.leaves(tables.select(tables.over))[0]
+        won += ended[:, turn % 2].sum()
+        tables = tables.select(~tables.over).next_turn()
+        turn += 1
+    assert first is not None
+    assert 0.5 < first < 0.6
+    assert abs(first - won / games) < 0.08
 
 
 @BOTH
@@ -152,5 +155,5 @@ def test_it_needs_some_time(seconds: float) -> None:
 
 
 def test_it_plays_on_at_least_once() -> None:
-    with pytest.raises(ValueError, match="at least one round of one turn"):
+    with pytest.raises(ValueError, match="at least one round"):
         MasterBot(rounds=0)

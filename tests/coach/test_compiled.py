@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from qwixx.bots.compiled import shipped_net_tables
+from qwixx.bots.compiled_turns import Turns
 from qwixx.bots.tables import tables_of
-from qwixx.coach.compiled import CompiledTurns
 from qwixx.coach.judge import judge_for
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.rules import VARIANTS, Phase
@@ -31,7 +31,8 @@ def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     many = tables.select(np.arange(len(tables)).repeat(rolls.shape[1]))
     dice = rolls.reshape(len(many), -1)
     plain = judge.leaves(judge.policy.turn(many, dice))
-    compiled = CompiledTurns(sheet, shipped_net_tables(sheet), judge.totals)(many, dice)
+    head = judge.totals.heads[tables.players]
+    compiled = Turns(sheet, shipped_net_tables(sheet))(many, dice, head)
     # Where two moves are equal but for rounding, one may be chosen here and the other there.
     same = np.isclose(plain.shares, compiled.shares, atol=1e-5, rtol=1e-5).all(1)
     assert same.mean() > 0.998

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.arena.match import Match, MatchGames
-from qwixx.coach.compiled import use_compiled_turns
+from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.coach.luck import luck_in
 
 _SURE = 1.959964  # 95 % of a normal distribution lie within so many standard deviations

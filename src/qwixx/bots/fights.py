@@ -20,6 +20,8 @@ _MOST: Final = 1200
 """No more tables than this are looked at: then the answers that close nothing are left out, the
 expected one excepted."""
 _STEPS: Final = 400
+_SELDOM: Final = 0.02
+"""What is chosen more seldom than this is left out: regret matching never lets go of it wholly."""
 _CLOSE_ENOUGH: Final = 2e-4
 """The solution is good enough when nobody can gain more by another answer."""
 
@@ -104,7 +106,13 @@ def _solve(payoffs: list[Reals]) -> tuple[Reals, ...]:
             mixes = tuple(total / total.sum() for total in totals)
             if _regret(payoffs, mixes) < _CLOSE_ENOUGH:
                 break
-    return mixes
+    return tuple(_without_traces(mix) for mix in mixes)
+
+
+def _without_traces(mix: Reals) -> Reals:
+    kept = np.where(mix < _SELDOM, 0.0, mix)
+    cleaned: Reals = kept / kept.sum()
+    return cleaned
 
 
 def _regret(payoffs: list[Reals], mixes: tuple[Reals, ...]) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.bots.tables import COUNT, ROW, Ints, Tables, rivals, shared_wins, sheets_for
+from qwixx.bots.tables import COUNT, ROW, Bools, Ints, Tables, rivals, shared_wins, sheets_for
 from qwixx.bots.weights_file import Floats, Weights
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
 from qwixx.kernel.sheet import ROWS
@@ -33,6 +33,27 @@ class Cards:
 
     def select(self, which: Ints | npt.NDArray[np.bool_]) -> "Cards":
         return Cards(*(part[which] for part in vars(self).values()))
+
+
+@dataclass
+class Worth:
+    """[table, seat]: what some tables are worth."""
+
+    shares: Reals
+    """Of the win; alone, the points to expect."""
+    points: Reals
+    """The expected final totals."""
+
+    def select(self, which: Ints | Bools) -> "Worth":
+        return Worth(self.shares[which], self.points[which])
+
+    def next_turn(self) -> "Worth":
+        """The same, counted from who was next."""
+        return Worth(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
+
+    def last_turn(self) -> "Worth":
+        """The same, counted from who rolled the turn before."""
+        return Worth(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
 
 
 class Look:
@@ -85,7 +106,18 @@ class Look:
             wins = 1 / (1 + np.exp(-out[..., 0]))
             shares = wins / wins.sum(1, keepdims=True)
             shares[tables.over] = shared_wins(scores[tables.over])
-        return shares, hidden.reshape(count, players, -1)
+        return shares, hidden.reshape(count, players, hidden.shape[1])
+
+    def worth(self, tables: Tables) -> Worth:
+        """What is chosen by at the end of a turn: the shares, and a little for the lead where
+        games are as good as decided; alone, points in units of SCALE. And the leads, in points."""
+        shares, hidden = self.leaves(tables)
+        leads = self._top(hidden)[..., 1].astype(np.float64) * SCALE
+        scores = self._sheets.scores(tables.rows, tables.misthrows)
+        leads[tables.over] = (scores - rivals(scores)[0])[tables.over]
+        if tables.players == 1:
+            return Worth(shares / SCALE, shares)
+        return Worth(shares + TIE_BREAK * leads / SCALE, leads)
 
     def sight(self, tables: Tables) -> Floats:
         """[table, seat, width]: the first layer but for the own card, after the turn of seat 0."""

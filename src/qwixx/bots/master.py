@@ -1,5 +1,7 @@
-"""The bot that looks further: it plays good moves on, many times, with the same dice for each."""
+"""The bot that looks further: it plays good moves on, many times, with the same dice for each, and
+it solves fights for a lock."""
 
+from dataclasses import dataclass
 from math import inf
 from random import Random
 from time import perf_counter
@@ -8,13 +10,17 @@ from typing import Final
 import numpy as np
 
 from qwixx.bots.base import Bot, ChoosesByValue, complete
-from qwixx.bots.net import Net, Outlook, shipped_net
-from qwixx.bots.rollout import Ints, Rollouts, Tables
+from qwixx.bots.decisions import Phases, Valued, value_colour
+from qwixx.bots.fights import Fight
+from qwixx.bots.look import Reals, Worth
+from qwixx.bots.net import Net
+from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.bots.strong import StrongBot
-from qwixx.bots.weights_file import Floats
+from qwixx.bots.tables import Ints, Tables, dice_of, pick_of, tables_of
+from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.kernel.sheet import ROWS
 from qwixx.kernel.translate import move_of
-from qwixx.rules import Game, Move
+from qwixx.rules import PASS, Game, Move, Phase
 
 _CLOSE: Final = 0.03
 """Moves that seem worse than the best by more than this are not looked at again."""
@@ -29,14 +35,31 @@ _THROWS: Final = 144
 """A round has about so many, each pair of white dice equally often: many at once are faster."""
 
 
-class MasterBot(ChoosesByValue):
-    """Predicts what others answer to what it would answer, and thinks about the moves that the
-    net finds close.
+@dataclass
+class Chooser:
+    """What moves are chosen by: the net at the ends of turns that `strong` plays."""
 
-    Each is followed by the same throws, the turns after it are played out with the net, and what
-    the net says then is averaged. It thinks for some `rounds` of throws, and then the choice
-    depends on nothing but the random numbers that it is given; or for some `seconds`; or until the
-    first of both is over.
+    policy: Policy
+
+    def leaves(self, tables: Tables) -> Worth:
+        return self.policy.look.worth(tables)
+
+    def after_roll(self, tables: Tables, dice: Ints) -> Reals:
+        """[table, seat]: what tables are worth after a turn with these dice."""
+        if self.policy.compiled and tables.players > 1:
+            worth = self.policy.compiled(tables, dice)
+            return worth.shares + TIE_BREAK * worth.points / SCALE
+        return self.leaves(self.policy.turn(tables, dice)).shares
+
+
+class MasterBot(ChoosesByValue):
+    """Thinks about the moves that the net finds close.
+
+    Each is followed by the same throws, the turn after it is played by everybody as `strong` would,
+    and what the net says then is averaged. It thinks for some `rounds` of throws, and then the
+    choice depends on nothing but the random numbers that it is given; or for some `seconds`; or
+    until the first of both is over. Where several can lock at once it draws a move from the
+    solution of that fight.
     """
 
     def __init__(
@@ -44,75 +67,84 @@ class MasterBot(ChoosesByValue):
         seconds: float | None = None,
         *,
         rounds: int | None = None,
-        turns: int = 1,
         net: Net | None = None,
     ) -> None:
         if seconds is not None and not seconds > 0:
             raise ValueError(f"a master needs some time: more than {seconds} seconds")
-        if turns < 1 or (rounds is not None and rounds < 1):
-            raise ValueError("a master plays on for at least one round of one turn")
+        if rounds is not None and rounds < 1:
+            raise ValueError("a master plays on for at least one round")
         self._seconds = inf if seconds is None else seconds
         self._rounds = _ROUNDS if seconds is None and rounds is None else rounds
-        self._turns = turns
         self._net = net
 
     def within(self, seconds: float) -> Bot:
         """As long as there is time; without any it plays like `strong`."""
         if seconds > 0:
-            return MasterBot(seconds, turns=self._turns, net=self._net)
+            return MasterBot(seconds, net=self._net)
         return StrongBot(self._net)
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
-        """Like `strong`, but the close moves are worth what playing on has shown. The others are
-        as far behind the best as the net has said."""
+        """What every legal move is worth; the close ones, what playing on has shown. The others
+        are as far behind the best as the net has said. In a fight for a lock, what it is worth
+        against the others' mixes; of those that are equally good, one is drawn."""
         until = perf_counter() + self._seconds
-        net = self._net or shipped_net(game.variant)
-        outlook = net.outlook(game, seat, foresight=2)
-        ranked = sorted(outlook.values().items(), key=lambda item: -item[1][0])
-        best = ranked[0][1][0]
-        moves = [move_of(game, seat, pick) for pick, _ in ranked]
-        values = [value for _, (value, _) in ranked]
-        close = [place for _, (value, place) in ranked[:_MOST] if value >= best - _CLOSE]
+        chooser = self._chooser(game)
+        tables, dice = tables_of([game]), np.array([dice_of(game)])
+        place = (seat - game.active) % game.players
+        fight = None
+        if game.phase is Phase.WHITE:
+            phases = Phases(chooser, tables, dice)
+            fight = phases.fight(0, place)
+            valued = phases.value(phases.scenarios(np.array([0]), np.array([place])))
+        else:
+            crossed = np.array([game.answers[seat] != PASS])
+            valued = value_colour(chooser, tables, dice, crossed)
+        slots = valued.slots(0)
+        values = valued.share[slots]
         chosen = 0
-        if len(close) > 1:
-            chosen, known = self._search(net, game, seat, outlook, close, rng, until)
-            found = known[chosen]
-            # One that was given up early may have looked better then than the best does now.
-            values = [min(value, found) for value in known] + [
-                found - (best - value) for value in values[len(close) :]
-            ]
-        by_move = dict(zip(moves, values, strict=True))
-        return complete({moves[chosen]: values[chosen], **by_move}, game, seat)
+        if fight:
+            drawn = _drawn(fight, place, rng)
+            chosen = int(np.flatnonzero(valued.option[slots] == drawn)[0])
+            values[chosen] = values.max()
+        else:
+            close = int((values[:_MOST] >= values[0] - _CLOSE).sum())
+            if close > 1:
+                chosen, known = self._search(chooser, valued, slots[:close], rng, until)
+                # One that was given up early may have looked better then than the best does now.
+                values[close:] += known[chosen] - values[0]
+                values[:close] = np.minimum(known, known[chosen])
+        moves = [move_of(game, seat, pick_of(option)) for option in valued.option[slots].tolist()]
+        by_move = dict(zip(moves, values.tolist(), strict=True))
+        return complete({moves[chosen]: by_move[moves[chosen]], **by_move}, game, seat)
+
+    def _chooser(self, game: Game) -> Chooser:
+        net = self._net
+        if net is None:
+            return Chooser(shipped_policy(game.variant))
+        if game.variant != net.variant:
+            raise ValueError(f"this net plays the {net.variant.name} game, not {game.variant.name}")
+        return Chooser(Policy(net.variant, net.weights))
 
     def _search(
-        self,
-        net: Net,
-        game: Game,
-        seat: int,
-        outlook: Outlook,
-        places: list[int],
-        rng: Random,
-        until: float,
-    ) -> tuple[int, list[float]]:
-        """Which of these candidates does best when the game goes on, and what each is worth."""
-        lucky = tuple(sum(1 << number for number in card.lucky) for card in game.cards)
-        rollouts = Rollouts(net, lucky)
+        self, chooser: Chooser, valued: Valued, slots: Ints, rng: Random, until: float
+    ) -> tuple[int, Reals]:
+        """Which of these options does best when the game goes on, and what each is worth."""
+        lines = np.array([np.flatnonzero(valued.slot == slot)[0] for slot in slots])
+        ends = valued.ends.select(lines).next_turn()
+        place = (int(valued.seat[lines[0]]) - 1) % ends.players
         chance = np.random.default_rng(rng.getrandbits(64))
-        following = (game.active + 1) % game.players
-        known = np.array([outlook.found.value[place] for place in places], np.float64)
-        over = np.array([bool(outlook.found.over[place]) for place in places])
-        samples: list[list[Floats]] = [[] for _ in places]
-        left = list(range(len(places)))
+        known = valued.share[slots]
+        samples: list[list[Reals]] = [[] for _ in slots]
+        left = list(range(len(slots)))
         number = 0
         while len(left) > 1 and number != self._rounds:
             began = perf_counter()
-            dice = _throws(chance, self._turns, game.variant.sides)
-            going = [which for which in left if not over[which]]
+            dice = _throws(chance, chooser.policy.variant.sides)
+            going = [which for which in left if not ends.over[which]]
             if not going:
                 break
-            tables = _tables(outlook, seat, game.players, [places[w] for w in going], dice.shape[1])
-            repeated = np.tile(dice, (1, len(going), 1))
-            values = rollouts.values(tables, following, seat, repeated)
+            tables = ends.select(np.array(going).repeat(len(dice)))
+            values = chooser.after_roll(tables, np.tile(dice, (len(going), 1)))[:, place]
             for which, part in zip(going, np.split(values, len(going)), strict=True):
                 samples[which].append(part)
                 known[which] = float(np.mean(samples[which]))
@@ -121,35 +153,24 @@ class MasterBot(ChoosesByValue):
             now = perf_counter()
             if now + (now - began) > until:
                 break
-        return max(left, key=lambda which: known[which]), known.tolist()
+        return max(left, key=lambda which: known[which]), known
 
 
-def _throws(chance: np.random.Generator, turns: int, sides: int) -> Ints:
-    """[turn, throw, die]: in each turn all pairs of white dice alike, with any coloured dice."""
+def _drawn(fight: Fight, place: int, rng: Random) -> int:
+    """An option of that fighter, drawn from its mix."""
+    number = fight.seats.index(place)
+    return int(rng.choices(fight.options[number].tolist(), fight.mixes[number].tolist())[0])
+
+
+def _throws(chance: np.random.Generator, sides: int) -> Ints:
+    """[throw, die]: all pairs of white dice alike, with any coloured dice."""
     pairs = np.stack(np.meshgrid(*[np.arange(1, sides + 1)] * 2), -1).reshape(-1, 2)
-    pairs = np.tile(pairs, (_THROWS // len(pairs), 1))
-    white = np.stack([chance.permutation(pairs) for _ in range(turns)])
-    coloured = chance.integers(1, sides + 1, (turns, len(pairs), ROWS))
+    white = np.tile(pairs, (_THROWS // len(pairs), 1))
+    coloured = chance.integers(1, sides + 1, (len(white), ROWS))
     return np.concatenate([white, coloured], -1)
 
 
-def _tables(outlook: Outlook, seat: int, players: int, places: list[int], copies: int) -> Tables:
-    """So many copies of the table that each of these candidates leads to."""
-    found, table = outlook.found, outlook.table
-    count = len(places)
-    rows = np.array(table.rows[: players * ROWS]).reshape(1, players, ROWS).repeat(count, 0)
-    misthrows = np.array(table.misthrows[:players]).reshape(1, players).repeat(count, 0)
-    for number, place in enumerate(places):
-        rows[number, seat] = found.rows[place * ROWS : place * ROWS + ROWS]
-        misthrows[number, seat] = found.misthrows[place]
-    bits = np.array([found.closed[place] for place in places])
-    closed = (bits[:, None] >> np.arange(ROWS) & 1).astype(bool)
-    return Tables(rows, misthrows, closed).select(np.arange(count).repeat(copies))
-
-
-def _still_open(
-    left: list[int], known: Floats | np.ndarray, samples: list[list[Floats]]
-) -> list[int]:
+def _still_open(left: list[int], known: Reals, samples: list[list[Reals]]) -> list[int]:
     """Those that may still turn out to be the best."""
     leader = max(left, key=lambda which: known[which])
     if len(samples[leader]) < 2:

@@ -7,10 +7,11 @@ move is chosen again after the real white phase.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
 
-from qwixx.bots.look import Cards, Look, Reals, ends
+from qwixx.bots.look import Cards, Look, Reals, Worth, ends
 from qwixx.bots.registry import weights_path
 from qwixx.bots.tables import (
     COLOUR_ROW,
@@ -26,6 +27,15 @@ from qwixx.bots.weights_file import Floats, Weights, load_weights
 from qwixx.rules import Variant
 
 _ILLEGAL = -9.0
+
+
+class CompiledTurns(Protocol):
+    """Turns in compiled code."""
+
+    def __call__(self, tables: Tables, dice: Ints, head: Reals | None = None) -> Worth:
+        """What tables are worth after a turn with these dice. `head` reads the points still to
+        come from the hidden layer; without it, points are the lead, on top of what is there."""
+        ...
 
 
 @dataclass
@@ -62,6 +72,8 @@ class Policy:
         self.variant = variant
         self.sheets = sheets_for(variant)
         self.look = Look(variant, weights)
+        self.compiled: CompiledTurns | None = None
+        """Plays turns faster, where it is set; see `qwixx.bots.compiled_turns`."""
 
     def turn(self, tables: Tables, dice: Ints) -> Tables:
         """The tables at the end of a turn with these dice [table, die]."""

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from qwixx.bots.decisions import Phases, value_colour
 from qwixx.bots.tables import dice_of, tables_of
-from qwixx.coach.decisions import Phases, value_colour
 from qwixx.coach.explain import options_of, reasons_for
 from qwixx.coach.judge import judge_for
 from qwixx.coach.results import Advice

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from qwixx.bots.look import Worth
 from qwixx.bots.tables import dice_of, tables_of
-from qwixx.coach.judge import Judge, Worth, judge_for
+from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.results import Chances, Source
 from qwixx.coach.seats import by_seat
 from qwixx.coach.solo import solo_worth, table_at_hand

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from qwixx.bots.decisions import Valued, value_colour
 from qwixx.bots.tables import Tables
+from qwixx.coach.again import look_again
 from qwixx.coach.course import Course, PlayedTurn
-from qwixx.coach.decisions import Valued, look_again, value_colour
 from qwixx.coach.explain import options_of, reasons_against
 from qwixx.coach.results import MISTAKE, POINTS, Choice, Unit, grade_of
 from qwixx.coach.seats import move_of_option, option_of_move

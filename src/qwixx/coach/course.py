@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from qwixx.bots.look import Reals
+from qwixx.bots.decisions import Phases
+from qwixx.bots.look import Reals, Worth
 from qwixx.bots.tables import Ints, Tables, dice_of, tables_of
-from qwixx.coach.decisions import Phases
-from qwixx.coach.judge import Judge, Worth
+from qwixx.coach.judge import Judge
 from qwixx.coach.seats import option_of_move
 from qwixx.coach.shapley import parts, subsets
 from qwixx.notation import Record

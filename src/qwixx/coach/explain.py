@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from qwixx.coach.decisions import Valued
+from qwixx.bots.decisions import Valued
 from qwixx.coach.reasons import Option, Reason, why_best, why_worse
 from qwixx.coach.results import POINTS
 from qwixx.coach.seats import move_of_option

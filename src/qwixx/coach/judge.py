@@ -3,13 +3,12 @@
 Everything here is counted from the active player, as in `qwixx.bots.tables`.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from qwixx.bots.look import Reals
+from qwixx.bots.look import Reals, Worth
 from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.bots.tables import Bools, Ints, Tables
 from qwixx.coach.openings import SAMPLED, are_first, stored_opening
@@ -17,32 +16,8 @@ from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.coach.totals import Totals, shipped_totals
 from qwixx.rules import Variant
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 _AT_ONCE: Final = 1 << 13
 """More tables are not looked at together: their numbers would not stay in the processor's cache."""
-
-
-@dataclass
-class Worth:
-    """[table, seat]: what some tables are worth."""
-
-    shares: Reals
-    """Of the win; alone, the points to expect."""
-    points: Reals
-    """The expected final totals."""
-
-    def select(self, which: Ints | Bools) -> "Worth":
-        return Worth(self.shares[which], self.points[which])
-
-    def next_turn(self) -> "Worth":
-        """The same, counted from who was next."""
-        return Worth(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
-
-    def last_turn(self) -> "Worth":
-        """The same, counted from who rolled the turn before."""
-        return Worth(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
 
 
 class Judge:
@@ -53,8 +28,6 @@ class Judge:
         self.sheets = policy.sheets
         self.variant = policy.variant
         self.totals = totals
-        self.turns: Callable[[Tables, Ints], Worth] | None = None
-        """Plays turns faster, where it is set; see `qwixx.coach.compiled`."""
         self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
 
     def leaves(self, tables: Tables) -> Worth:
@@ -70,8 +43,8 @@ class Judge:
 
     def after_roll(self, tables: Tables, dice: Ints) -> Worth:
         """W₁: these dice have fallen [table, die], and everybody plays the turn."""
-        if self.turns:
-            return self.turns(tables, dice)
+        if self.policy.compiled:
+            return self.policy.compiled(tables, dice, self.totals.heads[tables.players])
         parts = [
             self.leaves(self.policy.turn(tables.select(piece), dice[piece]))
             for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))

@@ -7,23 +7,28 @@ worth what the best colour move after it brings.
 
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
 from qwixx.bots.fights import Fight, fighters, solve_fight
-from qwixx.bots.look import Reals
+from qwixx.bots.look import Reals, Worth
+from qwixx.bots.policy import Policy
 from qwixx.bots.tables import Bools, Ints, Options, Tables
-from qwixx.coach.judge import Judge, Worth
-from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.rules import Colour
 
 _SELDOM: Final = 0.01
 """Answers that a mix chooses more seldom than this are not looked at."""
-_AGAIN: Final = 4
-"""So many moves are looked at again, and the one that was played."""
-_AGAIN_SALT: Final = 1
-"""The rolls of a second look are not those that a position is averaged over."""
+
+
+class Judging(Protocol):
+    """Whoever can say what tables are worth."""
+
+    @property
+    def policy(self) -> Policy: ...
+    def leaves(self, tables: Tables) -> Worth:
+        """What tables are worth at the end of a turn."""
+        ...
 
 
 @dataclass
@@ -73,11 +78,11 @@ class Valued:
 class Phases:
     """The white phases of some tables: what `strong` answers, and the fights among them."""
 
-    def __init__(self, judge: Judge, tables: Tables, dice: Ints) -> None:
+    def __init__(self, judge: Judging, tables: Tables, dice: Ints) -> None:
         self.judge = judge
         self.tables = tables
         self.dice = dice
-        self.white: Options = judge.sheets.white(tables, dice)
+        self.white: Options = judge.policy.sheets.white(tables, dice)
         self.answers: Ints = judge.policy.answers(tables, self.white, dice)
         self._fighters: Bools = fighters(self.white)
         self._fights: dict[int, Fight] = {}
@@ -102,7 +107,7 @@ class Phases:
         players = range(self.tables.players)
         locks = [self.white.locks[table, s, self.answers[table, s]] for s in players if s != seat]
         closed = int(np.bitwise_or.reduce(locks, initial=0))
-        colours = self.judge.variant.row_colours
+        colours = self.judge.policy.variant.row_colours
         return frozenset(colour for row, colour in enumerate(colours) if closed >> row & 1)
 
     def scenarios(self, tables: Ints, seats: Ints) -> Scenarios:
@@ -149,7 +154,7 @@ class Phases:
         seat = seats[scenario]
         played = scenarios.answers[scenario]
         played[np.arange(len(seat)), seat] = option
-        after = judge.sheets.after_white(
+        after = judge.policy.sheets.after_white(
             self.tables.select(table[scenario]), white.select(scenario), played
         )
         rolls, crossed = self.dice[table[scenario]], played[:, 0] > 0
@@ -173,38 +178,16 @@ class Phases:
         )
 
 
-def value_colour(judge: Judge, tables: Tables, dice: Ints, crossed: Bools) -> Valued:
+def value_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> Valued:
     """All colour moves of the active seat of each table, after the white phase."""
-    colour = judge.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+    colour = judge.policy.sheets.colour(tables.rows[:, 0], tables.closed, dice)
     decision, option = np.nonzero(colour.legal)
-    ends = judge.sheets.after_colour(
+    ends = judge.policy.sheets.after_colour(
         tables.select(decision), colour.select(decision), option, crossed[decision]
     )
     nothing = np.zeros_like(option)
     weight = np.ones(len(option))
     return _valued(decision, option, weight, nothing, ends, judge.leaves(ends), nothing)
-
-
-def look_again(judge: Judge, tables: Tables, valued: Valued, decision: int, played: int) -> None:
-    """Values the best options of a decision, and the one that was played, one turn deeper, all
-    with the same rolls. `tables` are the tables of the decisions."""
-    mine = valued.decision == decision
-    slots = np.union1d(
-        valued.slots(decision)[:_AGAIN], np.flatnonzero(mine & (valued.option == played))
-    )
-    lines = np.flatnonzero(np.isin(valued.slot, slots))
-    seeds = seeds_of(tables.select(np.array([decision])), _AGAIN_SALT)
-    rolls = sampled_rolls(judge.variant, seeds).repeat(len(lines), 0)
-    deeper = judge.mean(valued.ends.select(lines).next_turn(), rolls).last_turn()
-    own = np.arange(len(lines)), valued.seat[lines]
-    for slot in slots:
-        at = valued.slot[lines] == slot
-        weight = valued.weight[lines[at]]
-        valued.share[slot] = (weight * deeper.shares[own][at]).sum()
-        valued.points[slot] = (weight * deeper.points[own][at]).sum()
-    # What was not looked at again was worse, and is not better now.
-    others = np.setdiff1d(np.flatnonzero(mine), slots)
-    valued.share[others] = np.minimum(valued.share[others], valued.share[slots].max())
 
 
 def _valued(
@@ -237,12 +220,12 @@ def _sums(slot: Ints, values: Reals) -> Reals:
     return sums
 
 
-def _best_colour(judge: Judge, tables: Tables, dice: Ints, crossed: Bools) -> tuple[Tables, Ints]:
+def _best_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> tuple[Tables, Ints]:
     """The tables after the colour moves that are best for the active seats, and those moves."""
-    colour = judge.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+    colour = judge.policy.sheets.colour(tables.rows[:, 0], tables.closed, dice)
     colour.legal[tables.over, 1:] = False
     line, option = np.nonzero(colour.legal)
-    ends = judge.sheets.after_colour(
+    ends = judge.policy.sheets.after_colour(
         tables.select(line), colour.select(line), option, crossed[line]
     )
     worth = judge.leaves(ends)

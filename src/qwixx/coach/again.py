@@ -1,0 +1,37 @@
+"""A second look at a choice, one turn deeper, before it is called a mistake."""
+
+from typing import Final
+
+import numpy as np
+
+from qwixx.bots.decisions import Valued
+from qwixx.bots.tables import Tables
+from qwixx.coach.judge import Judge
+from qwixx.coach.rolls import sampled_rolls, seeds_of
+
+_AGAIN: Final = 4
+"""So many moves are looked at again, and the one that was played."""
+_AGAIN_SALT: Final = 1
+"""The rolls of a second look are not those that a position is averaged over."""
+
+
+def look_again(judge: Judge, tables: Tables, valued: Valued, decision: int, played: int) -> None:
+    """Values the best options of a decision, and the one that was played, one turn deeper, all
+    with the same rolls. `tables` are the tables of the decisions."""
+    mine = valued.decision == decision
+    slots = np.union1d(
+        valued.slots(decision)[:_AGAIN], np.flatnonzero(mine & (valued.option == played))
+    )
+    lines = np.flatnonzero(np.isin(valued.slot, slots))
+    seeds = seeds_of(tables.select(np.array([decision])), _AGAIN_SALT)
+    rolls = sampled_rolls(judge.variant, seeds).repeat(len(lines), 0)
+    deeper = judge.mean(valued.ends.select(lines).next_turn(), rolls).last_turn()
+    own = np.arange(len(lines)), valued.seat[lines]
+    for slot in slots:
+        at = valued.slot[lines] == slot
+        weight = valued.weight[lines[at]]
+        valued.share[slot] = (weight * deeper.shares[own][at]).sum()
+        valued.points[slot] = (weight * deeper.points[own][at]).sum()
+    # What was not looked at again was worse, and is not better now.
+    others = np.setdiff1d(np.flatnonzero(mine), slots)
+    valued.share[others] = np.minimum(valued.share[others], valued.share[slots].max())
