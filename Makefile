@@ -106,7 +106,7 @@ clean: ## remove everything made here
 .venv/browser.done: | .venv/uv.done
 	@for browser in $(BROWSERS); do command -v $$browser; done | grep -q . || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get -qq update && apt-get -qq install -y chromium >/dev/null; \
+		apt-get -qq update && apt-get -qq install -y chromium nginx-light >/dev/null; \
 	else \
 		echo "The browser tests need Chromium or Chrome: please install one." >&2; exit 1; \
 	fi

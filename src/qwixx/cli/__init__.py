@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "backup": "write all tables of the web game to a file",
     "bots": "list the bots",
     "cache": "show or clear what is kept in the cache folder",
+    "doctor": "say what is wrong with a server, and what to do",
     "learn": "train the net of a bot, and let nets play",
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",

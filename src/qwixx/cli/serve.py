@@ -106,6 +106,7 @@ _OPTIONS: Final = (
         "N",
         "processes in which bots think (otherwise one for each core)",
     ),
+    Option("--backups", "", "FOLDER", "where backups are, to tell the age of the newest"),
     Option("--log-format", "text", "F", "text, or json: one object a line", ("text", "json")),
 )
 
@@ -158,6 +159,7 @@ def run(args: argparse.Namespace) -> int:
         log_format=args.log_format,
         trusted_proxies=args.trusted_proxies,
         side_door=side_door,
+        backups=args.backups,
     )
     return 0
 

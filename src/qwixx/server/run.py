@@ -4,6 +4,7 @@ import asyncio
 import socket
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -108,6 +109,7 @@ def serve(
     log_format: str,
     trusted_proxies: str,
     side_door: socket.socket | None = None,
+    backups: str = "",
 ) -> None:
     """Serves until a signal ends it; figures about it at the side door, if there is one."""
     write_logs(log_format)
@@ -119,7 +121,7 @@ def serve(
         Networks(trusted_proxies),
         app.house.metrics.turned_away_lines,
     )
-    app.watching = Watching(guard)
+    app.watching = Watching(guard, Path(backups) if backups else None)
     config = DoorConfig(
         app,
         http=HttpDoor,

@@ -21,6 +21,7 @@ from qwixx.server.live.gossip import Gossip
 from qwixx.server.live.ledger import Ledger
 from qwixx.server.live.presence import Presence
 from qwixx.server.live.tasks import Tasks
+from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Store, StoreError
 from qwixx.table import actions
@@ -47,7 +48,10 @@ class Authority:
         bots: Thinker,
         levels: Callable[[str], Collection[str]],
         settings: Settings,
+        metrics: Metrics,
     ) -> None:
+        self._metrics = metrics
+        self._over = True
         self._presence = Presence(clock, lambda person: self.table.seat_of(person) is not None)
         self._world = World(
             clock=clock,
@@ -173,6 +177,9 @@ class Authority:
     # What becomes of the log (see `ledger.Reader`)
 
     def wrote(self, text: bytes) -> None:
+        over = self.table.stage == "over"
+        self._metrics.games += over and not self._over
+        self._over = over
         if self._presence.nodes or not self.connections:  # who has gone may have told nobody
             self._gossip.tell_entry(text)
 

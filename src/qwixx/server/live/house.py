@@ -118,7 +118,8 @@ class House:
                 "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
                 **more,
                 **self._bots.pool.figures(),
-            }
+            },
+            self._store.latency,
         )
 
     # Tables
@@ -166,6 +167,7 @@ class House:
             bots=self._bots,
             levels=levels,
             settings=self.settings,
+            metrics=self.metrics,
         )
         if not await authority.ledger.load():
             return None

@@ -9,11 +9,13 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from time import monotonic
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from qwixx.server.metrics import Histogram
 from qwixx.server.storage.database import Gone, Row, connect, reason
 from qwixx.server.storage.migrations import upgrade
 from qwixx.server.storage.schema import entries, reviews, tables
@@ -46,6 +48,10 @@ class Store(Protocol):
     @property
     def failures(self) -> int:
         """How often the database did not do what it was asked for."""
+
+    @property
+    def latency(self) -> Histogram:
+        """How long it takes to write."""
 
     async def close(self) -> None: ...
     async def check(self) -> None:
@@ -87,6 +93,7 @@ class SqlStore:
         self._queue: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self._failures = 0
+        self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
         self._in_trouble = False
 
     @property
@@ -150,7 +157,9 @@ class SqlStore:
     async def _write_batch(self, batch: list[_Waiting]) -> None:
         try:
             with self._troubles():
+                began = monotonic()
                 written = await self._database.add([row for row, _ in batch])
+                self.latency.add(monotonic() - began)
         except StoreError as error:
             _fail(batch, error)
             return

@@ -15,8 +15,9 @@ _MEMORY: Final = Path("/proc/self/statm")
 class Watching:
     """Asked at the side door; told every tenth of a second that the event loop still runs."""
 
-    def __init__(self, guard: Guard, every: float = 0.1) -> None:
+    def __init__(self, guard: Guard, backups: Path | None = None, every: float = 0.1) -> None:
         self._guard = guard
+        self._backups = backups
         self._every = every
         self._ticked_at = time.monotonic()
         self._lag = 0.0
@@ -29,7 +30,10 @@ class Watching:
 
     def gauges(self) -> dict[str, Gauge]:
         lag, self._lag = self._lag, 0.0
+        age = backup_age(self._backups) if self._backups else None
+        backup = {} if age is None else {"backup_age_seconds": ("Since the last backup.", age)}
         return {
+            **backup,
             "lines": ("Open connections of all kinds.", self._guard.lines),
             "lines_most": ("Connections that there may be.", self._guard.most),
             "loop_lag_seconds": ("The longest delay since this was last asked.", max(0.0, lag)),
@@ -37,6 +41,15 @@ class Watching:
             "open_files": ("Open files and connections.", _open_files()),
             "start_time_seconds": ("When the server started.", self._began),
         }
+
+
+def backup_age(folder: Path) -> float | None:
+    """Seconds since the newest backup in that folder was complete; None if there is none."""
+    try:
+        times = [file.stat().st_mtime for file in folder.glob("*.db")]
+    except OSError:
+        return None
+    return max(0.0, time.time() - max(times)) if times else None
 
 
 def _memory() -> float:

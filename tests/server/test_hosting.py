@@ -1,0 +1,259 @@
+"""What hosts are given: proxy files tried with a real proxy, units, rules, a drill, a doctor."""
+
+import asyncio
+import json
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+from websockets.asyncio.client import connect
+
+from qwixx.cli import main
+from tests.server.client import Player, in_loop, new_secret, open_table, request
+from tests.server.cluster import RedisServer
+from tests.server.running import Server
+from tests.server.watching import figures
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+OPENSSL = shutil.which("openssl")
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+def nginx_file() -> Path:
+    """The file for the version that is installed."""
+    assert NGINX
+    told = subprocess.run([NGINX, "-v"], capture_output=True, text=True, check=True).stderr
+    version = tuple(map(int, re.findall(r"\d+", told)[:3]))
+    return DEPLOY / ("nginx.conf" if version >= (1, 25, 1) else "nginx-1.22.conf")
+
+
+@contextmanager
+def proxy(folder: Path, nodes: list[Server]) -> Iterator[tuple[int, int]]:
+    """nginx with our file, but for its ports, nodes and certificate: the ports it listens at."""
+    assert NGINX
+    assert OPENSSL
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    subprocess.run(
+        [
+            *(OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"),
+            *("-keyout", key, "-out", certificate, "-days", "1"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    plain, secure = free_port(), free_port()
+    text = nginx_file().read_text(encoding="utf-8")
+    text = text.replace("listen 80", f"listen 127.0.0.1:{plain}")
+    text = text.replace("listen 443", f"listen 127.0.0.1:{secure}")
+    text = text.replace("qwixx.example;", "localhost;")
+    text = text.replace("/etc/ssl/qwixx.example.pem", str(certificate))
+    text = text.replace("/etc/ssl/qwixx.example.key", str(key))
+    text = text.replace(
+        "server 127.0.0.1:8000;", " ".join(f"server {node.address};" for node in nodes)
+    )
+    (folder / "site.conf").write_text(text, encoding="utf-8")
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log;\n"
+        f"events {{}}\nhttp {{ access_log off; client_body_temp_path {folder}/body;\n"
+        f"proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u;"
+        f"scgi_temp_path {folder}/s; include {folder}/site.conf; }}\n",
+        encoding="utf-8",
+    )
+    running = subprocess.Popen(
+        [NGINX, "-e", folder / "error.log", "-c", folder / "nginx.conf", "-p", folder]
+    )
+    try:
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", secure)) == 0:
+                    break
+            assert running.poll() is None, (folder / "error.log").read_text(encoding="utf-8")
+            time.sleep(0.05)
+        yield plain, secure
+    finally:
+        running.terminate()
+        running.wait(10)
+
+
+def unverified() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+async def ask(port: int, path: str, *headers: str, secure: bool = True) -> str:
+    """Everything that a proxy answers."""
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", port, ssl=unverified() if secure else None
+    )
+    lines = (f"GET {path} HTTP/1.1", "Host: localhost", "Connection: close", *headers, "", "")
+    writer.write("\r\n".join(lines).encode())
+    answer = (await reader.read()).decode("latin-1")
+    writer.close()
+    return answer
+
+
+@pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx is not installed here")
+@in_loop
+async def test_nginx_in_front_of_two_nodes(
+    tmp_path: Path, postgres: str, redis: RedisServer
+) -> None:
+    folder = tmp_path / "nginx"
+    folder.mkdir()
+    with (
+        Server(tmp_path, "--redis", redis.url, url=postgres) as first,
+        Server(tmp_path, "--redis", redis.url, "--tables-per-address", "1", url=postgres) as second,
+        proxy(folder, [first, second]) as (plain, secure),
+    ):
+        moved = await ask(plain, "/CDFGHJ?x=1", secure=False)
+        assert moved.startswith("HTTP/1.1 301 ")
+        assert "Location: https://localhost/CDFGHJ?x=1\r\n" in moved
+        page = await ask(secure, "/")
+        assert page.startswith("HTTP/1.1 200 ")
+        assert "Strict-Transport-Security: max-age=31536000\r\n" in page
+        assert "content-security-policy:" in page.lower()
+        for path in ("/metrics", "/metrics/", "//metrics", "/readyz", "/readyz/"):
+            assert "qwixx_tables" not in await ask(secure, path)
+        assert (await ask(secure, "/readyz")).startswith("HTTP/1.1 404 ")
+        # Two at a table, by the proxy: both are on one node, and a foreign page is turned away.
+        code = open_table(first.address, new_secret())
+        url = f"wss://localhost:{secure}/api/tables/{code}/socket"
+        sockets = []
+        for _ in range(4):
+            opened = await connect(url, ssl=unverified(), origin=f"https://localhost:{secure}")  # type: ignore[arg-type]
+            await opened.send(json.dumps({"type": "hello", "secret": new_secret()}))
+            assert json.loads(await opened.recv())["type"] == "view"
+            sockets.append(opened)
+        watching = [figures(node)["qwixx_spectators_connected"] for node in (first, second)]
+        assert sorted(watching) == [0, 4]
+        with pytest.raises(Exception, match="403"):
+            await connect(url, ssl=unverified(), origin="https://evil.example")  # type: ignore[arg-type]
+        for opened in sockets:
+            await opened.close()
+
+
+def test_the_units_and_rules_say_what_there_is() -> None:
+    unit = (DEPLOY / "qwixx.service").read_text(encoding="utf-8")
+    limit = re.search(r"LimitNOFILE=(\d+)", unit)
+    assert limit
+    assert int(limit[1]) > 10_000 + 64
+    backup = (DEPLOY / "qwixx-backup.service").read_text(encoding="utf-8")
+    assert "qwixx backup /var/lib/qwixx/backups/" in backup
+    assert "QWIXX_BACKUPS=/var/lib/qwixx/backups" in unit
+
+
+def test_dashboard_and_rules_ask_for_figures_that_exist(tmp_path: Path) -> None:
+    (tmp_path / "old.db").touch()
+    with Server(tmp_path, "--backups", str(tmp_path)) as server:
+        told = request(server.metrics, "/metrics")[2].decode()
+    known = set(re.findall(r"# TYPE (\w+)", told))
+    rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text(encoding="utf-8"))
+    wanted = [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
+    dashboard = json.loads((DEPLOY / "grafana.json").read_text(encoding="utf-8"))
+    wanted += [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    assert len(wanted) > 20
+    for expression in wanted:
+        for name in re.findall(r"qwixx_\w+", expression):
+            assert re.sub(r"_bucket$", "", name) in known, name
+
+
+def test_compose_has_networks_limits_and_a_backup_and_takes_any_password() -> None:
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    services = compose["services"]
+    assert {"node", "proxy", "database", "redis", "backup"} == set(services)
+    assert services["proxy"]["networks"] == ["front"]
+    assert all(services[name]["networks"] == ["back"] for name in ("database", "redis", "backup"))
+    assert all("memory" in each["deploy"]["resources"]["limits"] for each in services.values())
+    assert "PASSWORD" not in services["node"]["environment"]["QWIXX_DATABASE"]
+    assert "PGPASSWORD" in services["node"]["environment"]
+
+
+@in_loop
+async def test_a_password_beside_the_address(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With characters that would have a meaning in the address."""
+    monkeypatch.setenv("PGPASSWORD", "p@ss/w:rd#%")
+    with Server(tmp_path, url=postgres) as server:
+        assert request(server.address, "/readyz")[0] == 200
+
+
+@in_loop
+async def test_the_drill_of_restoring(tmp_path: Path) -> None:
+    """A backup while somebody plays, the disk is lost, and the game goes on from the backup."""
+    (tmp_path / "lost").mkdir()
+    (tmp_path / "new").mkdir()
+    secret = new_secret()
+    with Server(tmp_path / "lost") as server:
+        code = open_table(server.address, secret, bots=("random",), start=True)
+        async with Player(server.address, code, secret) as anna:
+            view = await anna.play(Random(1), until_turn=3)
+            file = tmp_path / "backup.db"
+            database = f"sqlite:///{server.database}"
+            assert await asyncio.to_thread(main, ["backup", str(file), "--database", database]) == 0
+    shutil.rmtree(tmp_path / "lost")
+    restored = Server(tmp_path / "new")
+    database = f"sqlite:///{restored.database}"
+    assert await asyncio.to_thread(main, ["restore", str(file), "--database", database]) == 0
+    assert await asyncio.to_thread(main, ["doctor", "--database", database]) == 0
+    with restored:
+        async with Player(restored.address, code, secret) as anna:
+            assert anna.view["game"]["id"] == view["game"]["id"]
+            assert anna.view["game"]["turn"] >= 3
+            assert (await anna.play(Random(2)))["stage"] == "over"
+        # Twice into one database would be a mistake, and is refused.
+        assert await asyncio.to_thread(main, ["restore", str(file), "--database", database]) == 2
+
+
+def diagnosis(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, str]]:
+    code = main(["doctor", *arguments])
+    lines = capsys.readouterr().out.splitlines()
+    return code, {line.split()[1]: line for line in lines}
+
+
+def test_the_doctor_finds_nothing_where_nothing_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Server(tmp_path) as server:
+        code, said = diagnosis(
+            capsys,
+            *("--database", f"sqlite:///{server.database}", "--connections", "100"),
+            *("--site", f"http://{server.address}"),
+        )
+    assert code == 0, said
+    names = ["database", "disk", "descriptors", "clock", "redis", "proxy", "backups"]
+    assert list(said) == names
+    assert all(line.startswith("ok") for line in said.values())
+
+
+def test_the_doctor_says_what_is_wrong_and_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "broken.db").write_bytes(b"no database at all" * 100)
+    code, said = diagnosis(
+        capsys,
+        *("--database", f"sqlite:///{tmp_path / 'broken.db'}", "--connections", "1000000"),
+        *("--redis", "redis://127.0.0.1:1", "--site", "http://127.0.0.1:1"),
+        *("--backups", str(tmp_path / "nowhere")),
+    )
+    assert code == 1
+    wrong = {name for name, line in said.items() if line.startswith("WRONG")}
+    assert wrong == {"database", "descriptors", "redis", "proxy", "backups"}
+    assert "LimitNOFILE" in said["descriptors"]
