@@ -108,6 +108,28 @@ def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
         expect(person.card).to_be_visible()
 
 
+def test_a_finished_game_keeps_its_address_while_the_next_one_is_played(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("address", prepared.over))
+    anna, zoe = visit(name="Anna", seats=[code]), visit()
+    anna.page.goto(f"/{code}")
+    winner = "Anna" if "Anna" in anna.heading.inner_text() else "Bert"
+    anna.page.get_by_role("link", name="Lasting link to this game").click()
+    expect(anna.page).to_have_url(re.compile(f"/{code}/1$"))
+    expect(anna.page.get_by_role("link", name=re.compile("^Table"))).to_be_visible()
+    anna.page.go_back()
+    anna.button("Rematch").click()
+    expect(anna.button("Rematch")).to_have_count(0)
+    # A stranger, later: the result, the replay and the record of the first game.
+    zoe.page.goto(f"/{code}/1")
+    expect(zoe.heading).to_have_text(f"{winner} wins!")
+    zoe.button("Replay").click()
+    expect(zoe.dialog.get_by_role("status")).to_contain_text("Turn 1")
+    record = zoe.page.locator("a[download]")
+    expect(record).to_have_attribute("href", f"/api/tables/{code}/games/1/record")
+
+
 def test_a_lucky_number_offers_another_cell_and_it_can_be_crossed(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:

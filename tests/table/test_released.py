@@ -86,6 +86,19 @@ def test_a_log_means_what_it_meant(log: Path) -> None:
     assert [[each.colour, each.turn, list(each.by)] for each in table.closings] == then["closed"]
 
 
+def test_games_that_were_over_before_the_log_ended_are_still_there() -> None:
+    log = next(log for log in LOGS if log.stem == "everything")
+    table = table_from(log).table
+    assert table.games == 3
+    for number in (1, 2):
+        finished = table.finished(number)
+        assert finished
+        assert finished.record.headers["Game"] == (f"{table.code}-{number}",)
+        assert list(problems(finished.record)) == []
+    assert table.finished(0) is None
+    assert table.finished(3) is None
+
+
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_a_game_goes_on_from_its_log(log: Path) -> None:
     local, rng = table_from(log), Random(log.stem)

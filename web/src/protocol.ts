@@ -456,6 +456,8 @@ export interface Fair {
 }
 
 export interface Result {
+  /** Of this game, among those at the table: /CODE/number stays its address. */
+  number: number;
   /** How the game ended. */
   ending: 'two-rows' | 'misthrows';
   winners: number[];

@@ -242,6 +242,8 @@ class Fair(Struct, rename="camel", frozen=True):
 
 
 class Result(Struct, rename="camel", frozen=True):
+    number: int
+    """Of this game, among those at the table: /CODE/number stays its address."""
     ending: Literal["two-rows", "misthrows"]
     """How the game ended."""
     winners: list[int]

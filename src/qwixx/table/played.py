@@ -1,9 +1,10 @@
-"""What a game leaves behind as it is played: turns that are over, and rows that were closed."""
+"""What a game leaves behind: turns that are over, rows that were closed, a record in the end."""
 
 from dataclasses import dataclass
 
-from qwixx.notation import Turn
+from qwixx.notation import Record, Turn, read_record
 from qwixx.rules import Colour, Game
+from qwixx.table.words import SeatKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,24 @@ class PlayedTurn:
     active: int
     turn: Turn
     misthrow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What is kept of a game that is over."""
+
+    number: int
+    """1 for the first game at the table."""
+    text: str
+    """Its record."""
+    kinds: tuple[SeatKind, ...]
+    """Who had each seat."""
+    bots: tuple[str | None, ...]
+    """The level of the bot that played there at the end; None where a person did."""
+
+    @property
+    def record(self) -> Record:
+        return read_record(self.text)
 
 
 def closings(before: Game, after: Game) -> list[Closing]:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from qwixx.notation import Record, Recording
+from qwixx.notation import Record, Recording, write_record
 from qwixx.rules import Game, Phase, find_variant
 from qwixx.table import events
 from qwixx.table.fair import NO_PART, SCHEME, FairDice, commitment
-from qwixx.table.played import Closing, PlayedTurn, closings
+from qwixx.table.played import Closing, Finished, PlayedTurn, closings
 from qwixx.table.words import Options, Preferences, SeatKind, Stage
 
 _USUAL: Final = Preferences()
@@ -67,6 +67,7 @@ class Table:
         self.recording: Recording | None = None
         self.closings: list[Closing] = []
         self.last: PlayedTurn | None = None
+        self._past: list[Finished] = []
         self._done: dict[str, dict[str, int]] = {}
         self._can_only_pass: dict[int, bool] = {}
 
@@ -154,6 +155,14 @@ class Table:
         if self.stage == "over":
             headers["DiceSecret"] = (self.secret,)
         return headers
+
+    def finished(self, number: int) -> Finished | None:
+        """The game of that number, if it is over."""
+        if number == self.games and self.stage == "over":
+            kinds = tuple(seat.kind for seat in self.seats)
+            bots = tuple(seat.bot for seat in self.seats)
+            return Finished(number, write_record(self.record()), kinds, bots)
+        return self._past[number - 1] if 0 < number <= len(self._past) else None
 
     # How it goes on
 
@@ -335,17 +344,25 @@ class Table:
 
     def _rematched(self, event: events.Rematched, at: int) -> None:
         assert self.recording
-        self.next_first = (self.recording.game.first + 1) % len(self.seats)
-        self.games, self.restarts = self.games + 1, 0
+        next_first = (self.recording.game.first + 1) % len(self.seats)
+        self._put_away()
+        self.next_first = next_first
         self.stage = "sealing"
         self._seal(event.secret, at)
         self._begin_if_sealed(at)
 
     def _reopened(self, event: events.Reopened, at: int) -> None:
+        self._put_away()
         self.next_first = None
-        self.games, self.restarts = self.games + 1, 0
         self.stage = "lobby"
         self._seal(event.secret, at)
+
+    def _put_away(self) -> None:
+        """The game that is over makes way for another one, and can be looked at for ever."""
+        finished = self.finished(self.games)
+        assert finished
+        self._past.append(finished)
+        self.games, self.restarts = self.games + 1, 0
 
     # Which event does what
 

@@ -85,6 +85,8 @@ class TableView:
     seats: tuple[SeatView, ...]
     host: int | None
     spectators: int
+    number: int
+    """Of the game, among those at this table."""
     game_id: str
     game: Game | None
     """As everybody may know it; None in the lobby and while the dice are sealed."""
@@ -127,6 +129,7 @@ def _view(table: Table, world: World, you: YourView | None) -> TableView:
         ),
         host=table.host,
         spectators=sum(person not in players for person in world.people()),
+        number=table.games,
         game_id=table.game_id,
         game=table.game and table.game.seen_by(None),
         closings=tuple(table.closings),

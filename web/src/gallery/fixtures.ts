@@ -331,6 +331,13 @@ export function over(): OverView & { you: You } {
       commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
       drawn: false,
     },
-    result: { ending: 'two-rows', winners: [0], places: [1, 2, 3, 4], first: 0, rolls: [] },
+    result: {
+      number: 1,
+      ending: 'two-rows',
+      winners: [0],
+      places: [1, 2, 3, 4],
+      first: 0,
+      rolls: [],
+    },
   };
 }

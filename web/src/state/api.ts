@@ -1,4 +1,12 @@
-import type { BotLevel, Frame, Mine, OpenTable, TableOpened, TableSummary } from '../protocol';
+import type {
+  BotLevel,
+  Frame,
+  Mine,
+  OpenTable,
+  OverView,
+  TableOpened,
+  TableSummary,
+} from '../protocol';
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, {
@@ -17,10 +25,13 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export const bots = () => ask<BotLevel[]>('/bots');
 export const openTable = (table: OpenTable) => ask<TableOpened>('/tables', table);
 export const mine = (seats: Mine['seats']) => ask<TableSummary[]>('/tables/mine', { seats });
-export const replay = (code: string) => ask<Frame[]>(`/tables/${code}/replay`);
+const gameAt = (code: string, number: number) => `/tables/${code}/games/${number}`;
+export const finishedGame = (code: string, number: number) => ask<OverView>(gameAt(code, number));
+export const replay = (code: string, number: number) =>
+  ask<Frame[]>(`${gameAt(code, number)}/replay`);
 export const forgetMe = (seats: Mine['seats']) => ask<void>('/forget', { seats });
 
-export const recordAddress = (code: string) => `/api/tables/${code}/record`;
+export const recordAddress = (code: string, number: number) => `/api${gameAt(code, number)}/record`;
 
 export function socketAddress(code: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -1,4 +1,7 @@
-/* Addresses: / home, /rules and /rules/longo, /fair, /settings, and /CODE for a table. */
+/*
+ * Addresses: / home, /rules and /rules/longo, /fair, /settings, /CODE for a table, and /CODE/n for
+ * the n-th game that was played there.
+ */
 
 export type Page =
   | { name: 'home' }
@@ -6,6 +9,7 @@ export type Page =
   | { name: 'fair' }
   | { name: 'settings' }
   | { name: 'table'; code: string }
+  | { name: 'game'; code: string; number: number }
   | { name: 'gallery' };
 
 export function pageAt(path: string): Page {
@@ -14,7 +18,11 @@ export function pageAt(path: string): Page {
     return { name: 'rules', variant: second === 'longo' ? 'longo' : 'classic' };
   if (first === 'fair' || first === 'settings') return { name: first };
   if (import.meta.env.DEV && first === 'gallery') return { name: 'gallery' };
-  if (/^[a-z]{6}$/i.test(first)) return { name: 'table', code: first.toUpperCase() };
+  if (/^[a-z]{6}$/i.test(first)) {
+    const code = first.toUpperCase();
+    if (/^[1-9]\d{0,5}$/.test(second)) return { name: 'game', code, number: Number(second) };
+    return { name: 'table', code };
+  }
   return { name: 'home' };
 }
 

@@ -86,19 +86,6 @@ class Ledger:
         """The whole log."""
         return [self._read_entry(entry) for entry in await self._store.read(self.table.code)]
 
-    async def finished(self, number: int) -> Table | None:
-        """The table as it was when that game of it was over; None while it is not."""
-        if number == self.table.games and self.table.stage == "over":
-            return self.table
-        if not 0 < number < self.table.games:
-            return None
-        table = Table(self.table.code)
-        for entry in await self.entries():
-            table.apply(entry)
-            if table.games == number and table.stage == "over":
-                return table
-        return None
-
     def _read_entry(self, text: bytes) -> Entry:
         try:
             entry = read_entry(text)

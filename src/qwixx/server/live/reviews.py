@@ -19,6 +19,7 @@ from qwixx.server.limits import Buckets, Crowd
 from qwixx.server.live import pictures
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, Store, StoreError
+from qwixx.table.played import Finished
 from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)
@@ -52,10 +53,10 @@ class Reviews:
         self._people = Crowd(1)
         self._making: dict[tuple[str, int], asyncio.Task[bytes]] = {}
 
-    async def of_table(self, table: Table, game: int, address: str) -> ReviewedGame:
+    async def of_table(self, code: str, game: Finished, address: str) -> ReviewedGame:
         """A finished game of a table. Kept, so that it is looked at once for all."""
-        record = table.record()
-        place = table.code, game
+        record = game.record
+        place = code, game.number
         kept = await self._store.kept_review(*place)
         if kept is None:
             making = self._making.get(place)
@@ -67,7 +68,7 @@ class Reviews:
                     kept = await asyncio.shield(making)
             else:
                 kept = await asyncio.shield(making)
-        bots = [seat.kind == "bot" for seat in table.seats]
+        bots = [kind == "bot" for kind in game.kinds]
         return _reviewed(record, bots, zlib.decompress(kept))
 
     async def of_record(self, text: str, address: str) -> ReviewedGame:

@@ -12,6 +12,8 @@ from qwixx.rules import Answer, Ending, Game, Outcome, Phase
 from qwixx.server.live import pictures
 from qwixx.server.live.questions import Question, question
 from qwixx.table import autopilot, views
+from qwixx.table.finished import finished_view
+from qwixx.table.played import Finished
 from qwixx.table.state import Table
 from qwixx.table.words import Preferences
 from qwixx.table.world import World
@@ -184,6 +186,7 @@ def _fair(view: views.TableView) -> wire.Fair:
 def _result(view: views.TableView, outcome: Outcome) -> wire.Result:
     assert view.game
     return wire.Result(
+        number=view.number,
         ending="two-rows" if outcome.ending is Ending.ROWS_CLOSED else "misthrows",
         winners=list(outcome.winners),
         places=[1 + sum(other > own for other in outcome.scores) for own in outcome.scores],
@@ -200,6 +203,14 @@ def _you(you: views.YourView, question: Question) -> wire.You:
         auto_in=None,
         **question,
     )
+
+
+def finished(table: Table, game: Finished) -> wire.OverView:
+    """The end of a game at that table, also when another one is played there now."""
+    view = finished_view(table.code, table.version, game)
+    shown = _everybody(view, _Phase(table), "")
+    assert isinstance(shown, wire.OverView)
+    return shown
 
 
 def summary(table: Table, seat: int) -> TableSummary:

@@ -8,7 +8,7 @@ from qwixx.protocol.coach import AskHint, Hint, ReviewedGame
 from qwixx.server.limits import counted_address
 from qwixx.server.live.house import House
 from qwixx.server.live.reviews import LONGEST_RECORD, NoCoaching
-from qwixx.server.web.routes import Problematic, known_table
+from qwixx.server.web.routes import finished_game, known_table
 from qwixx.table.names import person_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -27,11 +27,8 @@ STATUS: Final = {
 @get("/api/tables/{code:str}/games/{number:int}/review", summary="A finished game, looked at again")
 async def review_of_game(request: AnyRequest, code: str, number: int, house: House) -> ReviewedGame:
     """Never before the game is over. `busy`: ask again a little later."""
-    authority = await known_table(code, house)
-    table = await authority.ledger.finished(number)
-    if table is None:
-        raise Problematic(409, "not-over")
-    return await house.reviews.of_table(table, number, _address(request))
+    table, game = await finished_game(code, house, number)
+    return await house.reviews.of_table(table.code, game, _address(request))
 
 
 @post(

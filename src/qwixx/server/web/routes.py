@@ -3,10 +3,9 @@
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 
 from qwixx.bots import BOTS
-from qwixx.notation import write_record
 from qwixx.protocol.codec import json_schema
 from qwixx.protocol.http import (
     BotLevel,
@@ -16,6 +15,7 @@ from qwixx.protocol.http import (
     TableOpened,
     TableSummary,
 )
+from qwixx.protocol.views import OverView
 from qwixx.rules import SHEETS
 from qwixx.server.limits import counted_address
 from qwixx.server.live import pictures, views
@@ -23,6 +23,8 @@ from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
 from qwixx.server.web.translate import opening_of
 from qwixx.table.names import person_of, read_code
+from qwixx.table.played import Finished
+from qwixx.table.state import Table
 
 _TABLES_FOR_A_REQUEST: Final = 5
 
@@ -85,31 +87,65 @@ def _charge(request: Request[Any, Any, Any], house: House, data: Mine) -> None:
         raise Problematic(429, "too-many-requests")
 
 
-@get(
-    "/api/tables/{code:str}/record",
-    media_type=MediaType.TEXT,
-    summary="The record of a game that is over",
-)
+@get("/api/tables/{code:str}/record", media_type=MediaType.TEXT, summary="The record of a game")
 async def record(code: str, house: House) -> Response[str]:
-    authority = await _finished(code, house)
-    name = f"qwixx-{authority.table.game_id}.qwixx"
-    return Response(
-        write_record(authority.table.record()),
-        media_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    """Of the game that has just ended."""
+    return _record(*await finished_game(code, house))
 
 
 @get("/api/tables/{code:str}/replay", summary="A game that is over, step by step")
 async def replay(code: str, house: House) -> list[Frame]:
-    return pictures.frames((await _finished(code, house)).table.record())
+    """The game that has just ended."""
+    return pictures.frames((await finished_game(code, house))[1].record)
 
 
-async def _finished(code: str, house: House) -> Authority:
-    authority = await known_table(code, house)
-    if authority.table.stage != "over":
+@get("/api/tables/{code:str}/games/{number:int}", summary="The end of a game, as it was shown")
+async def game(code: str, number: int, house: House) -> OverView:
+    """Any game that is over, by its number at the table, whatever is played there now."""
+    return views.finished(*await finished_game(code, house, number))
+
+
+@get(
+    "/api/tables/{code:str}/games/{number:int}/record",
+    media_type=MediaType.TEXT,
+    summary="The record of a game",
+)
+async def game_record(code: str, number: int, house: House) -> Response[str]:
+    """Any game that is over, by its number at the table."""
+    return _record(*await finished_game(code, house, number))
+
+
+@get(
+    "/api/tables/{code:str}/games/{number:int}/replay",
+    summary="A game that is over, step by step",
+)
+async def game_replay(code: str, number: int, house: House) -> list[Frame]:
+    """Any game that is over, by its number at the table."""
+    return pictures.frames((await finished_game(code, house, number))[1].record)
+
+
+def _record(_table: Table, game: Finished) -> Response[str]:
+    (name,) = game.record.headers["Game"]
+    return Response(
+        game.text,
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="qwixx-{name}.qwixx"'},
+    )
+
+
+async def finished_game(
+    code: str, house: House, number: int | None = None
+) -> tuple[Table, Finished]:
+    """A game that is over; without a number, the one at which the table is."""
+    table = (await known_table(code, house)).table
+    if number is None:
+        number = table.games
+    if number < 1:
+        raise NotFoundException
+    game = table.finished(number)
+    if game is None:
         raise Problematic(409, "not-over")
-    return authority
+    return table, game
 
 
 async def known_table(code: str, house: House) -> Authority:
@@ -145,6 +181,9 @@ ROUTES = [
     forget,
     record,
     replay,
+    game,
+    game_record,
+    game_replay,
     socket_schema,
     healthz,
     readyz,

@@ -1,0 +1,72 @@
+"""What people may know of a game that is over, whatever is played at its table now."""
+
+from qwixx.notation import Record
+from qwixx.table.fair import NO_PART, commitment
+from qwixx.table.played import Closing, Finished, PlayedTurn, closings
+from qwixx.table.views import FairView, PartView, SeatView, TableView
+from qwixx.table.words import Options
+
+
+def finished_view(code: str, version: int, finished: Finished) -> TableView:
+    """The end of that game as everybody may know it."""
+    record = finished.record
+    closed, last = _played(record)
+    game = record.game
+    return TableView(
+        code=code,
+        version=version,
+        stage="over",
+        options=Options(game.variant.name, game.players, hints="Hints" in record.headers),
+        seats=tuple(
+            SeatView(name, kind, bot, away=False)
+            for name, kind, bot in zip(record.players, finished.kinds, finished.bots, strict=True)
+        ),
+        host=None,
+        spectators=0,
+        number=finished.number,
+        game_id=_header(record, "Game"),
+        game=game,
+        closings=closed,
+        last=last,
+        remaining=None,
+        outcome=game.outcome,
+        rolls=tuple(turn.dice for turn in record.turns),
+        fair=_fair(record, finished),
+    )
+
+
+def _played(record: Record) -> tuple[tuple[Closing, ...], PlayedTurn | None]:
+    closed: list[Closing] = []
+    last = None
+    game = record.start
+    for number, turn in enumerate(record.turns, 1):
+        active, misthrows = game.active, game.cards[game.active].misthrows
+        for after in turn.play(game):
+            closed += closings(game, after)
+            game = after
+        last = PlayedTurn(number, active, turn, game.cards[active].misthrows > misthrows)
+    return tuple(closed), last
+
+
+def _fair(record: Record, finished: Finished) -> FairView:
+    _, _, restarts = _header(record, "Game").partition(".")
+    parts = record.headers["DiceParts"]
+    return FairView(
+        commitment=_header(record, "DiceCommitment"),
+        secret=_header(record, "DiceSecret"),
+        reveal=False,
+        parts=tuple(
+            PartView(seat, None, None, excused=True)
+            if part == NO_PART
+            else PartView(seat, commitment(part), part, excused=False)
+            for seat, (part, kind) in enumerate(zip(parts, finished.kinds, strict=True))
+            if part != NO_PART or kind == "player"
+        ),
+        drawn=_header(record, "FirstBy") == "lot",
+        restarts=int(restarts or 0),
+    )
+
+
+def _header(record: Record, name: str) -> str:
+    (value,) = record.headers[name]
+    return value
