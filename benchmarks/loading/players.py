@@ -204,7 +204,9 @@ class LoadPlayer(WSListener):
         elif view.stage in ("lobby", "sealing"):
             self._seal(view, you)
         elif view.stage == "over":
-            if self.number == 0:
+            again = (view.game.id if view.game else "", 0, "rematch")
+            if self._question != again:
+                self._question = again
                 self._act("rematch", view.version)
         elif you.asked and you.answer is None and view.game:
             question = (view.game.id, view.game.turn, you.asked)

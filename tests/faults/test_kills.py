@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 
@@ -16,7 +16,7 @@ from qwixx.table.names import person_of
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
 from tests.faults.stubborn import Stubborn
-from tests.server.client import new_secret, open_table, request
+from tests.server.client import Refused, new_secret, open_table, request
 from tests.server.cluster import RedisServer, running_postgres
 from tests.server.running import Server
 
@@ -50,7 +50,9 @@ async def play_game_after_game(players: list[Stubborn], enough: asyncio.Event) -
         if enough.is_set():
             return
         view = await players[0].watch_until(lambda view: view["stage"] == "over")
-        await players[0].insist("rematch", view["version"])
+        for player in players:
+            with suppress(Refused):  # it has begun without those who were cut off
+                await player.insist("rematch", view["version"])
         for player in players:
             await player.watch_until(lambda view: view["stage"] != "over")
 

@@ -31,6 +31,7 @@ async def test_a_finished_game_can_be_looked_at_while_others_are_played(server: 
         record = request(server.address, f"/api/tables/{code}/record")[2]
         replay = ask(server.address, f"/api/tables/{code}/replay")
         await anna.act("rematch")
+        await bert.act("rematch")
         await bert.until(lambda view: view["stage"] != "over")
         # What everybody was shown at the end, still.
         for again in (1, 2):

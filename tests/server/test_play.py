@@ -68,8 +68,14 @@ async def test_two_people_play_a_game_and_a_rematch(server: Server) -> None:
     first = anna.view["result"]["first"]
     assert anna.view["fair"]["drawn"]
     await bert.act("rematch")
-    with pytest.raises(Refused, match=r"wrong-stage|stale"):
-        await anna.act("rematch", version=anna.view["version"])
+    view = await anna.until(lambda view: view["agreed"])
+    assert view["stage"] == "over", "nobody is pulled out of the result"
+    assert view["agreed"] == [bert.view["you"]["seat"]]
+    with pytest.raises(Refused, match="already-answered"):
+        await bert.act("rematch")
+    with pytest.raises(Refused, match="not-host"):
+        await bert.act("rematch", now=True)
+    await anna.act("rematch")
     for player in (anna, bert):
         await player.until(lambda view: view["stage"] == "playing")
     assert anna.view["game"]["active"] == 1 - first
@@ -81,6 +87,29 @@ async def test_two_people_play_a_game_and_a_rematch(server: Server) -> None:
     record = read_record(text.decode())
     assert record.headers["FirstBy"] == ("rematch",)
     assert list(problems(record)) == []
+
+
+@in_loop
+async def test_a_host_may_begin_without_those_who_still_look(server: Server) -> None:
+    anna, bert = await started(server)
+    await asyncio.gather(anna.play(Random(2)), bert.play(Random(3)))
+    await anna.act("rematch", now=True)
+    view = await bert.until(lambda view: view["stage"] == "playing")
+    assert view["seats"][1]["bot"] is not None, "a bot plays meanwhile"
+    await bert.act("return")
+    await anna.until(lambda view: view["seats"][1]["bot"] is None)
+    with pytest.raises(Refused, match="not-away"):
+        await bert.act("return")
+
+
+@in_loop
+async def test_who_has_gone_holds_up_no_rematch(server: Server) -> None:
+    anna, bert = await started(server)
+    await asyncio.gather(anna.play(Random(2)), bert.play(Random(3)))
+    await bert.go()
+    await anna.until(lambda view: view["seats"][1]["presence"] == "away")
+    await anna.act("rematch")
+    await anna.until(lambda view: view["stage"] != "over")
 
 
 @in_loop
@@ -278,10 +307,10 @@ async def test_nothing_to_choose_is_passed_by_itself_unless_that_is_turned_off(
     server: Server,
 ) -> None:
     anna, bert = await started(server)
-    wishes = {"autoPass": False, "autoRoll": True}
+    wishes = {"autoPass": False, "autoRoll": True, "pace": "normal"}
     await anna.act("preferences", preferences=wishes)
     assert (await anna.until(lambda view: view["you"]["preferences"] == wishes))["you"]["seat"] == 0
-    assert bert.you["preferences"] == {"autoPass": True, "autoRoll": False}
+    assert bert.you["preferences"] == {"autoPass": True, "autoRoll": False, "pace": "normal"}
     # Anna's dice are thrown for her; she is asked even where she can only pass.
     asked_for_nothing = 0
 
@@ -316,7 +345,10 @@ async def test_a_timer_decides_for_who_does_not(server: Server) -> None:
     async with Player(server.address, code, secret) as anna:
         await anna.until(lambda view: view["stage"] == "playing")
         assert 0 <= anna.view["game"]["remaining"] <= 1000
-        await anna.until(lambda view: view["game"]["turn"] >= 2)
+        await anna.until(lambda view: view["game"]["turn"] >= 3)
+        # No bot decides for somebody who is there: she has rolled, and passed ever since.
+        assert anna.view["game"]["cards"][0]["misthrows"] == 1
+        assert all(not row["crosses"] for row in anna.view["game"]["cards"][0]["rows"])
 
 
 @in_loop

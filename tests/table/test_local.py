@@ -15,7 +15,7 @@ from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.pace import Pace
 from qwixx.table.verify import problems
-from qwixx.table.words import Options
+from qwixx.table.words import Hurry, Options, Preferences
 
 LEVELS = ("random",)
 
@@ -89,6 +89,8 @@ def test_people_and_a_bot_play_two_games_and_every_entry_was_kept_first() -> Non
         assert record.headers["Game"] == (f"CDFGHJ-{number}",)
         assert list(problems(record)) == []
         table.act("bert", actions.Rematch())
+        assert table.table.stage == "over", "nobody is pulled out of the result"
+        table.act("anna", actions.Rematch())
 
 
 def test_an_action_with_an_id_is_done_once_and_a_stale_one_not_at_all() -> None:
@@ -150,3 +152,35 @@ def test_a_table_runs_where_no_compiled_package_is_at_hand() -> None:
     strangers = {name for name in loaded if name not in sys.stdlib_module_names}
     assert strangers == {"qwixx"}
     assert not {"asyncio", "secrets", "sqlite3", "socket"} & set(loaded)
+
+
+@pytest.mark.parametrize(("pace", "least"), [("leisurely", 1400), ("quick", 70), ("at-once", 0)])
+def test_who_is_alone_with_bots_says_how_fast_they_are(pace: Hurry, least: int) -> None:
+    clock = Clock()
+    table = open_table(clock, 3)
+    table.act("bert", actions.Leave())
+    table.act("anna", actions.SetPreferences(Preferences(pace=pace)))
+    table.act("anna", actions.Start())
+    seal(table, "anna")
+    game = table.table.game
+    assert game
+    if game.active == 0:
+        table.act("anna", actions.RollDice())
+    due = table.due()
+    assert due
+    assert least <= due.at - clock.now <= max(least, least * 18 // 7)
+
+
+def test_nobody_hurries_the_bots_of_others() -> None:
+    clock = Clock()
+    table = open_table(clock, 3)
+    table.act("anna", actions.SetPreferences(Preferences(pace="at-once")))
+    table.act("anna", actions.Start())
+    seal(table, "anna", "bert")
+    game = table.table.game
+    assert game
+    if game.active != 1:
+        table.act(table.table.seats[game.active].person, actions.RollDice())
+    due = table.due()
+    assert due
+    assert due.at - clock.now >= 700

@@ -14,6 +14,8 @@ export type Colour = 'r' | 'y' | 'g' | 'b';
 
 export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
 
+export type Hurry = 'leisurely' | 'normal' | 'quick' | 'at-once';
+
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
@@ -132,6 +134,11 @@ export interface Ticket extends Action {
   ticket: Secret;
 }
 
+/** Take the seat back from the bot that has played meanwhile. Saying hello does it, too. */
+export interface Return extends Action {
+  type: 'return';
+}
+
 export interface SetPreferences extends Action {
   type: 'preferences';
   preferences: Preferences;
@@ -173,9 +180,14 @@ export interface TakeOver extends Action {
   level: string;
 }
 
-/** Anyone seated, once over: same people, next first player. */
+/**
+ * Agree to play again, once over: same people, next first player. It begins when everybody who
+ * is here has agreed.
+ */
 export interface Rematch extends Action {
   type: 'rematch';
+  /** The host: without those who have not agreed; bots play for them until they come. */
+  now?: boolean;
 }
 
 /** Once over: back to the lobby, to change people or game. */
@@ -216,6 +228,7 @@ export type ClientAction =
   | Rename
   | Leave
   | Ticket
+  | Return
   | SetPreferences
   | SetOptions
   | AddBot
@@ -257,7 +270,7 @@ export interface Options {
   variant: Variant;
   /** Seats at the table, 2 to 5. Free ones are closed at the start. */
   seats: number;
-  /** Seconds for a decision before a bot makes it; 0: no limit. */
+  /** Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit. */
   timer: number;
   /** Players may ask what their moves are worth. */
   hints?: boolean;
@@ -269,6 +282,8 @@ export interface Preferences {
   autoPass: boolean;
   /** Throw the dice without being asked. */
   autoRoll: boolean;
+  /** How fast bots play and you are passed, while no other person plays here. */
+  pace?: Hurry;
 }
 
 export interface LayoutRow {
@@ -513,6 +528,8 @@ export interface OverView extends TableView {
   stage: 'over';
   game: GameView;
   result: Result;
+  /** The seats that would play again; the game begins when all who are here would. */
+  agreed: number[];
   you: You | null;
 }
 

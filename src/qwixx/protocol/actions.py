@@ -56,6 +56,10 @@ class Ticket(Action, tag="ticket", frozen=True):
     ticket: Secret
 
 
+class Return(Action, tag="return", frozen=True):
+    """Take the seat back from the bot that has played meanwhile. Saying hello does it, too."""
+
+
 class SetPreferences(Action, tag="preferences", frozen=True):
     preferences: Preferences
 
@@ -100,7 +104,11 @@ class TakeOver(Action, tag="take-over", frozen=True):
 
 
 class Rematch(Action, tag="rematch", frozen=True):
-    """Anyone seated, once over: same people, next first player."""
+    """Agree to play again, once over: same people, next first player. It begins when everybody who
+    is here has agreed."""
+
+    now: bool = False
+    """The host: without those who have not agreed; bots play for them until they come."""
 
 
 class Reopen(Action, tag="reopen", frozen=True):
@@ -142,6 +150,7 @@ ClientAction: TypeAlias = (
     | Rename
     | Leave
     | Ticket
+    | Return
     | SetPreferences
     | SetOptions
     | AddBot

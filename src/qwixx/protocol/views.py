@@ -8,6 +8,7 @@ from qwixx.protocol.words import (
     ByeCode,
     CellName,
     Colour,
+    Hurry,
     Move,
     Reason,
     RefusalCode,
@@ -42,7 +43,7 @@ class Options(Struct, rename="camel", frozen=True):
     seats: Annotated[int, Meta(ge=2, le=5)]
     """Seats at the table, 2 to 5. Free ones are closed at the start."""
     timer: Annotated[int, Meta(ge=0, le=600)]
-    """Seconds for a decision before a bot makes it; 0: no limit."""
+    """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
     hints: bool = False
     """Players may ask what their moves are worth."""
 
@@ -54,6 +55,8 @@ class Preferences(Struct, rename="camel", frozen=True):
     """Be passed when there is nothing to choose."""
     auto_roll: bool
     """Throw the dice without being asked."""
+    pace: Hurry = "normal"
+    """How fast bots play and you are passed, while no other person plays here."""
 
 
 class LayoutRow(Struct, rename="camel", frozen=True):
@@ -298,6 +301,8 @@ class PlayingView(TableView, tag="playing", rename="camel", frozen=True, kw_only
 class OverView(TableView, tag="over", rename="camel", frozen=True, kw_only=True):
     game: GameView
     result: Result
+    agreed: list[int]
+    """The seats that would play again; the game begins when all who are here would."""
     you: You | None
 
 

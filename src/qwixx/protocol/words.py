@@ -10,6 +10,7 @@ PROTOCOL: Final = 1
 Variant: TypeAlias = Literal["classic", "longo"]
 Colour: TypeAlias = Literal["r", "y", "g", "b"]
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
+Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
 
 Move: TypeAlias = Annotated[str, Meta(max_length=4)]

@@ -113,7 +113,11 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Anyone seated, once over: same people, next first player."""
+    """Agree to play again, once over: same people, next first player. It begins when everybody who
+    is here has agreed."""
+
+    now: bool = False
+    """The host: without those who have not agreed; bots play for them until they come."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,21 @@
 """What happens at a table without anybody's doing, and when.
 
-Bots decide at a human pace; a player with nothing to choose is passed; a timer runs out; somebody
-who does not seal their part is left out; a host who has gone is replaced.
+Bots decide at a human pace, or at that of the only person who plays; a player with nothing to
+choose is passed; a timer runs out; somebody who does not seal their part is left out; a host who
+has gone is replaced.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 from zlib import crc32
 
 from qwixx.rules import PASS, Game, Phase
 from qwixx.table import actions
+from qwixx.table.pace import Pace
 from qwixx.table.state import Table
-from qwixx.table.words import Hand
+from qwixx.table.words import Hand, Hurry
 from qwixx.table.world import World
 
 Kind: TypeAlias = Literal["decide", "pass", "excuse", "host"]
@@ -69,10 +71,10 @@ def _asked_at(table: Table, world: World) -> int:
 
 
 def _game_due(table: Table, world: World) -> Iterator[Due]:
-    asked_at, pace = _asked_at(table, world), world.pace
+    asked_at, pace = _asked_at(table, world), _pace(table, world)
     if table.stage == "sealing":
         gone = [n for n in table.unrevealed if table.seats[n].kind != "player"]
-        yield Due(asked_at if gone else asked_at + pace.seal, "excuse")
+        yield Due(asked_at if gone else asked_at + world.pace.seal, "excuse")
     game = table.game
     if game is None or table.stage != "playing":
         return
@@ -87,7 +89,25 @@ def _game_due(table: Table, world: World) -> Iterator[Due]:
         if auto:
             yield auto
         if table.options.timer:
-            yield Due(asked_at + 1000 * table.options.timer, "decide", number, "timer")
+            late = asked_at + 1000 * table.options.timer + pace.late
+            # No bot decides for somebody who is there.
+            yield Due(late, "decide" if world.away(seat.person) else "pass", number, "timer")
+
+
+_FASTER: Final[dict[Hurry, float]] = {
+    "leisurely": 2.0,
+    "normal": 1.0,
+    "quick": 0.1,
+    "at-once": 0.0,
+}
+
+
+def _pace(table: Table, world: World) -> Pace:
+    """Whoever plays with bots alone says how fast they are."""
+    if len(table.players) != 1:
+        return world.pace
+    wish = table.players[0].preferences.pace
+    return world.pace if wish == "normal" else world.pace.scaled(_FASTER[wish])
 
 
 def _host_due(table: Table, world: World) -> Iterator[Due]:
@@ -103,10 +123,10 @@ def _host_due(table: Table, world: World) -> Iterator[Due]:
 
 
 def _auto(table: Table, game: Game, seat: int, world: World) -> Due | None:
-    preferences = table.seats[seat].preferences
+    preferences, pace = table.seats[seat].preferences, _pace(table, world)
     if game.phase is Phase.ROLL:
         if preferences.auto_roll:
-            return Due(_asked_at(table, world) + world.pace.auto_roll, "decide", seat, "auto")
+            return Due(_asked_at(table, world) + pace.auto_roll, "decide", seat, "auto")
     elif preferences.auto_pass and table.can_only_pass(seat):
-        return Due(_asked_at(table, world) + world.pace.auto_pass, "pass", seat, "auto")
+        return Due(_asked_at(table, world) + pace.auto_pass, "pass", seat, "auto")
     return None

@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 
 from qwixx.rules import Game, Reason
 from qwixx.table.names import clean_name, look_of
-from qwixx.table.state import Seat, Table
+from qwixx.table.seat import Seat
+from qwixx.table.state import Table
 from qwixx.table.words import Hand, Stage
 from qwixx.table.world import World
 

@@ -159,11 +159,27 @@ def _take_over(case: Case, action: actions.TakeOver) -> events.Event:
     return events.TakenOver(action.seat, case.level(action.level))
 
 
-def _rematch(case: Case, _action: actions.Rematch) -> events.Event:
-    case.seat()
+def _rematch(case: Case, action: actions.Rematch) -> events.Event:
+    seat = case.host() if action.now else case.seat()
     case.stage("over")
     case.fresh()
-    return events.Rematched(case.world.new_secret())
+    table, world = case.table, case.world
+    undecided = tuple(
+        number
+        for number, other in enumerate(table.seats)
+        if number != seat
+        and number not in table.agreed
+        and other.kind == "player"
+        and other.bot is None
+        and not world.away(other.person)
+    )
+    if not undecided:
+        return events.Rematched(world.new_secret())
+    if action.now:
+        return events.RematchedWithout(world.new_secret(), undecided, world.standin)
+    if seat in table.agreed:
+        raise Refused(Reason.ALREADY_ANSWERED)
+    return events.Agreed(seat)
 
 
 def _reopen(case: Case, _action: actions.Reopen) -> events.Event:

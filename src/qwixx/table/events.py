@@ -176,10 +176,26 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
+class Agreed:
+    """A player would play again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rematched:
     """The same people play again."""
 
     secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchedWithout:
+    """The same people play again, but these still look at the result: bots play for them."""
+
+    secret: str
+    seats: tuple[int, ...]
+    level: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +226,9 @@ Event: TypeAlias = (
     | Retracted
     | TakenOver
     | Returned
+    | Agreed
     | Rematched
+    | RematchedWithout
     | Reopened
 )
 

@@ -31,6 +31,7 @@ def finished_view(code: str, version: int, finished: Finished) -> TableView:
         remaining=None,
         outcome=game.outcome,
         rolls=tuple(turn.dice for turn in record.turns),
+        agreed=(),
         fair=_fair(record, finished),
     )
 

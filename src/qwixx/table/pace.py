@@ -14,6 +14,8 @@ class Pace:
     """… and no slower."""
     auto_pass: int = 1500
     auto_roll: int = 900
+    late: int = 1000
+    """A page sends what is pencilled when time is up; it may take this long to arrive."""
     seal: int = 8000
     """How long a browser may take to commit to its part, and to reveal it."""
     away: int = 3000
@@ -31,4 +33,4 @@ class Pace:
         )
 
 
-_LEAST: Final = {"seal": 2000, "away": 300, "host_away": 1500}
+_LEAST: Final = {"late": 500, "seal": 2000, "away": 300, "host_away": 1500}

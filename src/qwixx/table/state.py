@@ -5,7 +5,7 @@ decided in `decide`, before it is written.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from qwixx.notation import Record, Recording, write_record
@@ -13,30 +13,12 @@ from qwixx.rules import Game, Phase, find_variant
 from qwixx.table import events
 from qwixx.table.fair import NO_PART, SCHEME, FairDice, commitment
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings
-from qwixx.table.words import Options, Preferences, SeatKind, Stage
-
-_USUAL: Final = Preferences()
+from qwixx.table.seat import Seat
+from qwixx.table.words import Options, Stage
 
 # A browser sends an action again only while it waits for the answer, so few ids are needed.
 _REMEMBERED_ACTIONS: Final = 64
 _REMEMBERED_PEOPLE: Final = 20
-
-
-@dataclass(eq=False)
-class Seat:
-    kind: SeatKind = "free"
-    name: str = ""
-    person: str = ""
-    """The hash of the secret of the player who sits here."""
-    bot: str | None = None
-    """The level of the bot that sits here, or plays for the player."""
-    preferences: Preferences = _USUAL
-    ticket: str = ""
-    """The hash of the ticket with which another device may take this seat."""
-    commitment: str = ""
-    part: str = ""
-    excused: bool = False
-    """The dice of this game do without a part from here."""
 
 
 class Table:
@@ -68,6 +50,8 @@ class Table:
         self.closings: list[Closing] = []
         self.last: PlayedTurn | None = None
         self._past: list[Finished] = []
+        self.agreed: set[int] = set()
+        """The seats that would play again, once a game is over."""
         self._done: dict[str, dict[str, int]] = {}
         self._can_only_pass: dict[int, bool] = {}
 
@@ -212,6 +196,7 @@ class Table:
     def _vacated(self, event: events.Vacated, at: int) -> None:
         old = self.seats[event.seat]
         self.host = event.host
+        self.agreed.discard(event.seat)
         if event.bot is None:
             self.seats[event.seat] = Seat()
             self._ask(at)
@@ -260,6 +245,7 @@ class Table:
         self.secret = secret
         self.dice = self.recording = self.last = None
         self.closings = []
+        self.agreed.clear()
         for seat in self.seats:
             seat.commitment, seat.part, seat.excused = "", "", False
         self._ask(at)
@@ -342,7 +328,10 @@ class Table:
     def _returned(self, event: events.Returned, _at: int) -> None:
         self.seats[event.seat].bot = None
 
-    def _rematched(self, event: events.Rematched, at: int) -> None:
+    def _agreed(self, event: events.Agreed, _at: int) -> None:
+        self.agreed.add(event.seat)
+
+    def _rematched(self, event: events.Rematched | events.RematchedWithout, at: int) -> None:
         assert self.recording
         next_first = (self.recording.game.first + 1) % len(self.seats)
         self._put_away()
@@ -350,6 +339,11 @@ class Table:
         self.stage = "sealing"
         self._seal(event.secret, at)
         self._begin_if_sealed(at)
+
+    def _rematched_without(self, event: events.RematchedWithout, at: int) -> None:
+        self._rematched(event, at)
+        for number in event.seats:
+            self.seats[number].bot = event.level
 
     def _reopened(self, event: events.Reopened, at: int) -> None:
         self._put_away()
@@ -387,6 +381,8 @@ class Table:
         events.Retracted: _retracted,
         events.TakenOver: _taken_over,
         events.Returned: _returned,
+        events.Agreed: _agreed,
         events.Rematched: _rematched,
+        events.RematchedWithout: _rematched_without,
         events.Reopened: _reopened,
     }

@@ -98,6 +98,8 @@ class TableView:
     """Once the game is over …"""
     rolls: tuple[Roll, ...]
     """… and with it all of its rolls, for the check of the dice."""
+    agreed: tuple[int, ...]
+    """Once over: the seats that would play again."""
     fair: FairView
     you: YourView | None = None
     """None for a spectator."""
@@ -137,6 +139,7 @@ def _view(table: Table, world: World, you: YourView | None) -> TableView:
         remaining=autopilot.remaining(table, world),
         outcome=table.game.outcome if table.game else None,
         rolls=_rolls(table) if table.stage == "over" else (),
+        agreed=tuple(sorted(table.agreed)),
         fair=_fair(table),
         you=you,
     )

@@ -20,7 +20,7 @@ class Options:
     seats: int
     """2 to 5. Free ones are closed at the start."""
     timer: int = 0
-    """Seconds for a decision before a bot makes it; 0: no limit."""
+    """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
     hints: bool = False
     """Players may ask what their moves are worth."""
 
@@ -28,6 +28,10 @@ class Options:
         find_variant(self.variant)
         if not 2 <= self.seats <= MOST_PLAYERS or self.timer < 0:
             raise ValueError(f"no table is like this: {self}")
+
+
+Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
+"""How fast bots are to play for somebody who waits for nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +42,5 @@ class Preferences:
     """Be passed when there is nothing to choose."""
     auto_roll: bool = False
     """Throw the dice."""
+    pace: Hurry = "normal"
+    """Counts while no other person plays here."""

@@ -1,5 +1,6 @@
 """What people are told: what they may know of a table (`table/views.py`), in words of the wire."""
 
+from dataclasses import astuple
 from typing import NamedTuple, TypedDict
 
 from msgspec.structs import replace
@@ -127,7 +128,9 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
     game = replace(phase.game, answered=_answered(view.game), remaining=view.remaining)
     if view.outcome is None:
         return wire.PlayingView(**shared, game=game, you=None)
-    return wire.OverView(**shared, game=game, result=_result(view, view.outcome), you=None)
+    return wire.OverView(
+        **shared, game=game, result=_result(view, view.outcome), agreed=list(view.agreed), you=None
+    )
 
 
 def _answered(game: Game) -> list[bool]:
@@ -198,7 +201,7 @@ def _result(view: views.TableView, outcome: Outcome) -> wire.Result:
 def _you(you: views.YourView, question: Question) -> wire.You:
     return wire.You(
         seat=you.seat,
-        preferences=wire.Preferences(you.preferences.auto_pass, you.preferences.auto_roll),
+        preferences=wire.Preferences(*astuple(you.preferences)),
         answer=None if you.answer is None else str(you.answer),
         auto_in=None,
         **question,

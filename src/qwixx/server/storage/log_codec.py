@@ -38,13 +38,15 @@ _TAGS: Final[dict[str, type]] = {
     "retracted": events.Retracted,
     "taken-over": events.TakenOver,
     "returned": events.Returned,
+    "agreed": events.Agreed,
     "rematched": events.Rematched,
+    "rematched-without": events.RematchedWithout,
     "reopened": events.Reopened,
 }
 
 
-_LATER: Final = ("hints",)
-"""Parts of options that came later: left out where they are as they were before that."""
+_LATER: Final = ("hints", "pace")
+"""Parts of what is kept that came later: left out where they are as they were before that."""
 
 
 class _Part(NamedTuple):

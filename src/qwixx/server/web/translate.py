@@ -14,7 +14,7 @@ _PARTS: Final[dict[type, Callable[[Any], Any]]] = {
     wire.Options: lambda options: Options(
         options.variant, options.seats, options.timer, options.hints
     ),
-    wire.Preferences: lambda wish: Preferences(wish.auto_pass, wish.auto_roll),
+    wire.Preferences: lambda wish: Preferences(wish.auto_pass, wish.auto_roll, wish.pace),
 }
 
 

@@ -1,0 +1,27 @@
+"""Who sits where, and what they have sealed."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from qwixx.table.words import Preferences, SeatKind
+
+_USUAL: Final = Preferences()
+
+
+@dataclass(eq=False)
+class Seat:
+    """A seat and its player."""
+
+    kind: SeatKind = "free"
+    name: str = ""
+    person: str = ""
+    """The hash of the secret of the player who sits here."""
+    bot: str | None = None
+    """The level of the bot that sits here, or plays for the player."""
+    preferences: Preferences = _USUAL
+    ticket: str = ""
+    """The hash of the ticket with which another device may take this seat."""
+    commitment: str = ""
+    part: str = ""
+    excused: bool = False
+    """The dice of this game do without a part from here."""
