@@ -55,7 +55,7 @@ class Desk:
             clock=lambda: self.now,
             new_secret=lambda: "5f" * 32,
             levels=lambda _variant: BOTS,
-            standin="random",
+            standins=("random",),
             pace=Pace(),
             here_since=0,
             left_at=lambda who: self.now - 10_000 if who in map(person, self.away) else None,

@@ -36,7 +36,7 @@ def open_table(clock: Clock, seats: int = 2, **more: object) -> LocalTable:
         clock=clock,
         new_secret=(f"{number:064x}" for number in count(1)).__next__,
         levels=lambda _variant: LEVELS,
-        standin="random",
+        standins=("random",),
         **more,  # type: ignore[arg-type]
     )
     table.open("anna", actions.Open("Anna", Options("longo", seats), LEVELS[: seats - 2]))

@@ -40,7 +40,7 @@ def table_from(log: Path) -> LocalTable:
         shown(log)["code"],
         clock=count(2_000_000_000_000, 10).__next__,
         new_secret=(f"{number:064x}" for number in count(1)).__next__,
-        standin="random",
+        standins=("random",),
         pace=Pace().scaled(0),
         entries=map(read_entry, lines(log)),
     )

@@ -8,6 +8,7 @@
 /** The number of this protocol: another one, wherever an older page could no longer be served. */
 export const PROTOCOL = 1;
 
+/** A printed sheet by its name: one of those that the rules know. */
 export type Variant = 'classic' | 'longo';
 
 export type Colour = 'r' | 'y' | 'g' | 'b';
@@ -76,6 +77,7 @@ export type RefusalCode =
   | 'bad-name' /* nothing that can be seen, or too long */
   | 'name-taken'
   | 'no-such-bot'
+  | 'bot-cannot-play' /* one that sits here cannot play the game that was asked for */
   | 'bad-message' /* not a message of this protocol */
   | 'bad-part' /* a part that does not match its commitment, or a commitment used twice */
   | 'too-many-requests'
@@ -305,6 +307,8 @@ export interface Layout {
   faces: number;
   /** Crosses needed before a locking cell: 5 or 6. */
   needed: number;
+  /** Lucky numbers on each card: 0 or 2. */
+  lucky: number;
   /** Points for 1, 2, 3 … crosses in a row. */
   points: number[];
   /** Points of a misthrow, -5. */
@@ -473,8 +477,8 @@ export interface Fair {
 export interface Result {
   /** Of this game, among those at the table: /CODE/number stays its address. */
   number: number;
-  /** How the game ended. */
-  ending: 'two-rows' | 'misthrows';
+  /** How the game ended: rows were closed, as many as its rules ask for, or a last misthrow. */
+  ending: 'rows-closed' | 'misthrows';
   winners: number[];
   /** Places in seat order, 1 for the winners; equal totals share one. */
   places: number[];
@@ -739,6 +743,7 @@ export const LAYOUTS: Record<Variant, Layout> = {
     ],
     faces: 6,
     needed: 5,
+    lucky: 0,
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
     misthrow: -5,
     misthrows: 4,
@@ -773,6 +778,7 @@ export const LAYOUTS: Record<Variant, Layout> = {
     ],
     faces: 8,
     needed: 6,
+    lucky: 2,
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120],
     misthrow: -5,
     misthrows: 4,

@@ -25,6 +25,7 @@ def layout(name: Variant) -> Layout:
         rows=rows,
         faces=variant.sides,
         needed=variant.crosses_to_lock,
+        lucky=variant.lucky_count,
         points=list(variant.points[1:]),
         misthrow=-variant.misthrow_points,
         misthrows=variant.most_misthrows,

@@ -11,12 +11,12 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
 import msgspec
 
 from qwixx.protocol.layouts import layout
-from qwixx.protocol.words import Variant
+from qwixx.rules import SHEETS
 
 _FILES: Final = ("words", "actions", "views", "http", "coach")
 _PLAIN: Final = {
@@ -27,6 +27,8 @@ _PLAIN: Final = {
     "None": "null",
 }
 _WIDTH: Final = 100
+_REGISTERED: Final = {"Variant": SHEETS}
+"""Words that are listed elsewhere: in Python they are checked by what stands there."""
 _CONSTANT: Final = "export const LAYOUTS: Record<Variant, Layout>"
 _HEAD: Final = """\
 /*
@@ -51,8 +53,7 @@ def typescript() -> str:
 def _layouts() -> str:
     """The printed cards as a constant, in the form that prettier gives it."""
     cards = "".join(
-        f"  {name}: {_literal(msgspec.to_builtins(layout(name)), 2)},\n"
-        for name in get_args(Variant)
+        f"  {name}: {_literal(msgspec.to_builtins(layout(name)), 2)},\n" for name in SHEETS
     )
     return f"/** The printed card of each variant. */\n{_CONSTANT} = {{\n{cards}}};\n"
 
@@ -96,10 +97,12 @@ class _Module:
             elif isinstance(statement, ast.AnnAssign) and _is_called(statement, "TypeAlias"):
                 assert isinstance(statement.target, ast.Name)
                 assert statement.value
-                text = f"export type {statement.target.id} = {self._type(statement.value)};\n"
+                name = statement.target.id
+                options = [f"'{word}'" for word in _REGISTERED.get(name, ())]
+                options = options or list(self._options(statement.value))
+                text = f"export type {name} = {' | '.join(options)};\n"
                 if len(text) > _WIDTH or "/*" in text:
-                    options = "".join(f"\n  | {each}" for each in self._options(statement.value))
-                    text = f"export type {statement.target.id} ={options};\n"
+                    text = "\n  | ".join([f"export type {name} =", *options]) + ";\n"
                 # As prettier wants it: a remark on the last line comes behind the semicolon.
                 text = re.sub(r"( /\*[^*]*\*/);\n$", r";\1\n", text)
                 yield _comment(_text(after)) + text

@@ -79,6 +79,8 @@ class Layout(Struct, rename="camel", frozen=True):
     """Faces of a die: 6 or 8."""
     needed: int
     """Crosses needed before a locking cell: 5 or 6."""
+    lucky: int
+    """Lucky numbers on each card: 0 or 2."""
     points: list[int]
     """Points for 1, 2, 3 … crosses in a row."""
     misthrow: int
@@ -247,8 +249,8 @@ class Fair(Struct, rename="camel", frozen=True):
 class Result(Struct, rename="camel", frozen=True):
     number: int
     """Of this game, among those at the table: /CODE/number stays its address."""
-    ending: Literal["two-rows", "misthrows"]
-    """How the game ended."""
+    ending: Literal["rows-closed", "misthrows"]
+    """How the game ended: rows were closed, as many as its rules ask for, or a last misthrow."""
     winners: list[int]
     places: list[int]
     """Places in seat order, 1 for the winners; equal totals share one."""

@@ -4,10 +4,15 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
+from qwixx.rules import SHEETS
+
 PROTOCOL: Final = 1
 """The number of this protocol: another one, wherever an older page could no longer be served."""
 
-Variant: TypeAlias = Literal["classic", "longo"]
+Variant: TypeAlias = Annotated[
+    str, Meta(pattern=f"^({'|'.join(SHEETS)})$", extra_json_schema={"enum": [*SHEETS]})
+]
+"""A printed sheet by its name: one of those that the rules know."""
 Colour: TypeAlias = Literal["r", "y", "g", "b"]
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
 Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
@@ -72,6 +77,7 @@ RefusalCode: TypeAlias = (
         "bad-name",  # nothing that can be seen, or too long
         "name-taken",
         "no-such-bot",
+        "bot-cannot-play",  # one that sits here cannot play the game that was asked for
         "bad-message",  # not a message of this protocol
         "bad-part",  # a part that does not match its commitment, or a commitment used twice
         "too-many-requests",

@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from qwixx.bots import BOTS
 from qwixx.kernel.cores import usable_cores
 from qwixx.table.pace import Pace
-
-# Who plays for those who have gone: the strongest of these that there is.
-_STANDINS = ("heuristic", "greedy", "random")
 
 
 @dataclass(frozen=True)
@@ -37,4 +33,5 @@ class Settings:
     """Games that one address may have looked at in an hour; those that were before do not count."""
     coach_queue: int = 64
     """Reviews, and hints, that may wait for a helper at the same time."""
-    standin: str = next(name for name in _STANDINS if not BOTS[name].missing)
+    standins: tuple[str, ...] = ("heuristic", "greedy", "random")
+    """Who plays for those who have gone: the first of these that can play what is played."""

@@ -24,6 +24,7 @@ RefusalCode: TypeAlias = Literal[
     "bad-name",
     "name-taken",
     "no-such-bot",
+    "bot-cannot-play",
     "bad-message",
     "bad-part",
     "server-error",

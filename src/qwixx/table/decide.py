@@ -71,7 +71,8 @@ def _leave(case: Case, _action: actions.Leave) -> events.Event:
 def _vacate(case: Case, number: int) -> events.Event:
     table, world = case.table, case.world
     host = table.next_host(number, world.here) if number == table.host else table.host
-    return events.Vacated(number, host, None if table.stage == "lobby" else world.standin)
+    standin = None if table.stage == "lobby" else world.standin(table.options.variant)
+    return events.Vacated(number, host, standin)
 
 
 def _ticket(case: Case, action: actions.Ticket) -> events.Event:
@@ -106,6 +107,9 @@ def _options(case: Case, action: actions.SetOptions) -> events.Event:
     case.fresh()
     if any(seat.kind != "free" for seat in case.table.seats[action.options.seats :]):
         raise Refused("seat-taken")
+    there = case.world.levels(action.options.variant)
+    if any(seat.kind == "bot" and seat.bot not in there for seat in case.table.seats):
+        raise Refused("bot-cannot-play")
     return events.OptionsSet(action.options)
 
 

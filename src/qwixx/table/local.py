@@ -72,7 +72,7 @@ class LocalTable:
         clock: Callable[[], int],
         new_secret: Callable[[], str],
         levels: Callable[[str], Collection[str]] = lambda _variant: (),
-        standin: str = "",
+        standins: tuple[str, ...] = (),
         pace: Pace | None = None,
         entries: Iterable[Entry] = (),
         keep: Callable[[Entry], object] = lambda _entry: None,
@@ -87,7 +87,7 @@ class LocalTable:
             clock=clock,
             new_secret=new_secret,
             levels=levels,
-            standin=standin,
+            standins=standins,
             pace=pace or Pace(),
             here_since=clock(),
             left_at=self._left_at,
@@ -162,7 +162,8 @@ class LocalTable:
         assert self.table.game
         action = autopilot.forced(due, self.table.game)
         if action is None:
-            level = self.table.seats[due.seat].bot or self.world.standin
+            variant = self.table.options.variant
+            level = self.table.seats[due.seat].bot or self.world.standin(variant)
             game = self.table.game.seen_by(due.seat)
             action = actions.Choose(choose(level, game, due.seat))
         actor = Actor(seat=due.seat, hand=due.hand)

@@ -16,8 +16,8 @@ class World:
     """64 hex digits that nobody can guess: the house's secret for the dice of a game."""
     levels: Callable[[str], Collection[str]]
     """The bots that can be asked for, in the variant of that name."""
-    standin: str
-    """The level of bot that plays for those who have gone."""
+    standins: tuple[str, ...]
+    """Levels of bots to play for those who have gone: the first that can play it does."""
     pace: Pace
     here_since: int
     """No clock runs before this: while the table was not kept, lateness was nobody's fault."""
@@ -25,6 +25,11 @@ class World:
     """When that person went, by the clock; None while they are here."""
     people: Callable[[], Collection[str]]
     """Who is connected, seated or not."""
+
+    def standin(self, variant: str) -> str:
+        """The level of bot that plays for those who have gone, in that variant."""
+        there = self.levels(variant)
+        return next((level for level in self.standins if level in there), "")
 
     def here(self, person: str) -> bool:
         """Whether that person is connected."""

@@ -16,6 +16,10 @@ import type {
   You,
 } from '../protocol';
 
+/** Whether rows are so long that a narrow card writes them in two lines. */
+export const isLong = ({ rows }: { rows: { numbers: unknown[] }[] }): boolean =>
+  rows.some(({ numbers }) => numbers.length > 12);
+
 /** A card as everybody may see it. */
 export function plainCard(
   layout: Layout,

@@ -333,7 +333,7 @@ export function over(): OverView & { you: You } {
     },
     result: {
       number: 1,
-      ending: 'two-rows',
+      ending: 'rows-closed',
       winners: [0],
       places: [1, 2, 3, 4],
       first: 0,

@@ -1,11 +1,13 @@
 /*
- * Addresses: / home, /rules and /rules/longo, /fair, /settings, /CODE for a table, and /CODE/n for
+ * Addresses: / home, /rules and /rules/SHEET, /fair, /settings, /CODE for a table, and /CODE/n for
  * the n-th game that was played there.
  */
 
+import { LAYOUTS, type Variant } from '../protocol';
+
 export type Page =
   | { name: 'home' }
-  | { name: 'rules'; variant: 'classic' | 'longo' }
+  | { name: 'rules'; variant: Variant }
   | { name: 'fair' }
   | { name: 'settings' }
   | { name: 'table'; code: string }
@@ -15,7 +17,7 @@ export type Page =
 export function pageAt(path: string): Page {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   if (first === 'rules')
-    return { name: 'rules', variant: second === 'longo' ? 'longo' : 'classic' };
+    return { name: 'rules', variant: Object.hasOwn(LAYOUTS, second) ? (second as Variant) : 'classic' };
   if (first === 'fair' || first === 'settings') return { name: first };
   if (import.meta.env.DEV && first === 'gallery') return { name: 'gallery' };
   if (/^[a-z]{6}$/i.test(first)) {

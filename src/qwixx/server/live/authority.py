@@ -57,7 +57,7 @@ class Authority:
             clock=clock,
             new_secret=new_secret,
             levels=levels,
-            standin=settings.standin,
+            standins=settings.standins,
             pace=settings.pace,
             here_since=clock(),
             left_at=self._presence.left_at,

@@ -101,8 +101,8 @@ class Clockwork:
     async def _think(self, game: Game, seat: int) -> str:
         """What a bot chooses for that seat. No bot may hold up a game: in the end it passes."""
         table = self._ledger.table
-        level = table.seats[seat].bot or self._world.standin
-        for attempt in (level, self._world.standin):
+        standin = self._world.standin(table.options.variant)
+        for attempt in (table.seats[seat].bot or standin, standin):
             try:
                 return await self._bots.choose(attempt, game, seat, table.code)
             except BotFailed as error:

@@ -105,12 +105,7 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
         version=view.version,
         code=view.code,
         link=f"{link}/{view.code}" if link else "",
-        options=wire.Options(
-            options.variant,  # type: ignore[arg-type]
-            options.seats,
-            options.timer,
-            options.hints,
-        ),
+        options=wire.Options(options.variant, options.seats, options.timer, options.hints),
         layout=layout(options.variant),
         seats=[
             wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here")
@@ -190,7 +185,7 @@ def _result(view: views.TableView, outcome: Outcome) -> wire.Result:
     assert view.game
     return wire.Result(
         number=view.number,
-        ending="two-rows" if outcome.ending is Ending.ROWS_CLOSED else "misthrows",
+        ending="misthrows" if outcome.ending is Ending.MISTHROWS else "rows-closed",
         winners=list(outcome.winners),
         places=[1 + sum(other > own for other in outcome.scores) for own in outcome.scores],
         first=view.game.first,
@@ -222,7 +217,7 @@ def summary(table: Table, seat: int) -> TableSummary:
     return TableSummary(
         code=table.code,
         stage=table.stage,
-        variant=table.options.variant,  # type: ignore[arg-type]
+        variant=table.options.variant,
         turn=game.turn if game else 0,
         yours=game is not None and seat in autopilot.asked(game),
         others=[s.name for n, s in enumerate(table.seats) if n != seat and s.kind != "free"],
