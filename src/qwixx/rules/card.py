@@ -56,6 +56,13 @@ class Card:
         """How many cells crossing that one would skip; none where it can no longer be crossed."""
         return max(0, cell.position - self.marks[cell.row].bit_length())
 
+    def last_cross(self, row: int) -> Cell | None:
+        """The last crossed cell of that row, counted from the top; None in an empty one."""
+        # The bit of the lock stands for no cell.
+        cells = self.variant.rows[row]
+        marks = self.marks[row] & ~(1 << len(cells))
+        return cells[marks.bit_length() - 1] if marks else None
+
     def with_cross(self, cell: Cell) -> "Card":
         """This card with that cell crossed, and the lock where the cell locks. Checks nothing."""
         marks = list(self.marks)

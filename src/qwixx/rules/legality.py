@@ -122,13 +122,13 @@ def white_refusals(
     card: Card, closed: AbstractSet[Colour], white_sum: int
 ) -> dict[Cell, Refusal | None]:
     """Why each cell may not be crossed for the white dice; None where it may, be it by luck."""
-    found = {
-        cell: lost or _white_cell_refusal(card, white_sum, cell)
-        for cell, lost in _lost_cells(card, closed)
-    }
+    found: dict[Cell, Refusal | None] = {**_wrong_numbers(card.variant, white_sum)}
+    for cell in card.variant.by_number[white_sum]:
+        found[cell] = _not_enough_crosses(card, cell)
     if white_sum in card.lucky:
         for cell in lucky_cells(card, closed):
             found[cell] = _not_enough_crosses(card, cell)
+    _add_lost(found, card, closed)
     return found
 
 
@@ -136,10 +136,13 @@ def colour_refusals(
     card: Card, closed: AbstractSet[Colour], dice: Roll
 ) -> dict[Cell, Refusal | None]:
     """Why the active player may not cross each cell in the colour phase; None where it may be."""
-    return {
-        cell: lost or _colour_cell_refusal(card, closed, dice, cell)
-        for cell, lost in _lost_cells(card, closed)
+    found = {
+        cell: _colour_cell_refusal(card, closed, dice, cell)
+        for row in card.variant.rows
+        for cell in row
     }
+    _add_lost(found, card, closed)
+    return found
 
 
 def _white_cell_refusal(card: Card, white_sum: int, cell: Cell) -> Refusal | None:
@@ -224,22 +227,27 @@ def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal
     return Refusal(Reason.LEFT_OF_LAST_CROSS, f"{cell.cross.in_words()} {where}")
 
 
-def _lost_cells(card: Card, closed: AbstractSet[Colour]) -> Iterator[tuple[Cell, Refusal | None]]:
-    """Every cell, and why it can never be crossed again."""
+def _add_lost(found: dict[Cell, Refusal | None], card: Card, closed: AbstractSet[Colour]) -> None:
+    """Puts in why cells can never be crossed again: that comes before everything else."""
     for row, marks in zip(card.variant.rows, card.marks, strict=True):
         shut = row[0].closes in closed
-        yield from zip(row, _lost_in_row(card.variant, row[0].row, marks, shut), strict=True)
+        if marks or shut:
+            found.update(_lost_in_row(card.variant, row[0].row, marks, shut))
 
 
 # Most rows have been seen before: they change with their player's crosses only.
 @lru_cache(maxsize=5000)
-def _lost_in_row(
-    variant: Variant, number: int, marks: int, shut: bool
-) -> tuple[Refusal | None, ...]:
+def _lost_in_row(variant: Variant, number: int, marks: int, shut: bool) -> dict[Cell, Refusal]:
     row = variant.rows[number]
     card = Card(variant, (), tuple([marks if cells is row else 0 for cells in variant.rows]))
     closed = {row[0].closes} if shut else set[Colour]()
-    return tuple([lost_refusal(card, closed, cell) for cell in row])
+    return {cell: lost for cell in row if (lost := lost_refusal(card, closed, cell))}
+
+
+@lru_cache(maxsize=500)
+def _wrong_numbers(variant: Variant, white_sum: int) -> dict[Cell, Refusal]:
+    """What most cells answer to the white dice, row by row from left to right."""
+    return {cell: _wrong_number(cell.cross, f"{white_sum}") for row in variant.rows for cell in row}
 
 
 def _not_enough_crosses(card: Card, cell: Cell) -> Refusal | None:

@@ -29,6 +29,8 @@ class Cell:
     """What a cross here adds to the row's mark bits, the lock included where it locks."""
     cross: Move
     lucky_cross: Move
+    name: str
+    """Colour and number, as its cross is written: `r5`."""
 
     def __hash__(self) -> int:
         return self.row << 8 | self.position
@@ -56,6 +58,7 @@ def make_row(row: int, moves: Iterable[Move], locking_cells: int) -> Row:
             bits=1 << position | (1 << len(moves) if position >= first_lock else 0),
             cross=move,
             lucky_cross=Move(move.colour, move.number, lucky=True),
+            name=str(move),
         )
         for position, move in enumerate(moves)
         if move.colour and lock  # a pass names no cell

@@ -17,7 +17,10 @@ export type Page =
 export function pageAt(path: string): Page {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   if (first === 'rules')
-    return { name: 'rules', variant: Object.hasOwn(LAYOUTS, second) ? (second as Variant) : 'classic' };
+    return {
+      name: 'rules',
+      variant: Object.hasOwn(LAYOUTS, second) ? (second as Variant) : 'classic',
+    };
   if (first === 'fair' || first === 'settings') return { name: first };
   if (import.meta.env.DEV && first === 'gallery') return { name: 'gallery' };
   if (/^[a-z]{6}$/i.test(first)) {

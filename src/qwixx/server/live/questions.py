@@ -1,13 +1,11 @@
 """What a player is asked and may answer: what the rules say about it, in words of the wire."""
 
-from functools import lru_cache
 from typing import TypedDict
 
 from qwixx.protocol import views as wire
 from qwixx.protocol.words import Reason
-from qwixx.rules import PASS, Card, Game, Move, Phase, Refusal, find_variant
+from qwixx.rules import PASS, Game, Move, Phase
 from qwixx.rules import Reason as RulesReason
-from qwixx.rules.legality import lost_refusal
 from qwixx.table import views
 
 _NOT_OFFERED = RulesReason.WRONG_NUMBER
@@ -55,7 +53,7 @@ def _offer(game: Game, seat: int, move: Move) -> wire.Offer:
         whites = [white for white, number in enumerate(sums) if number == move.number]
     return wire.Offer(
         move=str(move),
-        cell=str(brings.cell.cross),
+        cell=brings.cell.name,
         lucky=move.lucky,
         skips=len(brings.skipped),
         locks=bool(brings.closes),
@@ -65,43 +63,20 @@ def _offer(game: Game, seat: int, move: Move) -> wire.Offer:
 
 
 def _refused(game: Game, seat: int) -> list[wire.Refused]:
-    """Why the other cells are not offered, row by row: `game.refusals`, but for those that go
-    without saying, and with rows that have been seen before not asked about again."""
-    own = game.cards[seat]
+    """Why the other cells are not offered, row by row, but for what goes without saying."""
     refused: list[wire.Refused] = []
-    for row, marks in zip(game.variant.rows, own.marks, strict=True):
-        lost = _lost_cells(game.variant.name, row[0].row, marks, row[0].closes in game.closed)
-        refused += lost
-        for cell in row:
-            if cell.locks and not any(str(cell.cross) in each.cells for each in lost):
-                ways = (cell.cross, cell.lucky_cross) if own.lucky else (cell.cross,)
-                if any(_lacks_crosses(game.refusal(seat, way)) for way in ways):
-                    refused.append(wire.Refused("not-enough-crosses", [str(cell.cross)], None))
+    row, reason, names = -1, _NOT_OFFERED, list[str]()
+    for cell, refusal in game.refusals(seat).items():
+        if refusal is None or refusal[0] is _NOT_OFFERED:
+            continue
+        if refusal[0] is not reason or cell.row != row:
+            row, reason, names = cell.row, refusal[0], []
+            last = None
+            if reason is RulesReason.LEFT_OF_LAST_CROSS:
+                last = game.cards[seat].last_cross(row)
+            refused.append(wire.Refused(_reason(reason), names, last.name if last else None))
+        names.append(cell.name)
     return refused
-
-
-def _lacks_crosses(refusal: Refusal | None) -> bool:
-    return refusal is not None and refusal.reason is RulesReason.NOT_ENOUGH_CROSSES
-
-
-@lru_cache(maxsize=5000)
-def _lost_cells(name: str, number: int, marks: int, closed: bool) -> list[wire.Refused]:
-    """Those cells of a row that cannot be crossed any more."""
-    variant = find_variant(name)
-    row = variant.rows[number]
-    card = Card(variant, (), tuple(marks if cells is row else 0 for cells in variant.rows))
-    cells: dict[Reason, list[str]] = {}
-    for cell in row:
-        refusal = lost_refusal(card, {cell.closes} if closed else set(), cell)
-        if refusal:
-            cells.setdefault(_reason(refusal.reason), []).append(str(cell.cross))
-    crossed = [cell for cell in row if marks >> cell.position & 1]
-    return [
-        wire.Refused(
-            reason, names, str(crossed[-1].cross) if reason == "left-of-last-cross" else None
-        )
-        for reason, names in cells.items()
-    ]
 
 
 def _reason(reason: RulesReason) -> Reason:

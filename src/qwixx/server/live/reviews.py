@@ -167,7 +167,7 @@ def _asked(table: Table, seat: int) -> Game:
 def _reviewed(record: Record, bots: list[bool], review: bytes) -> ReviewedGame:
     start = record.start
     return ReviewedGame(
-        variant=start.variant.name,  # type: ignore[arg-type]
+        variant=start.variant.name,
         players=list(record.players),
         bots=bots,
         first=start.first,
