@@ -180,7 +180,9 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
     if not undecided:
         return events.Rematched(world.new_secret())
     if action.now:
-        return events.RematchedWithout(world.new_secret(), undecided, world.standin)
+        return events.RematchedWithout(
+            world.new_secret(), undecided, world.standin(case.table.options.variant)
+        )
     if seat in table.agreed:
         raise Refused(Reason.ALREADY_ANSWERED)
     return events.Agreed(seat)
