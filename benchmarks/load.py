@@ -118,7 +118,7 @@ async def measure_echo(sockets: int, size: int, seconds: float) -> Figures:
             (await ws_connect(lambda: _Echoing(tally, b"x" * size), url))[0] for _ in range(sockets)
         ]
         await asyncio.sleep(0.5)
-        figures = await _observe(tally, [echo.pid], seconds, per_action=False)
+        figures = await observe(tally, [echo.pid], seconds, per_action=False)
         for transport in transports:
             transport.disconnect(False)
         return figures
@@ -128,7 +128,7 @@ async def measure_echo(sockets: int, size: int, seconds: float) -> Figures:
         echo.stdout.close()
 
 
-async def _observe(tally: Tally, pids: list[int], seconds: float, *, per_action: bool) -> Figures:
+async def observe(tally: Tally, pids: list[int], seconds: float, *, per_action: bool) -> Figures:
     kinds = {
         "server": pids,
         "PostgreSQL": named("postgres"),
@@ -198,7 +198,7 @@ async def measure(nodes: list[Server], load: Load, seconds: float) -> Figures:
     async with tables_at(nodes, load, tally):
         set_up = tally.errors.copy()
         await asyncio.sleep(min(1.0, seconds / 4) if not load.pace else 7.5 * load.pace)
-        figures = await _observe(tally, [node.pid for node in nodes], seconds, per_action=True)
+        figures = await observe(tally, [node.pid for node in nodes], seconds, per_action=True)
     for error in [*set_up, *figures.errors][:5]:
         print(f"    WRONG: {error}")
     return figures

@@ -49,6 +49,12 @@ class RedisServer:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}"
 
+    @property
+    def process(self) -> "subprocess.Popen[bytes]":
+        """The process that runs now."""
+        assert self._process
+        return self._process
+
     def start(self) -> None:
         assert self._command, "the tests need a redis-server"
         self._process = subprocess.Popen(

@@ -41,7 +41,7 @@ class Server:
                 *("--message-rate", "10000", "--request-rate", "10000"),
                 *("--tables-per-address", "100000", "--reviews-per-address", "100000"),
                 *("--connections-per-address", "100000"),
-                *("--metrics", f"127.0.0.1:{self.side_door}"),
+                *("--metrics", "127.0.0.1:0"),
                 *self._options,
             ],
             stdout=subprocess.PIPE,
