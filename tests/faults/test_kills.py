@@ -49,12 +49,12 @@ async def play_game_after_game(players: list[Stubborn], enough: asyncio.Event) -
         await asyncio.gather(*(player.play_through() for player in players))
         if enough.is_set():
             return
-        view = await players[0].watch_until(lambda view: view["stage"] == "over")
+        view = await players[0].insist_until(lambda view: view["stage"] == "over")
         for player in players:
             with suppress(Refused):  # it has begun without those who were cut off
-                await player.insist("rematch", view["version"])
+                await player.insist("rematch", version=view["version"])
         for player in players:
-            await player.watch_until(lambda view: view["stage"] != "over")
+            await player.insist_until(lambda view: view["stage"] != "over")
 
 
 async def kill_again_and_again(
@@ -116,8 +116,7 @@ async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -
     everybody = [player for players in tables for player in players]
     print(  # noqa: T201  (what a long run wants to know)
         f"{kills} kills, {games} games, {sum(len(p.acks) for p in everybody)} acknowledged "
-        f"actions, {sum(p.returns for p in everybody)} times back, "
-        f"{sum(p.resent for p in everybody)} actions sent again: nothing lost, nothing twice"
+        f"actions, {sum(p.returns for p in everybody)} times back: nothing lost, nothing twice"
     )
 
 

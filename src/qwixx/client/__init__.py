@@ -1,0 +1,16 @@
+"""The protocol from the other side: one asynchronous client, for tests and programs that play.
+
+    code = await asyncio.to_thread(open_table, address, secret, bots=["strong"], start=True)
+    async with Client(address, code, secret) as client:
+        view = await client.until(lambda view: view.you is not None and view.you.asked == "roll")
+        await client.act("roll")
+
+`http` opens tables, `line` is the socket, which seals this player's part of the dice by itself, and
+`client` shows views as the types of `qwixx.protocol`.
+"""
+
+from qwixx.client.client import Client
+from qwixx.client.http import ask, new_secret, open_table, request
+from qwixx.client.line import Bye, Line, Refused
+
+__all__ = ["Bye", "Client", "Line", "Refused", "ask", "new_secret", "open_table", "request"]

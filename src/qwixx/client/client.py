@@ -1,0 +1,33 @@
+"""The client for programs that play: views come as the types of the protocol."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+import msgspec
+
+from qwixx.client.line import Line
+from qwixx.protocol.views import View
+
+_read_view: Final = msgspec.json.Decoder(View).decode
+
+
+class Client(Line[View]):
+    """One person at one table."""
+
+    def __init__(
+        self,
+        addresses: str | Sequence[str],
+        code: str,
+        secret: str | None = None,
+        *,
+        ticket: str | None = None,
+        rng: Random | None = None,
+    ) -> None:
+        """`addresses` (`host:port`) are one or more nodes; `ticket` moves a seat to this secret."""
+        super().__init__(addresses, code, secret, show=_read_view, ticket=ticket, rng=rng)
+
+    @property
+    def view(self) -> View:
+        """The latest view."""
+        return self.shown

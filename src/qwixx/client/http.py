@@ -1,0 +1,57 @@
+"""What is asked over HTTP: everything but playing itself."""
+
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from typing import Any, Final
+
+PATIENCE: Final = 20.0
+"""Seconds after which whoever has not answered never will."""
+
+
+def request(
+    address: str, path: str, body: object = None, headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    """Asks the server at that address (`host:port`): status, headers and body of the answer."""
+    data = None if body is None else json.dumps(body).encode()
+    given = {"Content-Type": "application/json", **(headers or {})}
+    asked = urllib.request.Request(f"http://{address}{path}", data, given)
+    try:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310
+            return answer.status, {k.lower(): v for k, v in answer.headers.items()}, answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, {k.lower(): v for k, v in error.headers.items()}, error.read()
+
+
+def ask(address: str, path: str, body: object = None) -> Any:
+    """The answer to a request that must succeed."""
+    status, _, text = request(address, path, body)
+    assert 200 <= status < 300, (status, text)
+    return json.loads(text) if text else None
+
+
+def new_secret() -> str:
+    """Who somebody is at a table: drawn once, and kept."""
+    return secrets.token_hex(16)
+
+
+def open_table(
+    address: str,
+    secret: str,
+    *,
+    name: str = "Anna",
+    variant: str = "classic",
+    seats: int = 2,
+    timer: int = 0,
+    bots: Sequence[str] = (),
+    start: bool = False,
+    **options: object,
+) -> str:
+    """Opens a table with that person in the first seat, and returns its code."""
+    chosen = {"variant": variant, "seats": seats, "timer": timer, **options}
+    wish = {"secret": secret, "name": name, "options": chosen, "bots": bots, "start": start}
+    code: str = ask(address, "/api/tables", wish)["code"]
+    return code

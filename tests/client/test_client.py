@@ -1,0 +1,98 @@
+"""The client for programs: typed views, answers to actions, and what it does when a line breaks."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from qwixx.client import Bye, Client, Refused, new_secret, open_table, request
+from qwixx.notation import read_record
+from qwixx.protocol.views import LobbyView, OverView, PlayingView
+from qwixx.table.verify import problems
+from tests.server.client import in_loop
+from tests.server.running import Server
+
+
+async def play(client: Client, rng: Random) -> OverView:
+    """To the end of the game, at random, whatever happens to the line."""
+    while True:
+        view = await client.insist_until(
+            lambda view: (
+                isinstance(view, OverView)
+                or (view.you is not None and view.you.asked and view.you.answer is None)
+            )
+        )
+        if isinstance(view, OverView):
+            return view
+        assert isinstance(view, PlayingView)
+        assert view.you
+        try:
+            if view.you.asked == "roll":
+                await client.insist("roll", version=view.version)
+            else:
+                moves = [offer.move for offer in view.you.offers] or ["-"]
+                await client.insist("choose", version=view.version, move=rng.choice(moves))
+        except Refused as refused:
+            assert refused.code in ("stale", "wrong-phase", "wrong-stage"), refused.code
+            await client.insist_until(lambda view, seen=view.version: view.version > seen)  # type: ignore[misc]
+
+
+@in_loop
+async def test_two_programs_play_a_game_whose_server_is_killed_twice(tmp_path: Path) -> None:
+    rng = Random(11)
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, name="Ada")
+        async with (
+            Client(server.address, code, secret) as ada,
+            Client(server.address, code) as bob,
+        ):
+            assert isinstance(ada.view, LobbyView)
+            assert bob.view.you is None
+            with pytest.raises(Refused, match="name-taken"):
+                await bob.act("sit", name="Ada", seat=None)
+            await bob.act("sit", name="Bob", seat=None)
+            await ada.until(lambda view: view.seats[1].kind == "player")
+            await ada.act("start")
+
+            async def kill() -> None:
+                for _ in range(2):
+                    await asyncio.sleep(0.3)
+                    server.kill()
+                    await asyncio.to_thread(server.start)
+
+            over, *_ = await asyncio.gather(play(ada, rng), play(bob, rng), kill())
+            assert over.result.number == 1
+            assert [seat.name for seat in over.seats] == ["Ada", "Bob"]
+            record = read_record(request(server.address, f"/api/tables/{code}/record")[2].decode())
+            assert list(record.game.scores) == [card.total for card in over.game.cards]
+            # Both had a share in the dice.
+            assert record.headers["DiceParts"] == (
+                *(client.parts[over.game.id] for client in (ada, bob)),
+            )
+            assert list(problems(record)) == []
+
+
+@in_loop
+async def test_who_is_sent_away_for_good_does_not_come_back(server: Server) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret)
+    async with Client(server.address, code, secret) as ada, Client(server.address, code) as bob:
+        await bob.act("sit", name="Bob", seat=None)
+        await ada.until(lambda view: view.seats[1].kind == "player")
+        await ada.act("remove", seat=1)
+        with pytest.raises(Bye, match="removed"):
+            await bob.insist_until(lambda _: False)
+    with pytest.raises(Bye, match="no-such-table"):
+        await Client(server.address, "CDFGHJ").come()
+
+
+def test_the_client_needs_nothing_of_the_server() -> None:
+    script = "import sys, qwixx.client; print(*[m for m in sys.modules if m.startswith('qwixx')])"
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True
+    ).stdout.split()
+    assert not [name for name in loaded if name.startswith(("qwixx.server", "qwixx.bots"))]
