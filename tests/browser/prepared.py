@@ -17,7 +17,7 @@ from typing import Any
 from qwixx.rules import Game, Move, Phase
 from qwixx.server.storage.log_codec import write_entry
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS
-from tests.server.desk import HOST, Desk, name_of
+from tests.server.desk import HOST, Desk, luck_of, name_of
 
 # On a desk people are known by these names; on the screen by the others.
 NAMES = {HOST: "Anna", "b": "Bert", "c": "Chloé", "d": "Dário", "e": "Emma"}
@@ -34,7 +34,7 @@ def secret_of(name: str) -> str:
 def seats_of(name: str, codes: Iterable[str]) -> list[dict[str, Any]]:
     """What the browser of that person remembers of these tables."""
     return [
-        {"code": code, "secret": secret_of(name), "luck": "00" * 32, "at": at}
+        {"code": code, "secret": secret_of(name), "luck": luck_of(KEYS[name]), "at": at}
         for at, code in enumerate(codes)
     ]
 

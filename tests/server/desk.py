@@ -2,6 +2,7 @@
 
 import copy
 import hashlib
+import hmac
 import json
 from collections.abc import Callable
 from itertools import count
@@ -19,6 +20,7 @@ from qwixx.table import events
 from qwixx.table.actions import Action
 from qwixx.table.case import Actor
 from qwixx.table.decide import decide
+from qwixx.table.fair import SCHEME
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
@@ -33,6 +35,18 @@ _ids = count()
 def person(name: str) -> str:
     """The person who has that name's secret."""
     return person_of(hashlib.md5(name.encode()).hexdigest())
+
+
+def luck_of(name: str) -> str:
+    """What the browser of that person draws its parts of the dice from."""
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+def part_of(name: str, game: str) -> str:
+    """The part that the browser of that person has in the dice of a game."""
+    again = game.partition(".")[2] or "0"
+    key = bytes.fromhex(luck_of(name))
+    return hmac.new(key, f"{game} {again}".encode(), hashlib.sha256).hexdigest()
 
 
 class Desk:
@@ -63,7 +77,7 @@ class Desk:
         )
         options = Options(variant, seats)
         named = bot_names(bots, (HOST,))
-        self.add(events.Opened(options, person(HOST), HOST, named, secret, start))
+        self.add(events.Opened(options, person(HOST), HOST, named, secret, start, SCHEME))
 
     def add(self, event: events.Event, by: str = "", action: str = "") -> None:
         """Writes into the log, through its written form."""
@@ -85,7 +99,7 @@ class Desk:
 
     def seal(self, *names: str) -> None:
         """These people commit to parts and reveal them."""
-        parts = {name: hashlib.sha256(name.encode()).hexdigest() for name in names}
+        parts = {name: part_of(name, self.table.game_id) for name in names}
         for name, part in parts.items():
             commitment = hashlib.sha256(bytes.fromhex(part)).hexdigest()
             self.act(name, "commit", game=self.table.game_id, commitment=commitment)

@@ -11,8 +11,9 @@ from qwixx.rules import Phase, Reason
 from qwixx.server.live.chance import new_code
 from qwixx.table import events
 from qwixx.table.case import RefusalCode, Refused
+from qwixx.table.fair import SCHEME
 from qwixx.table.names import CODE_LETTERS, LONGEST_NAME, read_code
-from tests.server.desk import HOST, Desk, name_of, playing
+from tests.server.desk import HOST, Desk, name_of, part_of, playing
 
 
 def refused(desk: Desk, who: str, kind: str, version: int | None = None, **more: Any) -> str:
@@ -224,13 +225,13 @@ def test_without_a_commitment_the_game_begins_without_that_part() -> None:
     desk.add(events.Excused((1,)))
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
     assert desk.stage == "playing"
-    assert desk.table.record().headers["DiceParts"] == (part(HOST), "-")
+    assert desk.table.record().headers["DiceParts"] == (part(HOST), "absent")
 
 
 def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
     desk = sealing(HOST, "b")
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
-    desk.add(events.Resealed((1,), "ab" * 32))
+    desk.add(events.Resealed((1,), "ab" * 32, SCHEME))
     assert desk.table.game_id == "CDFGHJ-1.1"
     assert [seat.commitment for seat in desk.table.seats] == ["", ""]
     assert desk.table.uncommitted == [0]
@@ -238,7 +239,8 @@ def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
     assert refused(desk, "b", "commit", game="CDFGHJ-1.1", commitment=sealed("b")) == "wrong-stage"
     desk.seal(HOST)
     assert desk.stage == "playing"
-    assert desk.table.record().headers["DiceParts"] == (part(HOST), "-")
+    assert desk.table.record().headers["DiceParts"] == (part_of(HOST, "CDFGHJ-1.1"), "absent")
+    assert desk.table.record().headers["DiceRestarts"] == ("1",)
     assert desk.table.record().headers["Game"] == ("CDFGHJ-1.1",)
 
 
@@ -248,7 +250,7 @@ def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
     desk.act("b", "leave")
     assert desk.stage == "sealing"
     assert desk.table.unrevealed == [1]
-    desk.add(events.Resealed((1,), "ab" * 32))
+    desk.add(events.Resealed((1,), "ab" * 32, SCHEME))
     desk.seal(HOST)
     assert desk.stage == "playing"
     # Who leaves before all have committed has not seen anything: the game just goes on.

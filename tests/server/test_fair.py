@@ -7,15 +7,15 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from qwixx.bots import load_bot
-from qwixx.notation import Record, Recording, write_record
-from qwixx.rules import LONGO, Game, Phase, find_variant
-from qwixx.table.fair import FairDice, commitment
-from qwixx.table.verify import NotSealed, problems
+from qwixx.notation import Record, write_record
+from qwixx.rules import LONGO
+from qwixx.table.fair import ABSENT, BOT, FairDice, Seal, commitment, is_secret
+from qwixx.table.sealed import NotSealed
+from qwixx.table.verify import problems
+from tests.server.sealed_games import sealed_game
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,58 +36,77 @@ def documented_bytes(key: bytes, label: str) -> str:
 
 def test_the_worked_example_is_right() -> None:
     shown = example()
-    lines = [
-        "qwixx-fair-1",
-        shown["game"],
-        f"0 {shown['part of seat 0']}",
-        f"2 {shown['part of seat 2']}",
-    ]
+    parts = tuple(shown[f"part of seat {seat}"] for seat in range(4))
     secret = bytes.fromhex(shown["secret"])
-    key = hmac.new(secret, "\n".join(lines).encode(), hashlib.sha256).digest()
-    assert key.hex() == shown["key of the game"]
     assert hashlib.sha256(secret).hexdigest() == shown["commitment"] == commitment(shown["secret"])
-    for label in ("first", "turn 1", "turn 21", "lucky"):
-        assert documented_bytes(key, label) == shown[f"bytes of {label}"]
-    parts = {0: shown["part of seat 0"], 2: shown["part of seat 2"]}
-    dice = FairDice(shown["secret"], shown["game"], parts)
-    assert str(dice.first(3)) == shown["first player"]
-    assert str(dice.roll(1, 6)) == shown["turn 1, classic"]
-    assert str(dice.roll(1, 8)) == shown["turn 1, Longo"]
-    assert str(dice.roll(21, 6)) == shown["turn 21, classic"]
-    lucky = dice.lucky(LONGO, 3)
+    keys = {}
+    for variant in ("classic", "longo"):
+        lines = [
+            *("qwixx-fair-2", shown["game"], variant, "first lot"),
+            *(f"{seat} {part}" for seat, part in enumerate(parts)),
+            f"restart {shown['restart']}",
+        ]
+        keys[variant] = hmac.new(secret, "\n".join(lines).encode(), hashlib.sha256).digest()
+        assert keys[variant].hex() == shown[f"key, {variant}"]
+    for label in ("first", "turn 1", "turn 10"):
+        assert documented_bytes(keys["classic"], label) == shown[f"bytes of {label}"]
+    assert documented_bytes(keys["longo"], "lucky") == shown["bytes of lucky"]
+    dice = FairDice(shown["secret"], Seal(shown["game"], "classic", parts, None, ((3,),)))
+    assert str(dice.first(4)) == shown["first player"]
+    assert str(dice.roll(1, 6)) == shown["turn 1"]
+    assert str(dice.roll(10, 6)) == shown["turn 10"]
+    dice = FairDice(shown["secret"], Seal(shown["game"], "longo", parts, None, ((3,),)))
+    assert str(dice.roll(1, 8)) == shown["turn 1, longo"]
+    lucky = dice.lucky(LONGO, 4)
     assert lucky
     assert ", ".join(f"{low} {high}" for low, high in lucky) == shown["lucky numbers"]
 
 
 def test_a_die_that_has_left_changes_no_other() -> None:
-    dice = FairDice("00" * 32, "CDFGHJ-1", {})
+    dice = FairDice("00" * 32, Seal("CDFGHJ-1", "classic", ()))
     whole, less = dice.roll(7, 6), dice.roll(7, 6, {"y", "b"})
     assert less.white == whole.white
     assert less.coloured == (whole.coloured[0], None, whole.coloured[2], None)
 
 
 def test_everything_that_goes_in_changes_the_dice() -> None:
-    def rolls(secret: str, game: str, parts: dict[int, str]) -> str:
-        dice = FairDice(secret, game, parts)
-        return " ".join(str(dice.roll(turn, 6)) for turn in range(1, 6))
-
-    one, two = "01" * 32, "02" * 32
-    variations = [
-        (one, "CDFGHJ-1", {0: one, 1: two}),
-        (two, "CDFGHJ-1", {0: one, 1: two}),
-        (one, "CDFGHJ-2", {0: one, 1: two}),
-        (one, "CDFGHJ-1", {0: two, 1: one}),
-        (one, "CDFGHJ-1", {0: one}),
-        (one, "CDFGHJ-1", {1: one}),
-        (one, "CDFGHJ-1", {0: one, 2: two}),
-        (one, "CDFGHJ-1", {}),
+    one, two, game = "01" * 32, "02" * 32, "CDFGHJ-1"
+    seals = [
+        Seal(game, "classic", (one, two)),
+        Seal("CDFGHJ-2", "classic", (one, two)),
+        Seal(game, "longo", (one, two)),
+        Seal(game, "classic", (two, one)),
+        Seal(game, "classic", (one, BOT)),
+        Seal(game, "classic", (one, ABSENT)),
+        Seal(game, "classic", (BOT, one)),
+        Seal(game, "classic", (one, two, BOT)),
+        Seal(game, "classic", (one, two), 0),
+        Seal(game, "classic", (one, two), 1),
+        Seal(game, "classic", (one, two), None, ((1,),)),
+        Seal(game, "classic", (one, two), None, ((0, 1),)),
+        Seal(game, "classic", (one, two), None, ((0,), (1,))),
+        Seal(game, "classic", (one, two), scheme="qwixx-fair-1"),
     ]
-    assert len({rolls(*variation) for variation in variations}) == len(variations)
+    drawn = {
+        " ".join(str(FairDice(secret, seal).roll(turn, 6)) for turn in range(1, 6))
+        for secret in (one, two)
+        for seal in seals
+    }
+    assert len(drawn) == 2 * len(seals)
+
+
+@pytest.mark.parametrize(
+    "text", ["01" * 32 + "\n", "0A" * 32, " " + "01" * 32, "01" * 31, "01 " * 32, "٠١" * 32]
+)
+def test_one_commitment_has_one_opening(text: str) -> None:
+    assert not is_secret(text)
+    with pytest.raises(ValueError, match="64 hex digits"):
+        commitment(text)
 
 
 @pytest.mark.parametrize("sides", [6, 8])
 def test_all_faces_of_all_dice_come_up_equally_often(sides: int) -> None:
-    dice = FairDice("5e" * 32, "CDFGHJ-1", {0: "17" * 32})
+    dice = FairDice("5e" * 32, Seal("CDFGHJ-1", "classic", ("17" * 32,)))
     turns = 6000
     counts = [Counter[int | None]() for _ in range(6)]
     for turn in range(1, turns + 1):
@@ -106,7 +125,7 @@ def test_the_first_player_and_the_lucky_pairs_are_drawn_evenly() -> None:
     firsts: Counter[int] = Counter()
     pairs: Counter[tuple[int, int]] = Counter()
     for game in range(4000):
-        dice = FairDice("5e" * 32, f"CDFGHJ-{game}", {})
+        dice = FairDice("5e" * 32, Seal(f"CDFGHJ-{game}", "longo", ()))
         firsts[dice.first(5)] += 1
         lucky = dice.lucky(LONGO, 5)
         assert lucky
@@ -118,35 +137,13 @@ def test_the_first_player_and_the_lucky_pairs_are_drawn_evenly() -> None:
     assert all(abs(count - 2000) < 210 for count in pairs.values())
 
 
-def sealed_game(variant_name: str, seed: int = 1) -> Record:
-    """A game between bots with fair dice, as a table would record it."""
-    rng = Random(seed)
-    secret, part = rng.randbytes(32).hex(), rng.randbytes(32).hex()
-    dice = FairDice(secret, "CDFGHJ-1", {1: part})
-    variant = find_variant(variant_name)
-    start = Game.new(variant, 3, first=dice.first(3), lucky=dice.lucky(variant, 3))
-    headers = {
-        "Game": ("CDFGHJ-1",),
-        "Dice": ("qwixx-fair-1",),
-        "DiceCommitment": (commitment(secret),),
-        "DiceParts": ("-", part, "-"),
-        "FirstBy": ("lot",),
-        "DiceSecret": (secret,),
-    }
-    table = Recording(start, ["a", "b", "c"], headers)
-    bot = load_bot("greedy")
-    while table.game.phase is not Phase.OVER:
-        game = table.game
-        if game.phase is Phase.ROLL:
-            table.roll(dice.roll(game.turn, variant.sides, game.closed))
-        for seat in table.game.awaited:
-            table.play(seat, bot.choose(table.game, seat, rng))
-    return table.record
-
-
+@pytest.mark.parametrize("scheme", ["qwixx-fair-1", "qwixx-fair-2"])
 @pytest.mark.parametrize("variant", ["classic", "longo"])
-def test_an_honest_game_is_found_right(variant: str) -> None:
-    assert list(problems(sealed_game(variant))) == []
+def test_an_honest_game_is_found_right(variant: str, scheme: str) -> None:
+    record = sealed_game(variant, scheme=scheme)
+    assert list(problems(record)) == []
+    assert list(problems(record, record.headers["DiceCommitment"][0])) == []
+    assert any("was seen" in problem for problem in problems(record, "ab" * 32))
 
 
 def changed(record: Record, **headers: tuple[str, ...]) -> Record:
@@ -158,9 +155,17 @@ def test_every_lie_about_the_dice_is_found() -> None:
     other = "ab" * 32
     assert any("committed" in p for p in problems(changed(record, DiceSecret=(other,))))
     assert any("committed" in p for p in problems(changed(record, DiceCommitment=(other,))))
-    assert list(problems(changed(record, DiceParts=("-", other, "-"))))
-    assert list(problems(changed(record, DiceParts=("-", "-", record.headers["DiceParts"][1]))))
+    parts = record.headers["DiceParts"]
+    assert list(problems(changed(record, DiceParts=("bot", other, "absent"))))
+    assert list(problems(changed(record, DiceParts=("bot", "absent", parts[1]))))
+    assert list(problems(changed(record, DiceParts=("absent", parts[1], "absent"))))
+    assert list(problems(changed(record, DiceParts=("bot", parts[1], "bot"))))
+    assert any("alone" in p for p in problems(changed(record, DiceParts=("bot", "bot", "absent"))))
     assert list(problems(changed(record, Game=("CDFGHJ-2",))))
+    assert any("sealed anew" in p for p in problems(changed(record, Game=("CDFGHJ-1.1",))))
+    assert any("sealed anew" in p for p in problems(changed(record, DiceRestarts=("2",))))
+    restarted = changed(record, Game=("CDFGHJ-1.1",), DiceRestarts=("1",))
+    assert any("did not reveal" in p for p in problems(restarted))
     turn = record.turns[-1]
     dice = f"{turn.dice.white[0] % 8 + 1}{str(turn.dice)[1:]}"
     shorter = Record(record.headers, (*record.turns[:-1], type(turn)(type(turn.dice).parse(dice))))
@@ -171,9 +176,13 @@ def test_every_lie_about_the_dice_is_found() -> None:
     )
     swapped = tuple(reversed(record.headers["Lucky"]))
     assert any("lucky" in p for p in problems(Record({**record.headers, "Lucky": swapped})))
-    # Who rolls first in a rematch is not drawn, so that says nothing.
+    # Who rolls first in a rematch is not drawn, but the dice depend on it.
     rematch = Record({**record.headers, "First": (f"{first}",), "FirstBy": ("rematch",)})
+    assert any("no rematch" in p for p in problems(rematch))
+    rematch = sealed_game("longo", game="CDFGHJ-2", first=1)
     assert list(problems(rematch)) == []
+    assert any(problems(Record({**rematch.headers, "First": ("0",)}, rematch.turns[:1])))
+    assert list(problems(changed(rematch, FirstBy=("lot",))))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +192,12 @@ def test_every_lie_about_the_dice_is_found() -> None:
         ("DiceSecret", ("00",)),
         ("DiceSecret", ("00" * 32, "00" * 32)),
         ("DiceParts", ("-",)),
-        ("DiceParts", ("-", "-", "x")),
+        ("DiceParts", ("bot", "bot", "x")),
+        ("DiceParts", ("bot", "-", "bot")),
+        ("DiceRestarts", ("1,2",)),
+        ("FirstBy", ("wish",)),
+        ("Game", ("CDFGHJ-1.0",)),
+        ("Game", ("CDFGHJ-1 0 " + "ab" * 32,)),
     ],
 )
 def test_a_record_that_cannot_be_checked_says_so(header: str, value: tuple[str, ...]) -> None:
@@ -203,6 +217,12 @@ def test_the_command_says_what_it_found(tmp_path: Path) -> None:
     honest = verify(write_record(record), tmp_path)
     assert honest.returncode == 0
     assert honest.stdout.startswith(f"All {len(record.turns)} rolls are as they were sealed")
+    assert f"The part of b (seat 1): {record.headers['DiceParts'][1]}" in honest.stdout
+    assert "none came in time: c (seat 2)" in honest.stdout
+    seen = record.headers["DiceCommitment"][0]
+    assert verify(write_record(record), tmp_path, "--commitment", seen).returncode == 0
+    assert verify(write_record(record), tmp_path, "--commitment", "ab" * 32).returncode == 1
+    assert verify(write_record(record), tmp_path, "--commitment", seen.upper()).returncode == 2
     lie = verify(write_record(changed(record, DiceSecret=("ab" * 32,))), tmp_path, "--json")
     assert lie.returncode == 1
     assert '"problems": ["the secret abab' in lie.stdout
@@ -211,3 +231,8 @@ def test_the_command_says_what_it_found(tmp_path: Path) -> None:
     assert unsealed.returncode == 2
     assert "the header Dice is missing" in unsealed.stderr
     assert unsealed.stderr.count("\n") == 1
+    by_hand = verify(write_record(Record({**bare.headers, "Dice": ("real",)})), tmp_path)
+    assert (by_hand.returncode, by_hand.stderr) == (0, "")
+    assert "nothing to verify" in by_hand.stdout
+    alone = sealed_game("classic", parts=("bot", "absent", "bot"))
+    assert verify(write_record(alone), tmp_path).returncode == 1

@@ -55,7 +55,7 @@ async def test_a_person_against_bots_from_one_request_to_the_record(server: Serv
     assert record.players[0] == "Anna"
     assert [str(turn.dice) for turn in record.turns] == view["result"]["rolls"]
     assert list(problems(record)) == []
-    assert record.headers["DiceParts"] == (anna.parts[f"{code}-1"], "-", "-")
+    assert record.headers["DiceParts"] == (anna.parts[f"{code}-1"], "bot", "bot")
     frames = ask(server.address, f"/api/tables/{code}/replay")
     assert [card["total"] for card in frames[-1]["cards"]] == totals
     assert [frame["step"] for frame in frames[:4]] == ["roll", "white", "colour", "roll"]
@@ -66,7 +66,7 @@ async def test_two_people_play_a_game_and_a_rematch(server: Server) -> None:
     anna, bert = await started(server)
     await asyncio.gather(anna.play(Random(2)), bert.play(Random(3)))
     first = anna.view["result"]["first"]
-    assert anna.view["fair"]["drawn"]
+    assert anna.view["fair"]["first"] is None
     await bert.act("rematch")
     view = await anna.until(lambda view: view["agreed"])
     assert view["stage"] == "over", "nobody is pulled out of the result"
@@ -80,7 +80,7 @@ async def test_two_people_play_a_game_and_a_rematch(server: Server) -> None:
         await player.until(lambda view: view["stage"] == "playing")
     assert anna.view["game"]["active"] == 1 - first
     assert anna.view["game"]["id"].endswith("-2")
-    assert not anna.view["fair"]["drawn"]
+    assert anna.view["fair"]["first"] is not None
     assert anna.view["fair"]["secret"] is None
     await asyncio.gather(anna.play(Random(4)), bert.play(Random(5)))
     _, _, text = request(server.address, f"/api/tables/{anna.code}/record")

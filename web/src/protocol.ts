@@ -468,10 +468,12 @@ export interface Fair {
   reveal: boolean;
   /** Of the players, in seat order. Bots have none: they are the server's, like its secret. */
   parts: FairPart[];
-  /** The first player was drawn from these dice; in a rematch it is the next seat instead. */
-  drawn: boolean;
-  /** How often the commitments had to be made anew because somebody did not reveal. */
-  restarts: number;
+  /** null: the first player is drawn from these dice; in a rematch it is the next seat instead. */
+  first: number | null;
+  /** The seats that did not reveal, for each time that all commitments had to be made anew. */
+  restarts: number[][];
+  /** How the dice follow from the secrets: qwixx-fair-2, and qwixx-fair-1 in older games. */
+  scheme: string;
 }
 
 export interface Result {

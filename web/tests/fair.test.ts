@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commitment, first, keyOf, lucky, roll, verify } from '../src/fair/dice';
-import { bytes, hex } from '../src/fair/hex';
+import { commitment, first, keyOf, linesOf, lucky, roll, verify } from '../src/fair/dice';
+import { bytes, hex, isSecret } from '../src/fair/hex';
 import { hmac, sha256 } from '../src/fair/sha256';
 import type { Fair } from '../src/protocol';
 
@@ -50,89 +50,104 @@ describe('HMAC-SHA-256 (RFC 4231)', () => {
   });
 });
 
-describe('the dice', () => {
-  const secret = '11'.repeat(32);
-  const parts: [number, string][] = [
-    [0, 'aa'.repeat(32)],
-    [2, 'bc'.repeat(32)],
-  ];
-  const key = keyOf(secret, 'HKMPRT-1', parts);
+describe('hex digits', () => {
+  it.each(['01'.repeat(32) + '\n', '0A'.repeat(32), '01'.repeat(31), ' ' + '01'.repeat(32), null])(
+    'are written in one way: %j',
+    (text) => expect(isSecret(text)).toBe(false),
+  );
+  it('are read in one way', () => {
+    expect(() => bytes('0A')).toThrow();
+    expect(() => bytes('01\n')).toThrow();
+    expect(() => bytes('012')).toThrow();
+  });
+});
 
-  // From the server's own implementation.
-  it('are those of the server', () => {
-    expect(hex(key)).toBe('1f54b6febb6841dd5f3296c598fe79e8209f05759fbdb6a16d3568a1fe95437e');
-    expect(first(key, 3)).toBe(1);
-    expect([1, 2, 3, 40].map((turn) => roll(key, turn, 6).join(''))).toEqual([
-      '261211',
-      '225341',
-      '145462',
-      '142616',
-    ]);
-    expect([1, 2, 3].map((turn) => roll(key, turn, 8).join(''))).toEqual([
-      '643615',
-      '288116',
-      '361486',
-    ]);
+const SECRET = hex(Uint8Array.from({ length: 32 }, (_, i) => i));
+const part = (from: number) => hex(Uint8Array.from({ length: 32 }, (_, i) => from + i));
+const given = (seat: number, from: number) => ({
+  seat,
+  commitment: commitment(part(from)),
+  part: part(from),
+  excused: false,
+});
+
+/** The example of docs/fair-dice.md. */
+const FAIR: Fair = {
+  scheme: 'qwixx-fair-2',
+  game: 'CDFGHJ-1.1',
+  commitment: commitment(SECRET),
+  secret: SECRET,
+  reveal: false,
+  parts: [given(0, 32), given(2, 64), { seat: 3, commitment: null, part: null, excused: true }],
+  first: null,
+  restarts: [[3]],
+};
+
+describe('the dice', () => {
+  const key = keyOf(SECRET, linesOf(FAIR, 'classic', 4));
+  const long = keyOf(SECRET, linesOf(FAIR, 'longo', 4));
+  const cards = (count: number) => Array.from({ length: count }, () => ({ lucky: [] as number[] }));
+
+  it('are those of the document', () => {
+    expect(hex(key)).toBe('5ae56d339a9b0c1c483518bdedaf5840ba84f18bea338cec011978f8bf34e11b');
+    expect(hex(long)).toBe('e9d70c059be444b5e9cc17c0f71a01ed2071d3a2eac01c450b7b24018bb16856');
+    expect(first(key, 4)).toBe(1);
+    expect(roll(key, 1, 6).join('')).toBe('154251');
+    expect(roll(key, 10, 6).join('')).toBe('133133');
+    expect(roll(long, 1, 8).join('')).toBe('383312');
+    expect(`${lucky(long, 4)}`).toBe('4,9,6,7,10,13,7,12');
   });
 
-  const fair: Fair = {
-    game: 'HKMPRT-1',
-    commitment: commitment(secret),
-    secret,
-    reveal: true,
-    parts: [
-      ...parts.map(([seat, part]) => ({
-        seat,
-        commitment: commitment(part),
-        part,
-        excused: false,
-      })),
-      { seat: 1, commitment: null, part: null, excused: true },
-    ],
-    drawn: true,
-    restarts: 0,
-  };
-  const classic = [{ lucky: [] }, { lucky: [] }, { lucky: [] }];
-  const result = { first: 1, rolls: ['26/1211', '22/53.1'] };
+  const CLASSIC = { variant: 'classic', faces: 6 } as const;
+  const LONGO = { variant: 'longo', faces: 8 } as const;
+  const result = { first: 1, rolls: ['15/4251'] };
 
   it('check out, also where a die has left the game', () => {
-    expect(verify(fair, result, 6, classic)).toEqual({ fine: true, rolls: 2 });
+    expect(verify(FAIR, result, CLASSIC, cards(4))).toEqual({ fine: true, rolls: 1 });
+    const less = { ...result, rolls: ['15/42.1'] };
+    expect(verify(FAIR, less, CLASSIC, cards(4))).toEqual({ fine: true, rolls: 1 });
+  });
+
+  it('check out in the first way, too', () => {
+    const old: Fair = { ...FAIR, scheme: 'qwixx-fair-1', game: 'CDFGHJ-1', restarts: [] };
+    const shown = { first: 0, rolls: ['15/3243'] };
+    expect(verify(old, shown, CLASSIC, cards(3))).toEqual({ fine: true, rolls: 1 });
+    expect(hex(keyOf(SECRET, linesOf(old, 'classic', 3)))).toBe(
+      '905a18e689397cf036b77d1e5a4ff32b0f6266db2461ebc8bf9a2355bcb43c2c',
+    );
   });
 
   it('deal the lucky numbers of Longo', () => {
-    const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
-    const part = (from: number) => hex(secret.map((_, i) => from + i));
-    const drawn = keyOf(hex(secret), 'CDFGHJ-1', [
-      [0, part(32)],
-      [2, part(64)],
-    ]);
-    // As in docs/fair-dice.md.
-    expect(lucky(drawn, 3)).toEqual([
-      [10, 13],
-      [6, 7],
-      [8, 13],
-    ]);
-    const cards = lucky(key, 3).map((pair) => ({ lucky: pair }));
-    const rolls = ['64/3615'];
-    expect(verify(fair, { first: 1, rolls }, 8, cards)).toMatchObject({ fine: true });
-    cards[1] = { lucky: [2, 16] };
-    const verdict = verify(fair, { first: 1, rolls }, 8, cards);
-    expect(verdict).toEqual({ fine: false, fault: 'lucky', at: 2 });
+    const dealt = lucky(long, 4).map((pair) => ({ lucky: pair }));
+    const shown = { first: 1, rolls: ['38/3312'] };
+    expect(verify(FAIR, shown, LONGO, dealt)).toMatchObject({ fine: true });
+    dealt[1] = { lucky: [2, 16] };
+    expect(verify(FAIR, shown, LONGO, dealt)).toEqual({ fine: false, fault: 'lucky', at: 2 });
   });
 
   it.each([
-    ['a changed roll', fair, { ...result, rolls: ['26/1211', '22/53.2'] }, 'roll'],
-    ['another secret', { ...fair, secret: '12'.repeat(32) }, result, 'secret'],
-    ['a secret kept back', { ...fair, secret: null }, result, 'unsealed'],
-    ['another first player', fair, { ...result, first: 0 }, 'first'],
-    [
-      'another part',
-      { ...fair, parts: [{ ...fair.parts[0]!, part: 'ab'.repeat(32) }, fair.parts[1]!] },
-      result,
-      'part',
-    ],
-  ] as const)('catch %s', (_, claimed, shown, fault) => {
-    const verdict = verify(claimed as Fair, { ...shown, rolls: [...shown.rolls] }, 6, classic);
-    expect(verdict).toMatchObject({ fine: false, fault });
-  });
+    ['a changed roll', {}, { rolls: ['15/4252'] }, 'roll'],
+    ['a roll with less dice', {}, { rolls: ['15/425'] }, 'roll'],
+    ['another secret', { secret: part(1) }, {}, 'secret'],
+    ['a secret in capitals', { secret: SECRET.toUpperCase() }, {}, 'secret'],
+    ['a secret kept back', { secret: null }, {}, 'unsealed'],
+    ['another first player', {}, { first: 0 }, 'first'],
+    ['a first player by wish', { game: 'CDFGHJ-2.1', first: 1 }, {}, 'roll'],
+    ['a rematch of nothing', { first: 1 }, {}, 'history'],
+    ['another part', { parts: [{ ...given(0, 32), part: part(33) }, given(2, 64)] }, {}, 'part'],
+    ['a part in two ways', { parts: [{ ...given(0, 32), part: part(32) + '\n' }] }, {}, 'part'],
+    ['a dropped part', { parts: [given(0, 32), FAIR.parts[2]!] }, {}, 'first'],
+    ['nobody’s part', { parts: [] }, {}, 'nobody'],
+    ['everybody excused', { parts: [FAIR.parts[2]!] }, {}, 'nobody'],
+    ['a restart kept quiet', { restarts: [] }, {}, 'history'],
+    ['a restart because of somebody else', { restarts: [[1]] }, {}, 'first'],
+    ['a restart because of who did reveal', { restarts: [[0]] }, {}, 'history'],
+    ['another way', { scheme: 'qwixx-fair-9' }, {}, 'scheme'],
+  ] as [string, Partial<Fair>, Partial<typeof result>, string][])(
+    'catch %s',
+    (_, lie, shown, fault) => {
+      const verdict = verify({ ...FAIR, ...lie }, { ...result, ...shown }, CLASSIC, cards(4));
+      expect(verdict).toMatchObject({ fine: false, fault });
+    },
+  );
 });

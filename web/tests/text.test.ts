@@ -66,10 +66,10 @@ describe('who you are', () => {
 
   it('gives another part of the dice for each game, the same one each time', () => {
     const here = identityAt('HKMPRT');
-    expect(partFor(here, 'g1', 0)).toMatch(/^[0-9a-f]{64}$/);
-    expect(partFor(here, 'g1', 0)).toBe(partFor(here, 'g1', 0));
-    expect(partFor(here, 'g1', 1)).not.toBe(partFor(here, 'g1', 0));
-    expect(partFor(here, 'g2', 0)).not.toBe(partFor(here, 'g1', 0));
+    expect(partFor(here, 'g-1')).toMatch(/^[0-9a-f]{64}$/);
+    expect(partFor(here, 'g-1')).toBe(partFor(here, 'g-1'));
+    expect(partFor(here, 'g-1.1')).not.toBe(partFor(here, 'g-1'));
+    expect(partFor(here, 'g-2')).not.toBe(partFor(here, 'g-1'));
   });
 
   it('moves with a link, luck included', () => {

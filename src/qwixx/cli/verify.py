@@ -3,44 +3,101 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from qwixx.cli import BadInput
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
-from qwixx.table.verify import NotSealed, problems
+from qwixx.table.fair import ABSENT, OLD_SCHEME, Seal, is_secret
+from qwixx.table.sealed import NotSealed, is_real, sealed
+from qwixx.table.verify import problems
 
 DESCRIPTION: Final = (
     "Checks the record of a game from a table: whether the first player, the lucky numbers and "
-    "every roll follow from the secrets that were sealed before the game. The exit code is 1 if "
-    "something does not, and 2 if the file holds no such record."
+    "every roll follow from the secrets that were sealed before the game, and whose they are. The "
+    "exit code is 1 if something does not, and 2 if the file holds no such record. Dice that were "
+    "thrown by hand cannot be checked, and are right."
 )
 EXAMPLE: Final = "qwixx verify game.qwixx"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .qwixx record, or - for standard input")
+    parser.add_argument(
+        "--commitment",
+        metavar="HEX",
+        type=_commitment,
+        help="the server's commitment as you have seen it before the game: it has to be this one",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
 
 
 def run(args: argparse.Namespace) -> int:
     try:
         record = _read(args.file)
-        found = list(problems(record))
+        if is_real(record):
+            return _say_real(args.json)
+        found = list(problems(record, args.commitment))
+        seal = sealed(record).seal
     except IllegalMove as error:
         print(f"qwixx verify: {args.file}: {error}", file=sys.stderr)
         return 1
     except (NotationError, NotSealed) as error:
         raise BadInput(f"{args.file}: {error}") from None
     if args.json:
-        print(json.dumps({"rolls": len(record.turns), "problems": found}))
-    elif found:
-        print("\n".join(found))
-    else:
-        print(f"All {len(record.turns)} rolls are as they were sealed before the game.")
-        print("A player's own part is the one that their browser shows for this game.")
+        print(json.dumps(_told(record, seal, found)))
+        return 1 if found else 0
+    print("\n".join(found or [f"All {len(record.turns)} rolls are as they were sealed."]))
+    print("\n".join(_who(record, seal)))
+    if args.commitment is None and not found:
+        print("Compare: the commitment that you saw before the game (--commitment), and your part.")
     return 1 if found else 0
+
+
+def _commitment(text: str) -> str:
+    if not is_secret(text):
+        raise argparse.ArgumentTypeError(f"a commitment is 64 hex digits, not {text!r}")
+    return text
+
+
+def _say_real(as_json: bool) -> int:
+    text = "These dice were thrown by hand: there is nothing to verify."
+    print(json.dumps({"dice": "real", "problems": []}) if as_json else text)
+    return 0
+
+
+def _told(record: Record, seal: Seal, found: list[str]) -> dict[str, object]:
+    return {
+        "dice": seal.scheme,
+        "rolls": len(record.turns),
+        "parts": list(seal.people),
+        "absent": _absent(seal),
+        "restarts": [list(seats) for seats in seal.restarts],
+        "problems": found,
+    }
+
+
+def _who(record: Record, seal: Seal) -> Iterator[str]:
+    """Who took part in the dice, and who did not."""
+
+    def names(seats: list[int] | tuple[int, ...]) -> str:
+        return ", ".join(f"{record.players[seat] or '?'} (seat {seat})" for seat in seats)
+
+    for seat in seal.people:
+        yield f"The part of {names([seat])}: {seal.parts[seat]}"
+    if _absent(seal):
+        yield f"Without a part, because none came in time: {names(_absent(seal))}"
+    if seal.scheme == OLD_SCHEME and len(seal.people) < len(seal.parts):
+        yield "Seats without a part are those of bots, or of players who did not answer in time."
+    for number, seats in enumerate(seal.restarts, 1):
+        known = [seat for seat in seats if seat < len(record.players)]
+        yield f"Sealed anew ({number}.), because this part was not revealed: {names(known)}"
+
+
+def _absent(seal: Seal) -> list[int]:
+    return [seat for seat, part in enumerate(seal.parts) if part == ABSENT]
 
 
 def _read(file: str) -> Record:

@@ -240,10 +240,12 @@ class Fair(Struct, rename="camel", frozen=True):
     """All commitments are in: now send the part."""
     parts: list[FairPart]
     """Of the players, in seat order. Bots have none: they are the server's, like its secret."""
-    drawn: bool
-    """The first player was drawn from these dice; in a rematch it is the next seat instead."""
-    restarts: int
-    """How often the commitments had to be made anew because somebody did not reveal."""
+    first: int | None
+    """null: the first player is drawn from these dice; in a rematch it is the next seat instead."""
+    restarts: list[list[int]]
+    """The seats that did not reveal, for each time that all commitments had to be made anew."""
+    scheme: str
+    """How the dice follow from the secrets: qwixx-fair-2, and qwixx-fair-1 in older games."""
 
 
 class Result(Struct, rename="camel", frozen=True):

@@ -30,10 +30,11 @@ RollText: TypeAlias = str
 TableCode: TypeAlias = str
 """Six letters that name a table."""
 
-Secret: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+# The length is said, too, because a pattern may end before a last newline.
+Secret: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 """32 hex digits that the browser drew: who you are at a table."""
 
-Bytes32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Bytes32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 """32 bytes as 64 hex digits."""
 
 ActionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -73,7 +73,7 @@ def _asked_at(table: Table, world: World) -> int:
 def _game_due(table: Table, world: World) -> Iterator[Due]:
     asked_at, pace = _asked_at(table, world), _pace(table, world)
     if table.stage == "sealing":
-        gone = [n for n in table.unrevealed if table.seats[n].kind != "player"]
+        gone = any(table.seats[number].kind != "player" for number in table.unrevealed)
         yield Due(asked_at if gone else asked_at + world.pace.seal, "excuse")
     game = table.game
     if game is None or table.stage != "playing":

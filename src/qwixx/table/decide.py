@@ -10,7 +10,7 @@ from typing import Any, Final
 from qwixx.rules import IllegalMove, NotationError, Phase, Reason
 from qwixx.table import actions, autopilot, events
 from qwixx.table.case import Actor, Case, Refused, good_name
-from qwixx.table.fair import commitment
+from qwixx.table.fair import SCHEME, commitment
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.state import Table
 from qwixx.table.world import World
@@ -40,7 +40,7 @@ def open_table(
     if wish.start and not wish.bots:
         raise Refused("not-enough-players")
     bots = bot_names(wish.bots, (name,))
-    return events.Opened(wish.options, person, name, bots, secret, wish.start)
+    return events.Opened(wish.options, person, name, bots, secret, wish.start, SCHEME)
 
 
 # Coming and going
@@ -129,6 +129,7 @@ def _bot(case: Case, action: actions.AddBot) -> events.Event:
 
 def _remove(case: Case, action: actions.Remove) -> events.Event:
     case.host()
+    case.stage("lobby", "playing", "over")  # nobody's part of the dice is taken away
     case.fresh()
     seat = case.named_seat(action.seat)
     if seat.kind == "free" or (seat.kind == "bot" and case.table.stage != "lobby"):
@@ -178,10 +179,10 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
         and not world.away(other.person)
     )
     if not undecided:
-        return events.Rematched(world.new_secret())
+        return events.Rematched(world.new_secret(), SCHEME)
     if action.now:
         return events.RematchedWithout(
-            world.new_secret(), undecided, world.standin(case.table.options.variant)
+            world.new_secret(), undecided, world.standin(table.options.variant), SCHEME
         )
     if seat in table.agreed:
         raise Refused(Reason.ALREADY_ANSWERED)
@@ -192,7 +193,7 @@ def _reopen(case: Case, _action: actions.Reopen) -> events.Event:
     case.host()
     case.stage("over")
     case.fresh()
-    return events.Reopened(case.world.new_secret())
+    return events.Reopened(case.world.new_secret(), SCHEME)
 
 
 # Fair dice
@@ -205,9 +206,9 @@ def _commit(case: Case, action: actions.Commit) -> events.Event:
         raise Refused("stale")
     if table.stage == "sealing" and seat not in table.uncommitted:
         raise Refused("wrong-stage")
-    used = [commitment(table.secret), *(s.commitment for s in table.seats)]
-    if action.commitment in used:
-        # Whoever repeats another's commitment would repeat that part, too.
+    first = table.used.get(action.commitment, case.actor.person)
+    if first != case.actor.person or action.commitment == commitment(table.secret):
+        # Whoever repeats another's commitment would repeat that part, or keep the other from it.
         raise Refused("bad-part")
     return events.Committed(seat, action.commitment)
 
@@ -281,7 +282,7 @@ def _go_on(case: Case, _action: actions.GoOn) -> events.Event:
         raise Refused("stale")
     if table.uncommitted:
         return events.Excused(tuple(table.uncommitted))
-    return events.Resealed(tuple(table.unrevealed), world.new_secret())
+    return events.Resealed(tuple(table.failing), world.new_secret(), SCHEME)
 
 
 _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {

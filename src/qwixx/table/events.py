@@ -8,6 +8,7 @@ field may be added with a default but never change its meaning.
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from qwixx.table.fair import OLD_SCHEME
 from qwixx.table.words import Hand, Options, Preferences
 
 
@@ -24,6 +25,8 @@ class Opened:
     secret: str
     """The house's secret for the dice of the first game."""
     start: bool
+    scheme: str = OLD_SCHEME
+    """How the dice are sealed; the oldest way where nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,7 @@ class Resealed:
 
     seats: tuple[int, ...]
     secret: str
+    scheme: str = OLD_SCHEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,7 @@ class Rematched:
     """The same people play again."""
 
     secret: str
+    scheme: str = OLD_SCHEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +201,7 @@ class RematchedWithout:
     secret: str
     seats: tuple[int, ...]
     level: str
+    scheme: str = OLD_SCHEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +209,7 @@ class Reopened:
     """Back to the lobby, to change people or game."""
 
     secret: str
+    scheme: str = OLD_SCHEME
 
 
 Event: TypeAlias = (

@@ -5,30 +5,77 @@ Pure: the same secrets always give the same dice. docs/fair-dice.md describes it
 
 import hashlib
 import hmac
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from typing import Final
 
 from qwixx.rules import COLOURS, Colour, Roll, Variant
 
-SCHEME: Final = "qwixx-fair-1"
-NO_PART: Final = "-"
+SCHEME: Final = "qwixx-fair-2"
+OLD_SCHEME: Final = "qwixx-fair-1"
+"""Version 0.1 sealed in this way; its games and records are still played on and checked."""
+
+BOT: Final = "bot"
+"""Stands for the part of a seat in which a bot sat when the dice were sealed."""
+ABSENT: Final = "absent"
+"""Stands for the part of a player who did not answer in time."""
+
+_BYTES: Final = re.compile("[0-9a-f]{64}")
+
+
+def is_secret(text: str) -> bool:
+    """Whether this is how 32 bytes are written: 64 hex digits in small letters, nothing else."""
+    return _BYTES.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=10_000)  # it is shown in every view
 def commitment(secret: str) -> str:
     """What is shown before the secret itself: the SHA-256 of its bytes."""
-    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+    return hashlib.sha256(_bytes(secret)).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """All that the dice depend on, but for the house's secret."""
+
+    game: str
+    """The name of the game."""
+    variant: str
+    parts: tuple[str, ...]
+    """For each seat the part as 64 hex digits, or `BOT`, or `ABSENT`."""
+    first: int | None = None
+    """Who rolls first; None is by lot."""
+    restarts: tuple[tuple[int, ...], ...] = ()
+    """The seats that did not reveal, for each time that everything was sealed anew."""
+    scheme: str = SCHEME
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats whose parts are in the dice."""
+        return tuple(n for n, part in enumerate(self.parts) if part not in (BOT, ABSENT))
+
+    def lines(self) -> Iterator[str]:
+        """What the key of the game is made of."""
+        yield self.scheme
+        yield self.game
+        if self.scheme == OLD_SCHEME:
+            yield from (f"{seat} {self.parts[seat]}" for seat in self.people)
+            return
+        yield self.variant
+        yield f"first {'lot' if self.first is None else self.first}"
+        yield from (f"{seat} {part}" for seat, part in enumerate(self.parts))
+        yield from (f"restart {' '.join(map(str, seats))}" for seats in self.restarts)
 
 
 class FairDice:
     """The dice of one game."""
 
-    def __init__(self, secret: str, game: str, parts: Mapping[int, str]) -> None:
-        """`secret` is the server's, `parts` are those of the players by seat: 64 hex digits."""
-        lines = [SCHEME, game, *(f"{seat} {parts[seat]}" for seat in sorted(parts))]
-        self._key = _hmac(bytes.fromhex(secret), "\n".join(lines))
+    def __init__(self, secret: str, seal: Seal) -> None:
+        """`secret` is the house's: 64 hex digits."""
+        self._key = _hmac(_bytes(secret), "\n".join(seal.lines()))
 
     def first(self, players: int) -> int:
         """The seat that rolls first, by lot."""
@@ -55,6 +102,13 @@ class FairDice:
         """The bytes for one draw, as many as are asked for."""
         for block in count():
             yield from _hmac(self._key, f"{label}\n{block}")
+
+
+def _bytes(secret: str) -> bytes:
+    """The 32 bytes. ValueError: another text would be a second opening of the same commitment."""
+    if not is_secret(secret):
+        raise ValueError(f"32 bytes are written as 64 hex digits, not {secret!r}")
+    return bytes.fromhex(secret)
 
 
 def _hmac(key: bytes, text: str) -> bytes:

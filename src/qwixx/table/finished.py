@@ -1,8 +1,9 @@
 """What people may know of a game that is over, whatever is played at its table now."""
 
 from qwixx.notation import Record
-from qwixx.table.fair import NO_PART, commitment
+from qwixx.table.fair import BOT, OLD_SCHEME, commitment
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings
+from qwixx.table.sealed import sealed
 from qwixx.table.views import FairView, PartView, SeatView, TableView
 from qwixx.table.words import Options
 
@@ -50,21 +51,25 @@ def _played(record: Record) -> tuple[tuple[Closing, ...], PlayedTurn | None]:
 
 
 def _fair(record: Record, finished: Finished) -> FairView:
-    _, _, restarts = _header(record, "Game").partition(".")
-    parts = record.headers["DiceParts"]
+    told = sealed(record)
+    seal = told.seal
+    old = seal.scheme == OLD_SCHEME
+    _, _, again = seal.game.partition(".")
     return FairView(
-        commitment=_header(record, "DiceCommitment"),
-        secret=_header(record, "DiceSecret"),
+        commitment=told.commitment,
+        secret=told.secret,
         reveal=False,
         parts=tuple(
-            PartView(seat, None, None, excused=True)
-            if part == NO_PART
-            else PartView(seat, commitment(part), part, excused=False)
-            for seat, (part, kind) in enumerate(zip(parts, finished.kinds, strict=True))
-            if part != NO_PART or kind == "player"
+            PartView(seat, commitment(part), part, excused=False)
+            if seat in seal.people
+            else PartView(seat, None, None, excused=True)
+            for seat, (part, kind) in enumerate(zip(seal.parts, finished.kinds, strict=True))
+            if part != BOT or (old and kind == "player")
         ),
-        drawn=_header(record, "FirstBy") == "lot",
-        restarts=int(restarts or 0),
+        first=seal.first,
+        # Records of the first way do not say because of whom.
+        restarts=((),) * int(again or 0) if old else seal.restarts,
+        scheme=seal.scheme,
     )
 
 

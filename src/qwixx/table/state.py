@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Final
 from qwixx.notation import Record, Recording, write_record
 from qwixx.rules import Game, Phase, find_variant
 from qwixx.table import events
-from qwixx.table.fair import NO_PART, SCHEME, FairDice, commitment
+from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings
+from qwixx.table.sealed import headers
 from qwixx.table.seat import Seat
 from qwixx.table.words import Options, Stage
 
@@ -28,6 +29,8 @@ class Table:
     options: Options
     secret: str
     """The house's secret for the dice of this game. It stays here until the game is over."""
+    scheme: str
+    """How the dice of this game are sealed."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -41,10 +44,12 @@ class Table:
         self.seats: list[Seat] = []
         self.host: int | None = None
         self.games = 1
-        self.restarts = 0
-        """How often the dice of this game had to be sealed anew."""
+        self.failed: list[tuple[int, ...]] = []
+        """Which seats did not reveal, for each time that this game had to be sealed anew."""
         self.next_first: int | None = None
         """Who rolls first in this game; None is by lot."""
+        self.seal: Seal | None = None
+        """What the dice of this game depend on, once it has begun."""
         self.dice: FairDice | None = None
         self.recording: Recording | None = None
         self.closings: list[Closing] = []
@@ -52,6 +57,8 @@ class Table:
         self._past: list[Finished] = []
         self.agreed: set[int] = set()
         """The seats that would play again, once a game is over."""
+        self.used: dict[str, str] = {}
+        """Who was the first to commit to what, in this game."""
         self._done: dict[str, dict[str, int]] = {}
         self._can_only_pass: dict[int, bool] = {}
 
@@ -60,7 +67,7 @@ class Table:
     @property
     def game_id(self) -> str:
         """Names a game among all: the dice depend on it, so no two games share theirs."""
-        again = f".{self.restarts}" if self.restarts else ""
+        again = f".{len(self.failed)}" if self.failed else ""
         return f"{self.code}-{self.games}{again}"
 
     @property
@@ -107,6 +114,12 @@ class Table:
             number for number, seat in enumerate(self.seats) if seat.commitment and not seat.part
         ]
 
+    @property
+    def failing(self) -> list[int]:
+        """The seats that are to blame if nothing more is revealed: who has gone, before others."""
+        awaited = self.unrevealed
+        return [number for number in awaited if self.seats[number].kind != "player"] or awaited
+
     def can_only_pass(self, seat: int) -> bool:
         """Whether a seat that is asked has no other choice."""
         if seat not in self._can_only_pass:  # others' answers change nothing about it
@@ -123,22 +136,10 @@ class Table:
         assert self.recording
         names = tuple(seat.name for seat in self.seats)
         record = self.recording.record
-        headers = {**record.headers, "Players": names, **self._fair_headers()}
-        return replace(record, headers=headers)
-
-    def _fair_headers(self) -> dict[str, tuple[str, ...]]:
-        headers = {
-            "Game": (self.game_id,),
-            "Dice": (SCHEME,),
-            "DiceCommitment": (commitment(self.secret),),
-            "DiceParts": tuple(seat.part or NO_PART for seat in self.seats),
-            "FirstBy": ("lot" if self.next_first is None else "rematch",),
-        }
-        if self.options.hints:
-            headers["Hints"] = ("on",)
-        if self.stage == "over":
-            headers["DiceSecret"] = (self.secret,)
-        return headers
+        assert self.seal
+        hints = {"Hints": ("on",)} if self.options.hints else {}
+        dice = headers(self.seal, self.secret, over=self.stage == "over")
+        return replace(record, headers={**record.headers, "Players": names, **dice, **hints})
 
     def finished(self, number: int) -> Finished | None:
         """The game of that number, if it is over."""
@@ -170,7 +171,7 @@ class Table:
 
     def _opened(self, event: events.Opened, at: int) -> None:
         self.options = event.options
-        self.secret = event.secret
+        self.secret, self.scheme = event.secret, event.scheme
         self.seats = [Seat() for _ in range(event.options.seats)]
         self.seats[0] = Seat("player", event.name, event.person)
         self.host = 0
@@ -194,7 +195,7 @@ class Table:
         self.seats[event.seat].name = event.name
 
     def _vacated(self, event: events.Vacated, at: int) -> None:
-        old = self.seats[event.seat]
+        old, committing = self.seats[event.seat], bool(self.uncommitted)
         self.host = event.host
         self.agreed.discard(event.seat)
         if event.bot is None:
@@ -206,6 +207,8 @@ class Table:
             # A commitment that all others have relied on still counts, or going would be a choice.
             seat.commitment, seat.part = old.commitment, old.part
         if self.stage == "sealing":
+            if committing and not self.uncommitted:
+                self._ask(at)  # the others have all their time to reveal
             self._begin_if_sealed(at)
 
     def _host_changed(self, event: events.HostChanged, _at: int) -> None:
@@ -227,6 +230,9 @@ class Table:
         seat = self.seats[event.seat]
         if self.stage == "lobby" or (self.stage == "sealing" and self.uncommitted):
             seat.commitment = ""  # the part that belongs to it is on the other device
+        for sealed, person in self.used.items():
+            if person == seat.person:
+                self.used[sealed] = event.person
         seat.person, seat.ticket = event.person, ""
 
     def _started(self, _event: events.Started | events.Opened, at: int) -> None:
@@ -240,11 +246,11 @@ class Table:
 
     # The dice
 
-    def _seal(self, secret: str, at: int) -> None:
+    def _seal(self, secret: str, scheme: str, at: int) -> None:
         """A secret for the next dice; nobody has committed to anything yet."""
-        self.secret = secret
-        self.dice = self.recording = self.last = None
-        self.closings = []
+        self.secret, self.scheme = secret, scheme
+        self.seal = self.dice = self.recording = self.last = None
+        self.closings, self.used = [], {}
         self.agreed.clear()
         for seat in self.seats:
             seat.commitment, seat.part, seat.excused = "", "", False
@@ -253,6 +259,7 @@ class Table:
     def _committed(self, event: events.Committed, at: int) -> None:
         seat = self.seats[event.seat]
         seat.commitment, seat.excused = event.commitment, False
+        self.used.setdefault(event.commitment, seat.person)
         if self.stage == "sealing" and not self.uncommitted:
             self._ask(at)
 
@@ -264,8 +271,8 @@ class Table:
 
     def _resealed(self, event: events.Resealed, at: int) -> None:
         excused = {*event.seats, *(n for n, seat in enumerate(self.seats) if seat.excused)}
-        self._seal(event.secret, at)
-        self.restarts += 1
+        self._seal(event.secret, event.scheme, at)
+        self.failed.append(event.seats)
         for number in excused:
             self.seats[number].excused = True
         self._begin_if_sealed(at)
@@ -277,11 +284,13 @@ class Table:
     def _begin_if_sealed(self, at: int) -> None:
         if self.uncommitted or self.unrevealed:
             return
-        parts = {number: seat.part for number, seat in enumerate(self.seats) if seat.part}
-        self.dice = FairDice(self.secret, self.game_id, parts)
         variant = find_variant(self.options.variant)
+        parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in self.seats)
+        restarts, first = tuple(self.failed), self.next_first
+        seal = Seal(self.game_id, variant.name, tuple(parts), first, restarts, self.scheme)
+        self.seal, self.dice = seal, FairDice(self.secret, seal)
         count = len(self.seats)
-        first = self.dice.first(count) if self.next_first is None else self.next_first
+        first = self.dice.first(count) if first is None else first
         start = Game.new(variant, count, first=first, lucky=self.dice.lucky(variant, count))
         self.recording = Recording(start, [seat.name for seat in self.seats])
         self.stage = "playing"
@@ -337,7 +346,7 @@ class Table:
         self._put_away()
         self.next_first = next_first
         self.stage = "sealing"
-        self._seal(event.secret, at)
+        self._seal(event.secret, event.scheme, at)
         self._begin_if_sealed(at)
 
     def _rematched_without(self, event: events.RematchedWithout, at: int) -> None:
@@ -349,14 +358,14 @@ class Table:
         self._put_away()
         self.next_first = None
         self.stage = "lobby"
-        self._seal(event.secret, at)
+        self._seal(event.secret, event.scheme, at)
 
     def _put_away(self) -> None:
         """The game that is over makes way for another one, and can be looked at for ever."""
         finished = self.finished(self.games)
         assert finished
         self._past.append(finished)
-        self.games, self.restarts = self.games + 1, 0
+        self.games, self.failed = self.games + 1, []
 
     # Which event does what
 

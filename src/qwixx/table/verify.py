@@ -1,30 +1,29 @@
 """Checks that the dice of a recorded game are those that were sealed before it began."""
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from qwixx.notation import Record
-from qwixx.table.fair import NO_PART, SCHEME, FairDice, commitment
-
-_BYTES: Final = re.compile("[0-9a-f]{64}")
-
-
-class NotSealed(ValueError):  # noqa: N818
-    """The record does not hold what a check needs."""
+from qwixx.table.fair import OLD_SCHEME, FairDice, Seal, commitment
+from qwixx.table.sealed import GAME, sealed
 
 
-def problems(record: Record) -> Iterator[str]:
-    """What is not as it should be; nothing, if every roll is as it was sealed."""
-    scheme = _header(record, "Dice")
-    if scheme != SCHEME:
-        raise NotSealed(f"these dice are sealed in a way that is not known here: {scheme}")
-    secret, sealed = _bytes(record, "DiceSecret"), _bytes(record, "DiceCommitment")
-    if commitment(secret) != sealed:
+def problems(record: Record, seen: str | None = None) -> Iterator[str]:
+    """What is not as it should be; nothing, if every roll is as it was sealed. NotSealed.
+
+    `seen` is the commitment that somebody has seen before the game.
+    """
+    told = sealed(record)
+    seal, secret = told.seal, told.secret
+    if seen is not None and seen != told.commitment:
+        yield f"the server's commitment is {told.commitment}, not the one that was seen, {seen}"
+    if commitment(secret) != told.commitment:
         yield f"the secret {secret} is not the one that the server committed to"
-    dice = FairDice(secret, _header(record, "Game"), _parts(record))
+    if not seal.people:
+        yield "no player has a part in these dice: they were the server's alone"
+    yield from _history(seal)
+    dice = FairDice(secret, seal)
     start = record.start
-    if _header(record, "FirstBy") == "lot":
+    if seal.first is None:
         first = dice.first(start.players)
         if start.first != first:
             yield f"seat {first} was drawn to roll first, not seat {start.first}"
@@ -40,25 +39,17 @@ def problems(record: Record) -> Iterator[str]:
         *_, game = turn.play(game)
 
 
-def _header(record: Record, name: str) -> str:
-    values = record.headers.get(name, ())
-    if len(values) != 1:
-        raise NotSealed(f"the header {name} is missing: nothing is known about these dice")
-    return values[0]
-
-
-def _bytes(record: Record, name: str) -> str:
-    value = _header(record, name)
-    if not _BYTES.fullmatch(value):
-        raise NotSealed(f"the header {name} is 64 hex digits, not {value!r}")
-    return value
-
-
-def _parts(record: Record) -> dict[int, str]:
-    values = record.headers.get("DiceParts", ())
-    if len(values) != len(record.players):
-        raise NotSealed(f"the header DiceParts has one value for each seat, not {len(values)}")
-    for value in values:
-        if value != NO_PART and not _BYTES.fullmatch(value):
-            raise NotSealed(f"a part is 64 hex digits, or {NO_PART}, not {value!r}")
-    return {seat: part for seat, part in enumerate(values) if part != NO_PART}
+def _history(seal: Seal) -> Iterator[str]:
+    """What cannot be true about how these dice were sealed."""
+    named = GAME.fullmatch(seal.game)
+    assert named
+    if seal.first is not None and named[1] == "1":
+        yield "the first game of a table is no rematch: its first player is drawn"
+    if seal.scheme == OLD_SCHEME:
+        return
+    if int(named[2] or 0) != len(seal.restarts):
+        yield f"{seal.game} was not sealed anew {len(seal.restarts)} times"
+    for seats in seal.restarts:
+        for seat in seats:
+            if seat >= len(seal.parts) or seat in seal.people:
+                yield f"seat {seat} did not reveal and has a part all the same"

@@ -4,12 +4,13 @@ Everything about a game comes out of `Game.seen_by`, so that no sealed answer is
 the rules answer whatever else is asked about it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from qwixx.rules import Answer, Game, Outcome, Phase, Roll
 from qwixx.table import autopilot
-from qwixx.table.fair import commitment
+from qwixx.table.fair import ABSENT, BOT, commitment
 from qwixx.table.played import Closing, PlayedTurn
 from qwixx.table.state import Table
 from qwixx.table.words import Options, Preferences, SeatKind, Stage
@@ -51,10 +52,12 @@ class FairView:
     reveal: bool
     """All commitments are in: now the parts are shown."""
     parts: tuple[PartView, ...]
-    drawn: bool
-    """Who rolls first was drawn from these dice."""
-    restarts: int
-    """How often all commitments had to be made anew."""
+    first: int | None
+    """Who rolls first, where it is not drawn from these dice."""
+    restarts: tuple[tuple[int, ...], ...]
+    """Which seats did not reveal, for each time that all commitments had to be made anew."""
+    scheme: str
+    """How the dice follow from the secrets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +188,19 @@ def _fair(table: Table) -> FairView:
         commitment=commitment(table.secret),
         secret=table.secret if table.stage == "over" else None,
         reveal=table.stage == "sealing" and not table.uncommitted,
-        parts=tuple(
-            PartView(number, seat.commitment or None, seat.part or None, seat.excused)
-            for number, seat in enumerate(table.seats)
-            if seat.kind == "player" or seat.commitment
-        ),
-        drawn=table.next_first is None,
-        restarts=table.restarts,
+        parts=tuple(_parts(table)),
+        first=table.next_first,
+        restarts=tuple(table.failed),
+        scheme=table.scheme,
     )
+
+
+def _parts(table: Table) -> Iterator[PartView]:
+    """Of all who were asked for one, also if they have gone since."""
+    for number, seat in enumerate(table.seats):
+        if table.seal:
+            person, excused = table.seal.parts[number] != BOT, table.seal.parts[number] == ABSENT
+        else:
+            person, excused = seat.kind == "player" or bool(seat.commitment), seat.excused
+        if person:
+            yield PartView(number, seat.commitment or None, seat.part or None, excused)

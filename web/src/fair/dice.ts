@@ -1,28 +1,54 @@
 /*
- * Dice anybody can check afterwards.
+ * Dice anybody can check afterwards, as docs/fair-dice.md says.
  *
- * The key of a game is HMAC-SHA256(secret, lines), where the lines are the name of the scheme, the
- * name of the game and "SEAT PART" for every player in seat order. Bytes for a draw come from
- * HMAC-SHA256(key, "LABEL\nBLOCK") with BLOCK = 0, 1 … A byte gives a number below n as byte mod n;
- * bytes from the last multiple of n up are skipped, so every face is equally likely. The label
- * "turn N" draws six dice in the order W W R Y G B, also those that have left the game; "first"
- * draws the seat that begins; "lucky" draws a pair for each seat from those that are left.
+ * The key of a game is HMAC-SHA256(secret, lines), where the lines are everything that was fixed
+ * before the dice: see `linesOf`. Bytes for a draw come from HMAC-SHA256(key, "LABEL\nBLOCK") with
+ * BLOCK = 0, 1 … A byte gives a number below n as byte mod n; bytes from the last multiple of n up
+ * are skipped, so every face is equally likely. The label "turn N" draws six dice in the order
+ * W W R Y G B, also those that have left the game; "first" draws the seat that begins; "lucky"
+ * draws a pair for each seat from those that are left.
  */
 
-import type { Card, Fair, Result } from '../protocol';
-import { bytes, hex } from './hex';
+import type { Card, Fair, Layout, Result } from '../protocol';
+import { bytes, hex, isSecret } from './hex';
 import { hmac, sha256 } from './sha256';
 
-const SCHEME = 'qwixx-fair-1';
+const SCHEME = 'qwixx-fair-2';
+const OLD_SCHEME = 'qwixx-fair-1';
 const LUCKY_PAIRS = '4 9,5 8,5 10,6 7,6 11,7 12,8 13,9 14,10 13,11 12'
   .split(',')
   .map((pair) => pair.split(' ').map(Number));
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** The key of all draws of a game. `parts` are [seat, part] in seat order. */
-export function keyOf(secret: string, game: string, parts: [number, string][]): Uint8Array {
-  const lines = [SCHEME, game, ...parts.map(([seat, part]) => `${seat} ${part}`)];
+/** What the dice depend on, but for the server's secret. */
+export type Sealed = Pick<Fair, 'scheme' | 'game' | 'first' | 'parts' | 'restarts'>;
+
+/** What the key of a game is made of. Who is no part of `parts` is a bot. */
+export function linesOf(sealed: Sealed, variant: string, seats: number): string[] {
+  const { scheme, game, parts, first, restarts } = sealed;
+  const partOf = (seat: number) => parts.find((part) => part.seat === seat);
+  const every = Array.from({ length: seats }, (_, seat) => seat);
+  if (scheme === OLD_SCHEME) {
+    const given = every.filter((seat) => partOf(seat)?.part && !partOf(seat)?.excused);
+    return [scheme, game, ...given.map((seat) => `${seat} ${partOf(seat)?.part}`)];
+  }
+  const word = (seat: number) => {
+    const part = partOf(seat);
+    return part ? ((part.excused ? null : part.part) ?? 'absent') : 'bot';
+  };
+  return [
+    scheme,
+    game,
+    variant,
+    `first ${first ?? 'lot'}`,
+    ...every.map((seat) => `${seat} ${word(seat)}`),
+    ...restarts.map((failed) => `restart ${failed.join(' ')}`),
+  ];
+}
+
+/** The key of all draws of a game. */
+export function keyOf(secret: string, lines: string[]): Uint8Array {
   return hmac(bytes(secret), text(lines.join('\n')));
 }
 
@@ -58,41 +84,49 @@ export function commitment(part: string): string {
   return hex(sha256(bytes(part)));
 }
 
-export type Verdict =
-  | { fine: true; rolls: number }
-  | { fine: false; fault: 'unsealed' | 'secret' | 'part' | 'first' | 'lucky' | 'roll'; at: number };
+export type Fault =
+  'unsealed' | 'scheme' | 'secret' | 'part' | 'nobody' | 'history' | 'first' | 'lucky' | 'roll';
+export type Verdict = { fine: true; rolls: number } | { fine: false; fault: Fault; at: number };
 
 /** Checks everything that a finished game with these cards says about its dice. */
 export function verify(
   fair: Fair,
   result: Pick<Result, 'rolls' | 'first'>,
-  faces: number,
+  { variant, faces }: Pick<Layout, 'variant' | 'faces'>,
   cards: Pick<Card, 'lucky'>[],
 ): Verdict {
-  const fault = (what: (Verdict & { fine: false })['fault'], at = 0): Verdict => ({
-    fine: false,
-    fault: what,
-    at,
-  });
+  const fault = (what: Fault, at = 0): Verdict => ({ fine: false, fault: what, at });
   if (fair.secret === null) return fault('unsealed');
-  if (commitment(fair.secret) !== fair.commitment) return fault('secret');
-  const parts: [number, string][] = [];
-  for (const { seat, part, commitment: promise, excused } of fair.parts) {
-    if (excused) continue;
-    if (part === null || commitment(part) !== promise) return fault('part', seat + 1);
-    parts.push([seat, part]);
+  if (fair.scheme !== SCHEME && fair.scheme !== OLD_SCHEME) return fault('scheme');
+  if (!isSecret(fair.secret) || commitment(fair.secret) !== fair.commitment) return fault('secret');
+  const given = fair.parts.filter((part) => !part.excused);
+  for (const { seat, part, commitment: promise } of given) {
+    if (!isSecret(part) || commitment(part) !== promise) return fault('part', seat + 1);
   }
-  const key = keyOf(fair.secret, fair.game, parts);
-  if (fair.drawn && first(key, cards.length) !== result.first) return fault('first');
-  const dealt = lucky(key, cards.length);
-  const wrong = cards.findIndex(
-    (card, seat) => card.lucky[0] && `${card.lucky}` !== `${dealt[seat]}`,
-  );
-  if (wrong >= 0) return fault('lucky', wrong + 1);
+  if (!given.length) return fault('nobody');
+  if (!possible(fair)) return fault('history');
+  const key = keyOf(fair.secret, linesOf(fair, variant, cards.length));
+  const begins = fair.first ?? first(key, cards.length);
+  if (begins !== result.first) return fault('first');
+  if (cards.some((card) => card.lucky.length)) {
+    const dealt = lucky(key, cards.length);
+    const wrong = cards.findIndex((card, seat) => `${card.lucky}` !== `${dealt[seat]}`);
+    if (wrong >= 0) return fault('lucky', wrong + 1);
+  }
   for (const [i, shown] of result.rolls.entries()) {
     const drawn = roll(key, i + 1, faces).join('');
-    const same = [...shown.replace('/', '')].every((die, k) => die === '.' || die === drawn[k]);
+    const dice = shown.replace('/', '');
+    const same = dice.length === 6 && [...dice].every((die, k) => die === '.' || die === drawn[k]);
     if (!same) return fault('roll', i + 1);
   }
   return { fine: true, rolls: result.rolls.length };
+}
+
+/** Whether these dice can have been sealed as is said, with these restarts and this first player. */
+function possible({ game, restarts, first, parts, scheme }: Fair): boolean {
+  const [, number, again] = /^[A-Z]{6}-([1-9][0-9]*)(?:\.([1-9][0-9]*))?$/.exec(game) ?? [];
+  if (!number || Number(again ?? 0) !== restarts.length) return false;
+  if (number === '1' && first !== null) return false;
+  const failed = (seat: number) => restarts.some((seats) => seats.includes(seat));
+  return scheme === OLD_SCHEME || !parts.some((part) => !part.excused && failed(part.seat));
 }

@@ -128,8 +128,9 @@ export function white(): Played {
       secret: null,
       reveal: false,
       parts: [],
-      drawn: true,
-      restarts: 0,
+      first: null,
+      restarts: [],
+      scheme: 'qwixx-fair-2',
     },
     result: null,
   };
@@ -315,6 +316,7 @@ export function over(): OverView & { you: You } {
   return {
     ...view,
     stage: 'over',
+    agreed: [],
     game: {
       ...view.game,
       phase: 'over',
@@ -329,7 +331,8 @@ export function over(): OverView & { you: You } {
       ...view.fair,
       secret: '00'.repeat(32),
       commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
-      drawn: false,
+      game: 'HKMPRT-2',
+      first: 0,
     },
     result: {
       number: 1,

@@ -176,8 +176,9 @@ def _fair(view: views.TableView) -> wire.Fair:
             wire.FairPart(part.seat, part.commitment, part.part, part.excused)
             for part in fair.parts
         ],
-        drawn=fair.drawn,
-        restarts=fair.restarts,
+        first=fair.first,
+        restarts=[list(seats) for seats in fair.restarts],
+        scheme=fair.scheme,
     )
 
 

@@ -48,6 +48,9 @@ _TAGS: Final[dict[str, type]] = {
 _LATER: Final = ("hints", "pace")
 """Parts of what is kept that came later: left out where they are as they were before that."""
 
+# Defaults that have always been written down; all others came later, and are left out.
+_WRITTEN_OUT: Final = (events.Rolled, events.Chose)
+
 
 class _Part(NamedTuple):
     """How something inside an event is kept."""
@@ -73,7 +76,7 @@ def _kept(kind: type, tag: str | None = None) -> type[Struct]:
         tag=tag,
         rename="camel",
         frozen=True,
-        omit_defaults=tag is None,
+        omit_defaults=kind not in _WRITTEN_OUT,
     )
 
 

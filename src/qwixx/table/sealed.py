@@ -1,0 +1,118 @@
+"""What a record says about its dice: written when a game is recorded, read when it is checked."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from qwixx.notation import Record
+from qwixx.table.fair import (
+    ABSENT,
+    BOT,
+    OLD_SCHEME,
+    SCHEME,
+    Seal,
+    commitment,
+    is_secret,
+)
+
+REAL: Final = "real"
+"""The dice were thrown by hand."""
+
+GAME: Final = re.compile(r"[A-Z]{6}-([1-9][0-9]*)(?:\.([1-9][0-9]*))?")
+"""The name of a game: the table, the number of the game, and how often it was sealed anew."""
+
+_SEATS: Final = re.compile(r"[0-9](?: [0-9])*")
+# In the old way nothing tells a bot's seat from that of a player who did not answer.
+_OLD_NO_PART: Final = "-"
+
+
+class NotSealed(ValueError):  # noqa: N818
+    """The record does not hold what a check needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What a record says about its dice."""
+
+    commitment: str
+    secret: str
+    seal: Seal
+
+
+def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]]:
+    """The headers of a game with such dice. The house's secret is told once the game is over."""
+    told = {
+        "Game": (seal.game,),
+        "Dice": (seal.scheme,),
+        "DiceCommitment": (commitment(secret),),
+        "DiceParts": seal.parts,
+        "FirstBy": ("lot" if seal.first is None else "rematch",),
+    }
+    if seal.scheme == OLD_SCHEME:  # in which a part could end in a newline
+        told["DiceParts"] = tuple(p if is_secret(p) else _OLD_NO_PART for p in seal.parts)
+    elif seal.restarts:
+        told["DiceRestarts"] = tuple(" ".join(map(str, seats)) for seats in seal.restarts)
+    if over:
+        told["DiceSecret"] = (secret,)
+    return told
+
+
+def is_real(record: Record) -> bool:
+    """Whether these dice lay on a table: then there is nothing that could be checked."""
+    return record.headers.get("Dice") == (REAL,)
+
+
+def sealed(record: Record) -> Sealed:
+    """What the record says about its dice. NotSealed."""
+    scheme = _header(record, "Dice")
+    if scheme not in (SCHEME, OLD_SCHEME):
+        raise NotSealed(f"these dice are sealed in a way that is not known here: {scheme}")
+    secret, promised = _secret(record, "DiceSecret"), _secret(record, "DiceCommitment")
+    by = _header(record, "FirstBy")
+    if by not in ("lot", "rematch"):
+        raise NotSealed(f"the header FirstBy is lot or rematch, not {by!r}")
+    game = _header(record, "Game")
+    if not GAME.fullmatch(game):
+        raise NotSealed(f"the header Game is like CDFGHJ-1 or CDFGHJ-1.1, not {game!r}")
+    seal = Seal(
+        game,
+        record.start.variant.name,
+        tuple(_parts(record, scheme)),
+        None if by == "lot" else record.start.first,
+        tuple(_restarts(record)) if scheme == SCHEME else (),
+        scheme,
+    )
+    return Sealed(promised, secret, seal)
+
+
+def _header(record: Record, name: str) -> str:
+    values = record.headers.get(name, ())
+    if len(values) != 1:
+        raise NotSealed(f"the header {name} is missing: nothing is known about these dice")
+    return values[0]
+
+
+def _secret(record: Record, name: str) -> str:
+    value = _header(record, name)
+    if not is_secret(value):
+        raise NotSealed(f"the header {name} is 64 hex digits, not {value!r}")
+    return value
+
+
+def _parts(record: Record, scheme: str) -> Iterator[str]:
+    values = record.headers.get("DiceParts", ())
+    if len(values) != len(record.players):
+        raise NotSealed(f"the header DiceParts has one value for each seat, not {len(values)}")
+    words = (_OLD_NO_PART,) if scheme == OLD_SCHEME else (BOT, ABSENT)
+    for value in values:
+        if value not in words and not is_secret(value):
+            raise NotSealed(f"a part is 64 hex digits, or {' or '.join(words)}, not {value!r}")
+        yield BOT if value == _OLD_NO_PART else value
+
+
+def _restarts(record: Record) -> Iterator[tuple[int, ...]]:
+    for value in record.headers.get("DiceRestarts", ()):
+        if not _SEATS.fullmatch(value):
+            raise NotSealed(f"the header DiceRestarts has seats like 0 2, not {value!r}")
+        yield tuple(map(int, value.split(" ")))

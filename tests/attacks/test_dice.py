@@ -1,0 +1,196 @@
+"""Attempts on the dice by those who play: opening a seal twice, stripping others of their part."""
+
+import hashlib
+import json
+import secrets
+
+import msgspec
+import pytest
+
+from qwixx.protocol.codec import read_message
+from qwixx.table import actions, events
+from qwixx.table.autopilot import due
+from qwixx.table.case import Actor, Refused
+from qwixx.table.decide import decide
+from tests.server.client import Player, in_loop, open_table, request
+from tests.server.client import Refused as RefusedByServer
+from tests.server.desk import HOST, Desk, part_of
+from tests.server.running import Server
+
+
+def sealed(part: str) -> str:
+    return hashlib.sha256(bytes.fromhex(part)).hexdigest()
+
+
+def table_of(*names: str) -> Desk:
+    """A table at which the host and these people have started to seal the dice."""
+    desk = Desk(seats=max(2, 1 + len(names)))
+    for name in names:
+        desk.act(name, "sit", name=name, seat=None)
+    desk.act(HOST, "start")
+    return desk
+
+
+def commit(desk: Desk, *names: str) -> None:
+    game = desk.table.game_id
+    for name in names:
+        desk.act(name, "commit", game=game, commitment=sealed(part_of(name, game)))
+
+
+def reveal(desk: Desk, *names: str) -> None:
+    game = desk.table.game_id
+    for name in names:
+        desk.act(name, "reveal", game=game, part=part_of(name, game))
+
+
+def go_on(desk: Desk) -> events.Event | None:
+    """What the house does by itself now, if anything."""
+    next_thing = due(desk.table, desk.world)
+    if next_thing is None or next_thing.at > desk.now:
+        return None
+    event = decide(desk.table, Actor(), actions.GoOn(), desk.world)
+    desk.add(event)
+    return event
+
+
+# One commitment, one opening
+
+
+@pytest.mark.parametrize("tail", ["\n", " ", "\r\n", "\x00", "0"])
+@pytest.mark.parametrize("field", ["part", "commitment", "secret", "ticket"])
+def test_nothing_may_stand_behind_a_secret(field: str, tail: str) -> None:
+    kind = {"part": "reveal", "commitment": "commit", "secret": "hello", "ticket": "ticket"}[field]
+    digits = "a1" * (32 if field in ("part", "commitment") else 16)
+    message = {"type": kind, "id": "1", "version": 0, "game": "CDFGHJ-1", field: digits}
+    read_message(json.dumps(message))
+    for wrong in (digits + tail, digits.upper()):
+        with pytest.raises(msgspec.DecodeError):
+            read_message(json.dumps({**message, field: wrong}))
+
+
+@in_loop
+async def test_a_part_with_a_newline_is_refused_and_the_record_is_there(server: Server) -> None:
+    secret = secrets.token_hex(16)
+    code = open_table(server.address, secret, bots=("random",), start=True)
+    anna, part = Player(server.address, code, secret), secrets.token_hex(32)
+    anna.seals = False
+    async with anna:
+        game = anna.view["fair"]["game"]
+        await anna.act("commit", game=game, commitment=sealed(part))
+        with pytest.raises(RefusedByServer) as refused:
+            await anna.act("reveal", game=game, part=part + "\n")
+        assert refused.value.code == "bad-message"
+    assert request(server.address, f"/api/tables/{code}/record")[0] < 500
+
+
+def test_a_newline_of_an_older_version_does_not_break_the_record() -> None:
+    desk = Desk(bots=("random",), start=True)
+    desk.table.scheme = "qwixx-fair-1"
+    part = part_of(HOST, "CDFGHJ-1")
+    commit(desk, HOST)
+    desk.add(events.Revealed(0, part + "\n"))
+    assert desk.table.record().headers["DiceParts"] == ("-", "-")
+
+
+# Whose part is in the dice
+
+
+def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
+    desk = table_of("b", "c")
+    commit(desk, HOST, "b", "c")
+    desk.act("c", "leave")
+    assert go_on(desk) == events.Resealed((2,), "5f" * 32, "qwixx-fair-2")
+    desk.seal(HOST, "b")
+    game = desk.table.game_id
+    assert desk.table.seal
+    assert desk.table.seal.parts == (part_of(HOST, game), part_of("b", game), "bot")
+    assert desk.table.seal.restarts == ((2,),)
+
+
+def test_leaving_late_leaves_the_others_their_time() -> None:
+    desk = table_of("b", "c")
+    commit(desk, HOST, "b")
+    desk.now += desk.world.pace.seal - 1
+    desk.act("c", "leave")  # the last one who was waited for
+    desk.now += desk.world.pace.seal - 1
+    assert go_on(desk) is None
+    reveal(desk, HOST, "b")
+    assert desk.stage == "playing"
+    assert desk.table.seal
+    assert desk.table.seal.people == (0, 1)
+
+
+def test_committing_late_leaves_the_others_their_time() -> None:
+    desk = table_of("b", "c")
+    commit(desk, HOST, "b")
+    desk.now += desk.world.pace.seal - 1
+    commit(desk, "c")
+    desk.now += desk.world.pace.seal - 1
+    assert go_on(desk) is None
+    reveal(desk, HOST, "b")
+    desk.now += 1
+    assert go_on(desk) == events.Resealed((2,), "5f" * 32, "qwixx-fair-2")
+    assert desk.table.uncommitted == [0, 1]
+
+
+@pytest.mark.parametrize("silent", ["b", "c"])
+def test_only_who_is_silent_is_left_out(silent: str) -> None:
+    others = [name for name in (HOST, "b", "c") if name != silent]
+    desk = table_of("b", "c")
+    commit(desk, *others)
+    desk.now += desk.world.pace.seal
+    assert go_on(desk) == events.Excused(("bc".index(silent) + 1,))
+    reveal(desk, *others)
+    assert desk.table.seal
+    assert len(desk.table.seal.people) == 2
+    assert desk.table.seal.parts["bc".index(silent) + 1] == "absent"
+
+
+def test_the_host_removes_nobody_while_the_dice_are_sealed() -> None:
+    desk = table_of("b", "c")
+    with pytest.raises(Refused, match="wrong-stage"):
+        desk.act(HOST, "remove", seat=1)
+    commit(desk, HOST, "b", "c")
+    with pytest.raises(Refused, match="wrong-stage"):
+        desk.act(HOST, "remove", seat=1)
+
+
+def test_nobody_keeps_another_from_sealing_by_repeating_a_commitment() -> None:
+    desk = Desk()
+    desk.act("b", "sit", name="b", seat=None)
+    commit(desk, "b")
+    ticket = "c4" * 16
+    desk.act("b", "ticket", ticket=ticket)
+    # B's seat moves to another device, which has to commit once more, to the same part.
+    actor = Actor("other device")
+    move = decide(desk.table, actor, actions.UseTicket(ticket), desk.world)
+    desk.add(move)
+    copied = sealed(part_of("b", "CDFGHJ-1"))
+    with pytest.raises(Refused, match="bad-part"):
+        desk.act(HOST, "commit", game="CDFGHJ-1", commitment=copied)
+    again = actions.Commit("CDFGHJ-1", copied)
+    assert decide(desk.table, actor, again, desk.world) == events.Committed(1, copied)
+
+
+@in_loop
+async def test_a_player_who_leaves_at_once_strips_nobody(server: Server) -> None:
+    """Over the wire, with honest reveals that take a while."""
+    host = secrets.token_hex(16)
+    code = open_table(server.address, host, seats=3)
+    async with (
+        Player(server.address, code, host) as anna,
+        Player(server.address, code) as bert,
+        Player(server.address, code) as mallory,
+    ):
+        mallory.seals = False
+        await bert.act("sit", name="Bert", seat=None)
+        await mallory.act("sit", name="Mallory", seat=None)
+        await anna.act("start")
+        part, game = secrets.token_hex(32), anna.view["fair"]["game"]
+        await mallory.act("commit", game=game, commitment=sealed(part))
+        await mallory.act("leave")
+        view = await anna.until(lambda view: view["stage"] == "playing")
+        given = {part["seat"] for part in view["fair"]["parts"] if part["part"]}
+        assert {0, 1} <= given
+        assert view["fair"]["restarts"] in ([], [[2]])
+        assert await bert.until(lambda view: view["stage"] == "playing")

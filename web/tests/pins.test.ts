@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { commitment } from '../src/fair/dice';
+import { fingerprint, isAlarm, type Kind, look, type Pin, type Seen } from '../src/fair/pins';
+import type { Fair, FairPart } from '../src/protocol';
+import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
+import { keepPin, pinAt } from '../src/state/pins';
+
+const part = (game: string, seat: number) =>
+  commitment(`${seat}`.padStart(64, '0')).slice(0, 60) + `${game.length}`.padStart(4, '0');
+const mine = (game: string) => part(game, 0);
+const secret = 'ab'.repeat(32);
+
+const sealed = (game: string, seat: number): FairPart => ({
+  seat,
+  commitment: commitment(part(game, seat)),
+  part: null,
+  excused: false,
+});
+const opened = (game: string, seat: number): FairPart => ({
+  ...sealed(game, seat),
+  part: part(game, seat),
+});
+const left = (seat: number): FairPart => ({ seat, commitment: null, part: null, excused: true });
+
+const GAME = 'CDFGHJ-1';
+const base = (game = GAME): Fair => ({
+  scheme: 'qwixx-fair-2',
+  game,
+  commitment: commitment(secret),
+  secret: null,
+  reveal: false,
+  parts: [],
+  first: null,
+  restarts: [],
+});
+
+/** The views of an honest game of three, as seat 0 sees them; seat 3 is a bot. */
+function honest(game = GAME): Seen[] {
+  const fair = base(game);
+  const all = [0, 1, 2];
+  return [
+    { stage: 'lobby', seat: 0, fair: { ...fair, parts: [sealed(game, 0)] } },
+    { stage: 'sealing', seat: 0, fair: { ...fair, parts: [sealed(game, 0), sealed(game, 1)] } },
+    {
+      stage: 'sealing',
+      seat: 0,
+      fair: { ...fair, reveal: true, parts: all.map((seat) => sealed(game, seat)) },
+    },
+    { stage: 'playing', seat: 0, fair: { ...fair, parts: all.map((seat) => opened(game, seat)) } },
+    {
+      stage: 'over',
+      seat: 0,
+      fair: { ...fair, secret, parts: all.map((seat) => opened(game, seat)) },
+    },
+  ];
+}
+
+const watch = (views: Seen[], pin: Pin | null = null, own = mine) =>
+  views.reduce<Pin | null>((old, seen) => look(old, JSON.parse(JSON.stringify(seen)), own), pin)!;
+const kinds = (pin: Pin): Kind[] => pin.findings.map(({ kind }) => kind);
+
+describe('an honest table', () => {
+  it('is nothing to talk about, and was seen before anything was opened', () => {
+    const pin = watch(honest());
+    expect(pin.findings).toEqual([]);
+    expect(pin.before).toBe(true);
+    expect(watch(honest('CDFGHJ-2'), pin).findings).toEqual([]);
+  });
+  it('is the same for spectators, and for who comes later', () => {
+    const spectators = honest().map((seen) => ({ ...seen, seat: null }));
+    expect(watch(spectators)).toMatchObject({ findings: [], before: true });
+    expect(watch(spectators.slice(3))).toMatchObject({ findings: [], before: false });
+  });
+  it('may seal anew, and says because of whom', () => {
+    const again = honest('CDFGHJ-1.1').map((seen) => {
+      const parts = seen.fair.parts.filter((each) => each.seat !== 2);
+      return { ...seen, fair: { ...seen.fair, commitment: commitment('cd'.repeat(32)), parts } };
+    });
+    const shown = again.map((seen) => ({
+      ...seen,
+      fair: { ...seen.fair, parts: [...seen.fair.parts, left(2)], restarts: [[2]] },
+    }));
+    const pin = watch(shown.slice(1), watch(honest().slice(0, 3)));
+    expect(pin.findings).toEqual([{ kind: 'restart', seats: [2] }]);
+    expect(pin.findings.some(isAlarm)).toBe(false);
+  });
+  it('tells who was left out', () => {
+    const views = honest().map((seen) => ({
+      ...seen,
+      fair: { ...seen.fair, parts: [seen.fair.parts[0]!, left(1), left(2)] },
+    }));
+    expect(watch(views).findings).toEqual([{ kind: 'late', seats: [1, 2] }]);
+  });
+});
+
+describe('a dishonest table is caught', () => {
+  const [lobby, sealing, reveal, playing, over] = honest() as [Seen, Seen, Seen, Seen, Seen];
+  const change = (seen: Seen, fair: Partial<Fair>): Seen => ({
+    ...seen,
+    fair: { ...seen.fair, ...fair },
+  });
+  const other = commitment('cd'.repeat(32));
+  const start = [lobby, sealing, reveal];
+  const swap = (seen: Seen, ...parts: FairPart[]) =>
+    change(seen, {
+      parts: seen.fair.parts.map((old) => parts.find((each) => each.seat === old.seat) ?? old),
+    });
+  const exchanged: FairPart = { ...opened('CDFGHJ-11', 1) };
+
+  it.each<[string, Seen[], Kind]>([
+    [
+      'grinding its secret after the reveals',
+      [...start, playing, change(over, { commitment: other })],
+      'server',
+    ],
+    [
+      'another secret before the reveals',
+      [lobby, change(sealing, { commitment: other })],
+      'server',
+    ],
+    ['another part of a player', [...start, swap(playing, exchanged)], 'part'],
+    [
+      'a part that does not open its commitment',
+      [...start, swap(playing, { ...opened(GAME, 1), part: secret })],
+      'part',
+    ],
+    [
+      'a part that ends in a newline',
+      [...start, swap(playing, { ...opened(GAME, 1), part: part(GAME, 1) + '\n' })],
+      'part',
+    ],
+    [
+      'a part that is dropped',
+      [...start, change(playing, { parts: [opened(GAME, 0), opened(GAME, 1)] })],
+      'part',
+    ],
+    ['a part that is dropped at the end', [...start, playing, swap(over, left(2))], 'part'],
+    [
+      'a part that is added',
+      [...start, change(playing, { parts: [0, 1, 2, 3].map((seat) => opened(GAME, seat)) })],
+      'part',
+    ],
+    ['my part exchanged', [...start, swap(playing, { ...opened('CDFGHJ-11', 0) })], 'own'],
+    [
+      'my part dropped',
+      [...start, change(playing, { parts: [opened(GAME, 1), opened(GAME, 2)] })],
+      'own',
+    ],
+    ['me excused after I sealed', [...start, swap(playing, left(0))], 'own'],
+    [
+      'my commitment exchanged before the reveals',
+      [lobby, swap(reveal, { ...sealed('CDFGHJ-11', 0) })],
+      'own',
+    ],
+    [
+      'me made a bot for somebody who comes later',
+      [change(playing, { parts: [opened(GAME, 1)] })],
+      'own',
+    ],
+    ['me left out before', [lobby, swap(reveal, left(0))], 'ownLate'],
+    [
+      'everybody excused',
+      [lobby, sealing, change(playing, { parts: [0, 1, 2].map(left) })],
+      'nobody',
+    ],
+    ['nobody asked', [change(playing, { parts: [] })], 'nobody'],
+    ['another first player', [...start, change(playing, { first: 2 })], 'server'],
+    [
+      'a restart without a reason',
+      [...start, change(honest('CDFGHJ-1.1')[2]!, { restarts: [] })],
+      'server',
+    ],
+    [
+      'a restart that blames me',
+      [...start, change(honest('CDFGHJ-1.1')[1]!, { restarts: [[0]], parts: [left(0)] })],
+      'ownRestart',
+    ],
+    ['a restart in the same game', [...start, change(playing, { restarts: [[2]] })], 'server'],
+    [
+      'a restart after the end',
+      [...start, over, change(honest('CDFGHJ-1.1')[2]!, { restarts: [[2]] })],
+      'server',
+    ],
+    [
+      'an earlier restart forgotten',
+      [
+        change(honest('CDFGHJ-1.1')[2]!, { restarts: [[2]] }),
+        change(honest('CDFGHJ-1.2')[2]!, { restarts: [[1], [2]] }),
+      ],
+      'server',
+    ],
+    ['a game that is given up', [...start, playing, honest('CDFGHJ-2')[2]!], 'unfinished'],
+    [
+      'a game that goes back',
+      [change(honest('CDFGHJ-1.1')[2]!, { restarts: [[2]] }), reveal],
+      'server',
+    ],
+  ])('by %s', (_, views, kind) => {
+    const pin = watch(views);
+    expect(kinds(pin)).toContain(kind);
+    // It is not forgotten because the table behaves again, or because the page was loaded again.
+    const later = watch([views.at(-1)!], JSON.parse(JSON.stringify(pin)));
+    expect(kinds(later)).toContain(kind);
+  });
+
+  it('also by those who only watch', () => {
+    const views = [...start, playing, change(over, { commitment: other })];
+    const pin = watch(views.map((seen) => ({ ...seen, seat: null })));
+    expect(kinds(pin)).toEqual(['server']);
+  });
+});
+
+describe('a seat that moves', () => {
+  const code = 'CDFGHJ';
+  beforeEach(() => localStorage.clear());
+
+  it.each([
+    ['in the lobby', 1],
+    ['when all is sealed', 3],
+    ['in the game', 4],
+  ])('takes along what was seen %s', (_, seen) => {
+    const identity = identityAt(code);
+    const own = (game: string) => partFor(identity, game);
+    const views = honest().map((view) => ({
+      ...view,
+      fair: {
+        ...view.fair,
+        parts: view.fair.parts.map((each) =>
+          each.seat
+            ? each
+            : { ...each, commitment: commitment(own(GAME)), part: each.part && own(GAME) },
+        ),
+      },
+    }));
+    keepPin(code, watch(views.slice(0, seen), null, own));
+    const link = new URL(
+      seatLink(`https://qwixx.example.org:8443/${code}`, 'f'.repeat(32), identity),
+    );
+    expect(link.href.length).toBeLessThan(213); // of the QR code
+    localStorage.clear();
+    expect(adopt(code, link.hash)).toBe('f'.repeat(32));
+    const adopted = pinAt(code)!;
+    const rest = views.slice(seen - 1);
+    expect(watch(rest, adopted, own).findings).toEqual([]);
+    const lie = rest.map((view) => ({ ...view, fair: { ...view.fair, commitment: mine('x') } }));
+    expect(kinds(watch(lie, adopted, own))).toContain('server');
+    expect(fingerprint(adopted)).not.toBe(adopted.print);
+  });
+});
