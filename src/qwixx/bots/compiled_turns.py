@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from qwixx.bots.compiled import shipped_net_tables
 from qwixx.bots.look import Reals, Worth
 from qwixx.bots.policy import shipped_policy
-from qwixx.bots.tables import Ints, Tables
+from qwixx.bots.tables import COUNT, Ints, Tables
 from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.leaves import play_turns
@@ -23,27 +23,46 @@ class Turns:
 
     def __init__(self, variant: Variant, net: NetTables) -> None:
         self._sheet = sheet_for(variant)
+        self._variant = variant
         self._net = net
         self._lead: Reals = np.append(net.head[1], net.head_bias[1]).astype(np.float64) * SCALE
-        compile_with(lambda: self._play(np.zeros(0, POSITION), 2, self._lead))
+        compile_with(lambda: self._play(np.zeros(0, POSITION), 2, None))
 
     def __call__(self, tables: Tables, dice: Ints, head: Reals | None = None) -> Worth:
-        players = tables.players
-        positions = np.zeros(len(tables), POSITION)
-        positions["rows"][:, : players * ROWS] = tables.rows.reshape(len(tables), -1)
-        positions["misthrows"][:, :players] = tables.misthrows
-        positions["lucky"][:, :players] = tables.lucky
-        positions["closed"] = tables.closed
-        positions["dice"] = dice
-        positions["players"] = players
-        return self._play(positions, players, self._lead if head is None else head)
+        return self._play(_positions(tables, dice), tables.players, head)
 
-    def _play(self, positions: NDArray[np.void], players: int, head: Reals) -> Worth:
+    def play(self, tables: Tables, dice: Ints) -> tuple[Tables, Worth]:
+        """The tables after a turn with these dice, and what they are worth."""
+        positions, players = _positions(tables, dice), tables.players
+        worth = self._play(positions, players, None)
+        misthrows = positions["misthrows"][:, :players].astype(np.int64)
+        closed = positions["closed"]
+        over = (COUNT[closed] >= self._variant.most_closed) | (
+            misthrows[:, 0] >= self._variant.most_misthrows
+        )
+        rows = positions["rows"][:, : players * ROWS].astype(np.int64)
+        shape = (len(tables), players, ROWS)
+        return Tables(rows.reshape(shape), misthrows, closed, tables.lucky, over), worth
+
+    def _play(self, positions: NDArray[np.void], players: int, head: Reals | None) -> Worth:
         worth = Worth(np.zeros((len(positions), players)), np.zeros((len(positions), players)))
         # Room of its own: several threads may ask at once.
         net = with_own_room(self._net)
+        head = self._lead if head is None else head
         play_turns(self._sheet, positions, net, head, worth.shares, worth.points)
         return worth
+
+
+def _positions(tables: Tables, dice: Ints) -> NDArray[np.void]:
+    players = tables.players
+    positions = np.zeros(len(tables), POSITION)
+    positions["rows"][:, : players * ROWS] = tables.rows.reshape(len(tables), -1)
+    positions["misthrows"][:, :players] = tables.misthrows
+    positions["lucky"][:, :players] = tables.lucky
+    positions["closed"] = tables.closed
+    positions["dice"] = dice
+    positions["players"] = players
+    return positions
 
 
 def use_compiled_turns(variant: Variant) -> None:

@@ -1,0 +1,175 @@
+"""`python -m qwixx.arena.coach_figures`: measures what `docs/coach.md` says of the coach.
+
+`sums` reviews games of mixed bots and checks that every sum is exact and that luck has no
+tendency; `calibration` compares winning chances with what happened in games of `strong` with
+itself, and draws it.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from qwixx.arena.match import Match, MatchGames
+from qwixx.arena.play import play_match
+from qwixx.bots.compiled_turns import Turns, use_compiled_turns
+from qwixx.bots.policy import shipped_policy
+from qwixx.coach import review
+from qwixx.coach.selfplay import first_tables
+from qwixx.kernel.sheet import ROWS
+from qwixx.rules import CLASSIC, LONGO, Variant
+
+if TYPE_CHECKING:
+    from qwixx.notation import Record
+
+Reals = NDArray[np.float64]
+
+_VARIANTS: Final = (CLASSIC, LONGO)
+_MIXED: Final = ("strong", "casual", "heuristic", "beginner", "greedy")
+_BINS: Final = 10
+_AT_ONCE: Final = 20000
+
+
+class _Records:
+    """Keeps the records of a match."""
+
+    wants_results = False
+    wants_records = True
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+
+    def watch(self, games: MatchGames) -> None:
+        self.records += games.records
+
+
+def measure_sums(games: int, seed: int) -> Iterator[dict[str, Any]]:
+    """One line for each game and number of players, `games` in all."""
+    for variant in _VARIANTS:
+        use_compiled_turns(variant)
+        for players in range(2, 6):
+            kept = _Records()
+            match = Match.new(_MIXED[:players], games // 8, variant=variant, seed=seed)
+            play_match(match, watchers=[kept])
+            worst = 0.0
+            lucks = []
+            for record in kept.records:
+                seats = review(record).seats
+                for seat in seats:
+                    parts = seat.expected + seat.luck + seat.own + seat.others + seat.rest
+                    worst = max(worst, abs(seat.result - parts))
+                lucks.append([seat.luck for seat in seats])
+            luck = np.array(lucks)
+            error = luck.std(0, ddof=1) / np.sqrt(len(luck))
+            yield {
+                "variant": variant.name,
+                "players": players,
+                "games": len(luck),
+                "largest_error": worst,
+                "mean_luck": luck.mean(0).tolist(),
+                "in_standard_errors": (luck.mean(0) / error).tolist(),
+            }
+
+
+def measure_calibration(variant: Variant, players: int, games: int, seed: int) -> dict[str, Any]:
+    """Chances at the end of one turn of each game, of all seats, and what came of them."""
+    told, came = [], []
+    for start in range(0, games, _AT_ONCE):
+        chances, results = _one_position_a_game(
+            variant, players, min(_AT_ONCE, games - start), seed + start
+        )
+        told.append(chances.reshape(-1))
+        came.append(results.reshape(-1))
+    chance, result = np.concatenate(told), np.concatenate(came)
+    order = chance.argsort(kind="stable")
+    bins = [
+        (float(chance[part].mean()), float(result[part].mean()))
+        for part in np.array_split(order, _BINS)
+    ]
+    gap = float(np.mean([abs(said - was) for said, was in bins]))
+    return {
+        "variant": variant.name,
+        "players": players,
+        "games": games,
+        "mean_gap": gap,
+        "bins": bins,
+    }
+
+
+def _one_position_a_game(
+    variant: Variant, players: int, games: int, seed: int
+) -> tuple[Reals, Reals]:
+    """[game, seat]: chances at the end of a turn that is drawn evenly, and shares of the win."""
+    turns = shipped_policy(variant).compiled
+    assert isinstance(turns, Turns)
+    chance = np.random.default_rng(seed)
+    tables = first_tables(variant, players, games, chance)
+    chances, results = np.zeros((games, players)), np.zeros((games, players))
+    playing = np.arange(games)
+    number = 0
+    while len(playing):
+        dice = chance.integers(1, variant.sides + 1, (len(playing), 2 + ROWS))
+        after, worth = turns.play(tables, dice)
+        number += 1
+        # Counted from the seat that rolled first.
+        shares = np.roll(worth.shares, number - 1, 1)
+        going = ~after.over
+        drawn = going & (chance.random(len(playing)) < 1 / number)
+        chances[playing[drawn]] = shares[drawn]
+        results[playing[~going]] = shares[~going]
+        playing, tables = playing[going], after.select(going).next_turn()
+    return chances, results
+
+
+def draw(measured: list[dict[str, Any]], file: Path) -> None:
+    """Chances against what happened, one line for each game and number of players."""
+    from matplotlib.figure import Figure  # noqa: PLC0415  (only for the picture)
+
+    figure = Figure(figsize=(6, 6), layout="constrained")
+    axes = figure.subplots()
+    axes.plot([0, 100], [0, 100], color="grey", linewidth=0.8)
+    for one in measured:
+        said, was = (100 * np.array(one["bins"])).T
+        style = "o-" if one["variant"] == "classic" else "s--"
+        name = f"{one['variant']}, {one['players']} ({100 * one['mean_gap']:.2f})"
+        axes.plot(said, was, style, markersize=4, linewidth=0.8, label=name)
+    axes.set(xlabel="winning chance in %", ylabel="won in %", xlim=(0, 100), ylim=(0, 100))
+    axes.legend(frameon=False, title="players (mean gap in points)")
+    figure.savefig(file, dpi=110)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m qwixx.arena.coach_figures", description=__doc__
+    )
+    parser.add_argument("what", choices=("sums", "calibration"))
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plot", type=Path, help="where the picture of the calibration goes")
+    args = parser.parse_args()
+    measured = []
+    if args.what == "sums":
+        for line in measure_sums(args.games, args.seed):
+            _tell(line)
+        return
+    for variant in _VARIANTS:
+        use_compiled_turns(variant)
+        for players in range(2, 6):
+            measured.append(measure_calibration(variant, players, args.games, args.seed))
+            _tell(measured[-1])
+    if args.plot:
+        draw(measured, args.plot)
+
+
+def _tell(line: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
