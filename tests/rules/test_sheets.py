@@ -2,7 +2,7 @@
 
 from qwixx import Game, Reason
 from qwixx.notation import draw_card
-from qwixx.rules import CLASSIC, VARIANTS
+from qwixx.rules import CLASSIC, VARIANTS, Card
 from tests.rules.sheets import MIXED, SHUFFLED
 
 
@@ -50,3 +50,13 @@ def test_a_cell_goes_by_its_own_colour_and_its_row_by_the_lock() -> None:
     game = game.play(0, "-").roll("11/.111")
     assert [str(move) for move in game.legal_moves(0)] == ["r2", "-"]
     assert game.play(0, "r2").cards[0].crosses("y") == 1
+
+
+def test_the_last_cross_of_a_row_is_never_its_lock() -> None:
+    card = Card.empty(CLASSIC)
+    assert card.last_cross(0) is None
+    for number in (2, 3, 12):
+        card = card.with_cross(CLASSIC.by_name["r", number])
+    last = card.last_cross(0)
+    assert last
+    assert last.name == "r12"

@@ -5,6 +5,8 @@ import { step } from '../src/card/keys';
 import * as fixtures from '../src/gallery/fixtures';
 import { setLanguage } from '../src/i18n/index.svelte';
 import { ownCard, plainCard } from '../src/card/cardState';
+import { SYMBOLS } from '../src/art/shapes';
+import type { Colour } from '../src/protocol';
 import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;
@@ -118,6 +120,28 @@ describe('a card', () => {
     show(fixtures.white(), null, 'y7');
     expect(cell('y7').classList.contains('asked')).toBe(true);
     expect(cell('y8').classList.contains('blocking')).toBe(true);
+  });
+
+  it('shows each cell of a mixed row by its own colour and symbol', () => {
+    const view = fixtures.white();
+    const [first, ...others] = view.layout.rows;
+    const colours = 'yyybbbgggrr';
+    view.layout = { ...view.layout, rows: [{ ...first!, colours }, ...others] };
+    shown = mount(Card, {
+      target: document.body,
+      props: { card: plainCard(view.layout, view.game.cards[1]!, [], []), label: '' },
+    });
+    const cells = [...document.querySelectorAll('.row:first-child .cell')];
+    expect(cells.map((each) => each.classList[1]).join('')).toBe(colours);
+    const drawn = cells.map((each) => each.querySelector('.symbol path')!.getAttribute('d'));
+    expect(drawn).toEqual([...colours].map((colour) => SYMBOLS[colour as Colour]));
+    const bands = cells.map((each) => each.classList.contains('starts'));
+    expect(bands.flatMap((starts, i) => (starts ? [i] : []))).toEqual([0, 3, 6, 9]);
+  });
+
+  it('has no symbols in its cells where rows have one colour', () => {
+    show();
+    expect(document.querySelectorAll('.cell .symbol')).toHaveLength(0);
   });
 
   it('of somebody else offers nothing to press', () => {

@@ -334,6 +334,7 @@ export function over(): OverView & { you: You } {
       game: 'HKMPRT-2',
       first: 0,
     },
+    agreed: [],
     result: {
       number: 1,
       ending: 'rows-closed',
