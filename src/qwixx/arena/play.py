@@ -15,6 +15,7 @@ from qwixx.arena.bot_games import bot_rounds
 from qwixx.arena.kernel_games import compile_games, kernel_rounds, policies_of
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.report import Count, Report
+from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.kernel.streams import roll_dice
 
 _Part: TypeAlias = Callable[..., MatchGames]
@@ -100,6 +101,8 @@ def _ready(match: Match) -> _Play:
         compile_games(match, policies)
         return partial(kernel_rounds, match, policies)
     roll_dice(match.variant, match.seed, 0, 0)  # compiles the dice
+    if "master" in match.bots:  # it plays on, and here Numba is loaded anyway
+        use_compiled_turns(match.variant)
     return partial(bot_rounds, match, match.load_bots())
 
 
