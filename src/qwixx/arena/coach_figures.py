@@ -65,7 +65,10 @@ def measure_sums(games: int, seed: int) -> Iterator[dict[str, Any]]:
                     worst = max(worst, abs(seat.result - parts))
                 lucks.append([seat.luck for seat in seats])
             luck = np.array(lucks)
-            error = luck.std(0, ddof=1) / np.sqrt(len(luck))
+            # The games of a round have their dice in common: only rounds are independent.
+            rounds = len(luck) // players
+            means = luck[: rounds * players].reshape(rounds, players, players).mean(1)
+            error = means.std(0, ddof=1) / np.sqrt(rounds)
             yield {
                 "variant": variant.name,
                 "players": players,
