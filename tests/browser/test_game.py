@@ -103,9 +103,27 @@ def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
     anna.page.goto(f"/{code}")
     bert.page.goto(f"/{code}")
     anna.button("Rematch").click()
+    expect(bert.page.get_by_text("Anna would like to play again.")).to_be_visible()
+    expect(anna.page.get_by_text("Waiting for Bert.")).to_be_visible()
+    bert.button("Rematch").click()
     for person in (anna, bert):
         expect(person.heading).to_contain_text("Turn 1")
         expect(person.card).to_be_visible()
+
+
+def test_nobody_is_pulled_out_of_the_result(visit: Visit, lay: Callable[[Desk], str]) -> None:
+    code = lay(prepared.find("looking", prepared.over))
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    anna.page.goto(f"/{code}")
+    bert.page.goto(f"/{code}")
+    expect(bert.button("Rematch")).to_be_visible()
+    anna.button("Rematch").click()
+    anna.button("Start without waiting").click()
+    expect(anna.heading).to_contain_text("Turn 1")
+    expect(bert.page.get_by_text("The next game has begun.")).to_be_visible()
+    expect(bert.heading).to_contain_text("win")
+    bert.button("Join in").click()
+    expect(bert.card).to_be_visible()
 
 
 def test_a_finished_game_keeps_its_address_while_the_next_one_is_played(

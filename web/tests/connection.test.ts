@@ -116,6 +116,12 @@ it('notices a dead line soon after an action got no answer', async () => {
   await vi.waitUntil(() => count('roll') === 1);
 });
 
+it('notices a dead line within ten seconds, though nobody acts', async () => {
+  await greet(40);
+  server.clients.forEach((socket) => socket.pause());
+  await vi.waitUntil(() => !line.online, 10_000);
+}, 12_000);
+
 it('asks whether the line is dead when the browser says so', async () => {
   await greet(40);
   window.dispatchEvent(new Event('offline'));

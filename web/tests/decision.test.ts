@@ -37,12 +37,43 @@ describe('the pencil', () => {
     expect(deeds).toEqual([]);
   });
 
-  it('moves to another cell, and goes when its cell is tapped again', () => {
+  it('moves to another cell, and is meant when its cell is tapped again', () => {
     decision.tap('b7');
     decision.tap('r7');
     expect(decision.pencil).toBe('r7');
+    expect(deeds).toEqual([]);
     decision.tap('r7');
-    expect(decision).toMatchObject(nothing);
+    expect(deeds).toEqual([chosen('r7')]);
+  });
+
+  it('is not needed where one tap is the choice; what deserves a question still asks', () => {
+    decision = new Decision(
+      fixtures.longo(),
+      (deed) => deeds.push(deed),
+      () => true,
+    );
+    decision.tap('g6');
+    expect(decision).toMatchObject({ pending: { move: 'g6', doubt: 'skip' }, pencil: 'g6' });
+    decision = new Decision(
+      fixtures.white(),
+      (deed) => deeds.push(deed),
+      () => true,
+    );
+    decision.tap('b7');
+    expect(deeds).toEqual([chosen('b7')]);
+  });
+
+  it('counts when time is up; without it you pass, and an answer stays', () => {
+    decision.tap('b7');
+    decision.runOut();
+    expect(deeds).toEqual([chosen('b7')]);
+    expect(decision.late).toBe('b7');
+    decide(fixtures.colour()).runOut();
+    expect(deeds).toEqual([chosen('b7'), chosen('-')]);
+    decision.hear(fixtures.rolling(), null);
+    expect(decision.late).toBe('-');
+    decide(answered(fixtures.white(), 'g7')).runOut();
+    expect(deeds).toHaveLength(2);
   });
 
   it('prefers the plain cross of a cell to the lucky one', () => {
@@ -58,6 +89,49 @@ describe('the pencil', () => {
     decision.tap('b7');
     decision.hear({ ...fixtures.white(), version: 41 }, null);
     expect(decision.pencil).toBe('b7');
+  });
+});
+
+describe('the colour cell that is meant', () => {
+  /** Your own turn: whites 3 and 4, red 5. */
+  function yours(): fixtures.Played {
+    const view = fixtures.white();
+    return { ...view, game: { ...view.game, active: view.you.seat } };
+  }
+  function colours(...offers: Offer[]): PlayedView {
+    const { game } = yours();
+    const view = fixtures.colour();
+    return {
+      ...view,
+      game: { ...view.game, id: game.id, turn: game.turn, active: game.active },
+      you: { ...view.you, offers },
+    };
+  }
+
+  it('is pencilled beside the white one, and sent when its time comes', () => {
+    decide(yours()).tap('b7');
+    decision.tap('r9');
+    expect(decision).toMatchObject({ pencil: 'b7', intended: 'r9', asked: null });
+    decision.choose('b7');
+    expect(deeds).toEqual([chosen('b7')]);
+    decision.hear(colours(fixtures.offer('r9')), null);
+    expect(deeds).toEqual([chosen('b7'), chosen('r9')]);
+    expect(decision.intended).toBeNull();
+  });
+
+  it('is dropped with a word if it is no longer possible', () => {
+    decide(yours()).tap('r9');
+    decision.hear(colours(fixtures.offer('g9')), null);
+    expect(decision).toMatchObject({ dropped: 'r9', intended: null });
+    expect(deeds).toEqual([]);
+  });
+
+  it('is let go by a second tap, and meant by the active player alone', () => {
+    decide(yours()).tap('r9');
+    decision.tap('r9');
+    expect(decision.intended).toBeNull();
+    decide({ ...yours(), game: { ...yours().game, active: 1 } }).tap('r9');
+    expect(decision).toMatchObject({ intended: null, asked: 'r9' });
   });
 });
 
@@ -127,8 +201,6 @@ describe('an answer', () => {
     decision.tap('r7');
     expect(decision.marked).toBe('r7');
     decision.tap('r7');
-    expect(decision).toMatchObject({ pencil: null, marked: 'g7' });
-    decision.choose('r7');
     expect(deeds).toEqual([{ type: 'retract' }, chosen('r7')]);
   });
 
@@ -194,7 +266,11 @@ describe('a second thought', () => {
 describe('the dice', () => {
   it('are thrown by the active player', () => {
     decide(fixtures.rolling()).roll();
-    expect(deeds).toEqual([{ type: 'roll' }]);
+    decision.roll();
+    expect(deeds, 'a double tap throws once').toEqual([{ type: 'roll' }]);
+    decision.hear(fixtures.rolling(), 'too-many-requests');
+    decision.roll();
+    expect(deeds).toHaveLength(2);
   });
 
   it('lie still when the page opens', () => {

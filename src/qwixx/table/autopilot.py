@@ -73,7 +73,11 @@ def _asked_at(table: Table, world: World) -> int:
 def _game_due(table: Table, world: World) -> Iterator[Due]:
     asked_at, pace = _asked_at(table, world), _pace(table, world)
     if table.stage == "sealing":
-        gone = any(table.seats[number].kind != "player" for number in table.unrevealed)
+        missing = [table.seats[number] for number in table.uncommitted]
+        # Nobody waits for those of whom it is known that they will not come.
+        gone = any(table.seats[n].kind != "player" for n in table.unrevealed) or (
+            bool(missing) and all(world.away(seat.person) for seat in missing)
+        )
         yield Due(asked_at if gone else asked_at + world.pace.seal, "excuse")
     game = table.game
     if game is None or table.stage != "playing":

@@ -78,6 +78,8 @@ export function ownCard(
   you: You,
   pencil: Move | null,
   asked: CellName | null,
+  /** Meant for the colours. */
+  intended: CellName | null = null,
 ): CardState {
   const { game, layout, seats } = view;
   const state = plainCard(
@@ -95,7 +97,7 @@ export function ownCard(
       cell.offered = offers.length > 0;
       cell.lucky = offers.some((offer) => offer.lucky);
       cell.hint = offers[0] ? hint(game.roll, offers[0]) : '';
-      cell.chosen = cell.offered && cell.name === chosen;
+      cell.chosen = (cell.offered && cell.name === chosen) || cell.name === intended;
       cell.asked = cell.name === asked;
       cell.blocking = !!refused && refused.by === cell.name;
     }

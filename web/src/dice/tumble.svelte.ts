@@ -1,6 +1,10 @@
+import { untrack } from 'svelte';
+
 /** How the dice of a throw look before they lie still, and how they come to lie. */
 export interface Tumble {
   readonly now: boolean;
+  /** Lets the dice lie still. */
+  skip(): void;
   /** The face to show while the dice still roll. */
   face(die: number): number | undefined;
   /** No two throws lie alike. */
@@ -15,8 +19,9 @@ export function tumbling(
   key: () => string,
   faces: () => number,
   onstill: (key: string) => void,
+  /** For how many faces a die rolls; none: it lies at once. */
+  steps: () => number = () => 7,
 ): Tumble {
-  const STEPS = 7;
   const PAUSE = 90;
   let left = $state(0);
   let shown = $state.raw<number[]>([]);
@@ -29,11 +34,11 @@ export function tumbling(
     last = current;
     // Dice that lay there already when the page opened have no reason to roll.
     const seen = !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (first || !changed || !current || !seen) {
+    if (first || !changed || !current || !seen || !untrack(steps)) {
       onstill(current);
       return;
     }
-    left = STEPS;
+    left = untrack(steps);
     const flicker = () => Array.from({ length: 6 }, () => 1 + Math.floor(Math.random() * faces()));
     shown = flicker();
     const timer = setInterval(() => {
@@ -50,6 +55,7 @@ export function tumbling(
   });
 
   return {
+    skip: () => (left = Math.min(left, 1)),
     get now() {
       return left > 0;
     },

@@ -14,6 +14,8 @@ const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 /** A line that has said nothing to a ping of ours for this long is dead (phones sleep). */
 const QUIET = 1000;
+/** Who hears nothing for this long asks whether anybody is there. */
+const SILENCE = 4000;
 /** An action that has had no answer for this long makes one doubt the line. */
 const DOUBT = 1500;
 
@@ -62,6 +64,7 @@ export class Connection {
     document.addEventListener('visibilitychange', this.#wake);
     window.addEventListener('online', this.#wake);
     window.addEventListener('offline', this.#wake);
+    this.#heartbeat = setInterval(this.#listen, SILENCE);
     this.#open();
   }
 
@@ -79,6 +82,7 @@ export class Connection {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#heartbeat);
     document.removeEventListener('visibilitychange', this.#wake);
     window.removeEventListener('online', this.#wake);
     window.removeEventListener('offline', this.#wake);
@@ -101,16 +105,24 @@ export class Connection {
     socket.send(JSON.stringify(hello));
   }
 
-  #again(): void {
+  #again(pause = this.#pause): void {
     this.online = false;
     this.lost = true;
     this.#socket = null;
     if (this.#closed || this.bye) return;
     clearTimeout(this.#timer);
     // Some disorder, so that a restarted server is not stormed by everybody at once.
-    this.#timer = setTimeout(() => this.#open(), this.#pause * (0.7 + Math.random() * 0.6));
+    this.#timer = setTimeout(() => this.#open(), pause * (0.7 + Math.random() * 0.6));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }
+
+  /** A line that says nothing for a while may be dead, and nobody would notice before acting. */
+  #listen = (): void => {
+    if (this.online && this.#heard === this.#heardBefore) this.#wake();
+    this.#heardBefore = this.#heard;
+  };
+  #heardBefore = 0;
+  #heartbeat: ReturnType<typeof setInterval>;
 
   /** Something about the line has changed or is odd: do not wait for a pause to end. */
   #wake = (): void => {
@@ -130,8 +142,8 @@ export class Connection {
       if (this.#socket !== socket || this.#heard !== before) return;
       this.#socket = null;
       socket.close();
-      this.#pause = 0;
-      this.#again();
+      // At once, and then with pauses like after any other loss.
+      this.#again(0);
     }, QUIET);
   };
   #heard = 0;

@@ -1,6 +1,6 @@
 /* What this browser remembers about its user. */
 
-import type { Language, Variant } from '../protocol';
+import type { Hurry, Language, Preferences, Variant } from '../protocol';
 
 export interface Settings {
   /** null: as the browser says. */
@@ -10,6 +10,10 @@ export interface Settings {
   vibration: boolean;
   autoPass: boolean;
   autoRoll: boolean;
+  /** A tap on an offered cell is the choice. */
+  oneTap: boolean;
+  /** Of bots, where no other people wait. */
+  pace: Hurry;
   /** Name at the last table. */
   name: string;
   /** The game that "Play now" starts. */
@@ -26,6 +30,8 @@ const DEFAULTS: Settings = {
   vibration: false,
   autoPass: true,
   autoRoll: false,
+  oneTap: false,
+  pace: 'normal',
   name: '',
   variant: 'classic',
   level: 'casual',
@@ -33,6 +39,14 @@ const DEFAULTS: Settings = {
 };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...read(KEY, {}) });
+
+export const PACES: readonly Hurry[] = ['leisurely', 'normal', 'quick', 'at-once'];
+
+/** What concerns a seat, as the server wants it told. */
+export function seatPreferences(): Preferences {
+  const { autoPass, autoRoll, pace } = settings;
+  return { autoPass, autoRoll, pace };
+}
 
 export function save(change: Partial<Settings>): void {
   Object.assign(settings, change);

@@ -19,10 +19,10 @@ export function announcements(view: () => PlayedView): { readonly note: Note | n
   const count = $derived(view().game.closed.length);
   let known = untrack(() => ({ game, count }));
   $effect(() => {
-    const fresh = game === known.game && count > known.count;
+    const before = game === known.game ? known.count : count;
     known = { game, count };
-    if (!fresh) return;
-    note = untrack(() => lockNote(view(), at(view().game.closed, count - 1)));
+    if (count <= before) return;
+    note = untrack(() => lockNote(view(), view().game.closed.slice(before)));
     giveFeedback('lock');
     const timer = setTimeout(() => (note = null), SHOWN);
     return () => clearTimeout(timer);
@@ -42,12 +42,18 @@ export function announcements(view: () => PlayedView): { readonly note: Note | n
   };
 }
 
-function lockNote(view: PlayedView, { by, colour }: ClosedRow): Note {
+/** Several rows may close at once. */
+function lockNote(view: PlayedView, rows: ClosedRow[]): Note {
+  const title = rows.map((row) => lockedBy(view, row)).join(' ');
+  const text = t(rows.length > 1 ? 'toast.several' : 'toast.text');
+  return { colour: at(rows, 0).colour, title, text };
+}
+
+function lockedBy(view: PlayedView, { by, colour }: ClosedRow): string {
   const own = view.you?.seat ?? -1;
   const mates = by.filter((seat) => seat !== own).map((seat) => at(view.seats, seat).name);
   const args = { n: mates.length, names: list(mates), row: t(`rowname.${colour}`) };
-  const title = !by.includes(own)
+  return !by.includes(own)
     ? t('toast.theyLocked', args)
     : t(mates.length ? 'toast.bothLocked' : 'toast.youLocked', args);
-  return { colour, title, text: t('toast.text') };
 }

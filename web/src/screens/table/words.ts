@@ -22,6 +22,12 @@ export interface Moment {
   pencil: Move | null;
   /** The cell you asked about. */
   asked: CellName | null;
+  /** The colour cell that you mean to cross next. */
+  intended?: CellName | null;
+  /** … that can no longer be crossed. */
+  dropped?: CellName | null;
+  /** What was done for you because your time was up. */
+  late?: Move | 'roll' | null;
   /** The last action was refused. */
   refusal: RefusalCode | null;
 }
@@ -33,13 +39,26 @@ export function wordsOf(moment: Moment, t: Translate, list: List): Words {
   if (rolling) {
     return { happened: t('words.rolling'), may: '', warned: '', awaited: '', warning: false };
   }
-  const calm = { warned: '', warning: false, awaited: awaited(view, t, list) };
+  const calm = {
+    warned: '',
+    warning: false,
+    awaited: [aside(moment, t), awaited(view, t, list)].filter(Boolean).join(' '),
+  };
   if (asked !== null && view.you) {
     const still = kept(moment.pencil ?? view.you.answer, t);
     return { ...calm, ...why(view, view.you, asked, t), awaited: still, warning: true };
   }
   const words = { ...calm, ...decision(moment, t, list) };
   return refusal ? { ...words, happened: t(`refusal.${refusal}`), warning: true } : words;
+}
+
+/** What you meant for the colours, and what the clock has done. */
+function aside({ intended, dropped, late }: Moment, t: Translate): string {
+  if (late === 'roll') return t('words.lateRoll');
+  const cell = late && cellOf(late);
+  if (late) return cell ? t('words.lateCross', cellArgs(cell, t)) : t('words.latePass');
+  if (dropped) return cap(t('words.dropped', cellArgs(dropped, t)));
+  return intended ? cap(t('words.intended', cellArgs(intended, t))) : '';
 }
 
 function decision(
@@ -51,7 +70,12 @@ function decision(
   const { roll } = game;
   const mine = you?.seat === game.active;
   const name = at(view.seats, game.active).name;
-  if (game.phase === 'over') return { happened: t('words.over'), may: lastTurn(view, t) };
+  if (game.phase === 'over') {
+    // After an end in the white phase everybody's crosses are news.
+    const last = game.last;
+    const crosses = last?.colour === null ? revealed(view, last.white, t, list) : '';
+    return { happened: t('words.over'), may: crosses || lastTurn(view, t, list) };
+  }
   if (!roll) {
     return mine
       ? { happened: t('words.yourTurn'), may: t('words.rollNow') }
@@ -73,7 +97,10 @@ function decision(
   }
   if (!mine) {
     const gone = away(view, [game.active], t, list);
-    return { happened: gone || t('words.theirColour', { name }), may: revealed(view, t, list) };
+    return {
+      happened: gone || t('words.theirColour', { name }),
+      may: revealed(view, game.white, t, list),
+    };
   }
   const cell = pencil === null ? null : cellOf(pencil);
   const offer = you.offers.find((entry) => entry.cell === cell);
@@ -84,7 +111,7 @@ function decision(
       die: die ? cellText(die.colour + die.value, t) : '',
       cell: cellText(cell, t),
     };
-    return { happened: t('words.sum', args), may: revealed(view, t, list) };
+    return { happened: t('words.sum', args), may: revealed(view, game.white, t, list) };
   }
   const misthrow = !!you.pass?.misthrow;
   if (!you.offers.length) {
@@ -111,7 +138,8 @@ function white(
   if (you.answer !== null) {
     const cell = cellOf(you.answer);
     const chose = cell ? t('words.youChose', cellArgs(cell, t)) : t('words.youPassed');
-    return { happened: `${rolled} ${chose}`, may: t('words.sealed') };
+    // Who could only pass has nothing to change.
+    return { happened: `${rolled} ${chose}`, may: you.offers.length ? t('words.sealed') : '' };
   }
   if (!you.offers.length) {
     const none = t('words.noWhite', { n });
@@ -128,8 +156,7 @@ function white(
 }
 
 /** How the white phase came out. */
-function revealed(view: PlayedView, t: Translate, list: List): string {
-  const choices = view.game.white;
+function revealed(view: PlayedView, choices: Move[] | null, t: Translate, list: List): string {
   if (!choices) return '';
   const passed: string[] = [];
   const sentences: string[] = [];
@@ -149,7 +176,7 @@ function revealed(view: PlayedView, t: Translate, list: List): string {
 
 function awaited(view: PlayedView, t: Translate, list: List): string {
   const game = view.game;
-  if (game.phase === 'roll') return lastTurn(view, t);
+  if (game.phase === 'roll') return lastTurn(view, t, list);
   if (game.phase !== 'white') return '';
   const others = view.seats.map((_, i) => i).filter((i) => i !== view.you?.seat && seated(view, i));
   const done = others.filter((i) => game.answered[i]);
@@ -178,16 +205,19 @@ function away(view: PlayedView, awaited: number[], t: Translate, list: List): st
   return view.you && view.you.seat === view.host ? `${text} ${t('words.awayHost')}` : text;
 }
 
-/** What the active player of the turn before made of the colours. */
-export function lastTurn(view: PlayedView, t: Translate): string {
+/** What the active player of the turn before crossed. */
+export function lastTurn(view: PlayedView, t: Translate, list: List): string {
   const last = view.game.last;
   if (!last) return '';
   const you = last.active === view.you?.seat;
   const name = at(view.seats, last.active).name;
   if (last.misthrow) return t(you ? 'words.youMisthrow' : 'words.theyMisthrow', { name });
-  const cell = last.colour && cellOf(last.colour);
-  if (!cell) return '';
-  const args = { name, ...cellArgs(cell, t) };
+  const cells = [at(last.white, last.active), last.colour ?? '-']
+    .map(cellOf)
+    .filter((cell) => cell !== null)
+    .map((cell) => cellArgs(cell, t));
+  if (!cells.length) return '';
+  const args = { name, cell: list(cells.map((c) => c.cell)), the: list(cells.map((c) => c.the)) };
   return t(you ? 'words.youCrossed' : 'words.theyCrossed', args);
 }
 
