@@ -15,6 +15,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'];
 const SETS = [
   ['i18n', 't'],
   ['screens/rules', 'r'],
+  ['coach', 'c'],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true })

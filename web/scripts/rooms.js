@@ -20,6 +20,7 @@ const ROOMS = [
   'bots',
   'card',
   'dice',
+  'coach',
   'screens/home',
   'screens/rules',
   'screens/settings',
@@ -28,6 +29,8 @@ const ROOMS = [
   'screens/table',
   'screens/replay',
   'screens/end',
+  'screens/review',
+  'screens/train',
   'screens',
   'gallery',
 ];

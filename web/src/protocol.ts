@@ -660,7 +660,7 @@ export interface ReviewSeat {
   rest: number;
   adjusted: number | null;
   /** The sum of the costs of all choices. */
-  givenAway: number;
+  given_away: number;
 }
 
 /** A decision with more than one legal move. */
@@ -710,6 +710,8 @@ export interface ReviewedGame {
   /** Longo: two numbers for each seat. Classic: empty lists. */
   lucky: number[][];
   frames: Frame[];
+  /** As it is written in a file. */
+  record: string;
   review: Review;
 }
 

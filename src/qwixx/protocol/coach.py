@@ -5,7 +5,7 @@ Shares, costs and parts of a sum are numbers from 0 to 1 (differences from -1 to
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from qwixx.protocol.http import Frame
 from qwixx.protocol.words import Move, Secret, Variant
@@ -59,7 +59,7 @@ class ReviewSeat(Struct, frozen=True):
     rest: float
     """What is not explained."""
     adjusted: float | None
-    given_away: float
+    given_away: float = field(name="given_away")
     """The sum of the costs of all choices."""
 
 
@@ -114,4 +114,6 @@ class ReviewedGame(Struct, rename="camel", frozen=True):
     lucky: list[list[int]]
     """Longo: two numbers for each seat. Classic: empty lists."""
     frames: list[Frame]
+    record: str
+    """As it is written in a file."""
     review: Review

@@ -43,6 +43,8 @@ export const ICONS = {
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-4 2.5-6 6.5-6s6.5 2 6.5 6M15.5 4.4a3.5 3.5 0 0 1 0 6.2M18 14.6c2.2.8 3.5 2.6 3.5 5.4',
   pencil: 'M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5ZM13.5 7l3.5 3.5',
   device: 'M7 2.5h10v19H7ZM11 18.5h2',
+  chart: 'M3.5 20.5h17M4 16l5-6 4 3 7-8.5',
+  bulb: 'M9 17.5c0-2-3-3.8-3-7.5a6 6 0 0 1 12 0c0 3.7-3 5.5-3 7.5ZM9.5 20.5h5',
   first: 'M18 5l-8 7 8 7ZM6 5v14',
 } as const;
 export type IconName = keyof typeof ICONS;

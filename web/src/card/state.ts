@@ -56,4 +56,8 @@ export interface CellState {
   blocking: boolean;
   /** Joined to the lock. */
   locking: boolean;
+  /** The coach shows what it is worth, in `hint`. */
+  verdict?: 'best' | 'cost';
+  /** It was chosen, whatever the coach thinks of it. */
+  played?: boolean;
 }

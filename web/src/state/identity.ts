@@ -15,6 +15,8 @@ export interface Identity {
   code: string;
   secret: string;
   luck: string;
+  /** Where you sat when a game was over, for its review. */
+  seat?: number;
   /** When it was last used, for the order on the home page. */
   at: number;
 }

@@ -1,6 +1,6 @@
 /*
- * Addresses: / home, /rules and /rules/SHEET, /fair, /settings, /CODE for a table, and /CODE/n for
- * the n-th game that was played there.
+ * Addresses: / home, /rules and /rules/SHEET, /fair, /settings, /CODE for a table, /CODE/n for the
+ * n-th game that was played there, /CODE/n/review, /review for a record, and /train.
  */
 
 import { LAYOUTS, type Variant } from '../protocol';
@@ -12,10 +12,12 @@ export type Page =
   | { name: 'settings' }
   | { name: 'table'; code: string }
   | { name: 'game'; code: string; number: number }
+  | { name: 'review'; code: string; game: number }
+  | { name: 'train' }
   | { name: 'gallery' };
 
 export function pageAt(path: string): Page {
-  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  const [first = '', second = '', third] = path.split('/').filter(Boolean);
   if (first === 'rules')
     return {
       name: 'rules',
@@ -23,9 +25,16 @@ export function pageAt(path: string): Page {
     };
   if (first === 'fair' || first === 'settings') return { name: first };
   if (import.meta.env.DEV && first === 'gallery') return { name: 'gallery' };
+  if (first === 'review') return { name: first, code: '', game: 0 };
+  if (first === 'train') return { name: first };
   if (/^[a-z]{6}$/i.test(first)) {
     const code = first.toUpperCase();
-    if (/^[1-9]\d{0,5}$/.test(second)) return { name: 'game', code, number: Number(second) };
+    if (/^[1-9]\d{0,5}$/.test(second)) {
+      const number = Number(second);
+      return third === 'review'
+        ? { name: third, code, game: number }
+        : { name: 'game', code, number };
+    }
     return { name: 'table', code };
   }
   return { name: 'home' };

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from qwixx.notation import Record, read_record
+from qwixx.notation import Record, read_record, write_record
 from qwixx.protocol.coach import Hint, HintMove, Review, ReviewedGame
 from qwixx.rules import Game, IllegalMove, NotationError, Phase
 from qwixx.server.helpers.coach import Coach
@@ -173,5 +173,6 @@ def _reviewed(record: Record, bots: list[bool], review: bytes) -> ReviewedGame:
         first=start.first,
         lucky=[list(card.lucky) for card in start.cards],
         frames=pictures.frames(record),
+        record=write_record(record),
         review=msgspec.json.decode(review, type=Review),
     )

@@ -1,0 +1,98 @@
+"""The review of a game: from its end page, and of a record; by mouse, keyboard, screen reader."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import prepared
+from tests.browser.conftest import Troubles, Visit
+from tests.browser.test_accessibility import violations
+from tests.server.desk import Desk
+
+RECORD = """\
+[Variant "classic"]
+[Players "Laura" "Max"]
+[First "0"]
+
+1. 41/3256  y5 r5  b10
+2. 66/1144  g12 b12  -
+3. 55/1211  y10 g10  r6
+4. 34/2255  b7 y7
+"""
+
+
+def paste(page: Page, text: str) -> None:
+    page.goto("/review")
+    page.get_by_role("textbox").fill(text)
+    page.get_by_role("button", name="Review it").click()
+
+
+def test_a_finished_game_is_reviewed_from_its_end_page(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("review over", prepared.over, players=3))
+    anna = visit(name="Anna", seats=[code])
+    page = anna.page
+    page.goto(f"/{code}")
+    page.get_by_role("link", name="Review").click()
+    expect(page).to_have_url(re.compile(f"/{code}/1/review$"))
+    expect(page.get_by_text(re.compile("^The dice (gave|cost) you"))).to_be_visible()
+    expect(page.get_by_role("radio").first).to_be_checked()
+    # The bill adds up.
+    bill = page.get_by_role("table", name="The bill")
+    texts = bill.locator("tr td:last-child").all_inner_texts()
+    figures = [int(re.sub(r"[+%]", "", text).replace("−", "-")) for text in texts]
+    assert sum(figures[:-1]) == figures[-1]
+    # Everybody's game can be looked at.
+    page.get_by_role("radio").nth(1).check()
+    expect(page.get_by_text(re.compile("^The dice (gave|cost) you"))).to_have_count(0)
+    page.get_by_role("button", name="Back").click()
+    expect(page).to_have_url(re.compile(f"/{code}$"))
+
+
+def test_a_record_is_pasted_and_a_choice_tried_again(visit: Visit, troubles: Troubles) -> None:
+    troubles.expected = ("400 (Bad Request)",)
+    page = visit(viewport={"width": 390, "height": 844}).page
+    paste(page, "no record at all")
+    expect(page.get_by_role("alert")).to_contain_text("not a record")
+    paste(page, RECORD)
+    expect(page.get_by_text("The game is not finished")).to_be_visible()
+    slider = page.get_by_role("slider")
+    slider.focus()
+    slider.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^Turn 1: Laura \d+%, Max"))
+    page.get_by_role("button", name="Table").click()
+    expect(page.get_by_role("columnheader", name="Max")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="4", exact=True)).to_be_visible()
+    page.get_by_role("button", name=re.compile("^1.*better:")).click()
+    expect(page.get_by_role("list", name="All moves")).to_be_visible()
+    page.get_by_role("button", name="Try it again").click()
+    expect(page.get_by_text("What would you do?")).to_be_visible()
+    expect(page.get_by_role("list", name="All moves")).to_have_count(0)
+    page.get_by_role("region", name="Card of").get_by_role(
+        "button", name="may be crossed"
+    ).first.click()
+    expect(page.get_by_role("list", name="All moves")).to_contain_text("yours")
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 390), ("light", 1280)])
+def test_axe_has_nothing_to_say_about_a_review(
+    visit: Visit, scheme: str, width: int, pictures: Path | None
+) -> None:
+    page = visit(
+        viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True
+    ).page
+    paste(page, RECORD)
+    expect(page.get_by_role("table", name="The bill")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width < 1000:
+        page.get_by_role("button", name=re.compile("^1.*better:")).click()
+    expect(page.get_by_role("list", name="All moves")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if pictures:
+        page.screenshot(path=pictures / f"review {scheme} {width}.png", full_page=True)

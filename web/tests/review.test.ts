@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { billOf } from '../src/coach/bill';
+import { courseOf, momentsOf } from '../src/coach/course';
+import { spread, ticks, turnAt, x, y } from '../src/coach/graph';
+import { costText, chanceText, gradeOf } from '../src/coach/numbers';
+import type { ReviewChoice, ReviewSeat, ReviewedGame } from '../src/protocol';
+
+const seat = (parts: Partial<ReviewSeat>): ReviewSeat => ({
+  name: '',
+  result: 0,
+  expected: 0.5,
+  luck: 0,
+  own: 0,
+  others: 0,
+  rest: 0,
+  adjusted: null,
+  given_away: 0,
+  ...parts,
+});
+
+describe('the bill', () => {
+  it('adds up in whole points, whatever is rounded', () => {
+    let random = 7;
+    const next = () => ((random = (random * 16807) % 2147483647), random / 2147483647 - 0.5);
+    for (let i = 0; i < 500; i++) {
+      const [expected, luck, own, others, rest] = [
+        0.5 + next() / 2,
+        next(),
+        next(),
+        next(),
+        next(),
+      ];
+      const result = expected + luck + own + others + rest / 20;
+      const bill = billOf(seat({ expected, luck, own, others, rest: rest / 20, result }), 'share');
+      const sum = bill.lines.reduce((total, line) => total + line.points, bill.start);
+      expect(sum).toBe(bill.end);
+      expect(bill.lines.at(-1)?.to).toBe(bill.end);
+      for (const line of bill.lines) {
+        expect(line.to).toBeGreaterThanOrEqual(bill.low);
+        expect(line.to).toBeLessThanOrEqual(bill.high);
+        // Only the dice take what rounding leaves: two points at most.
+        const exact = { others, own, rest: rest / 20, dice: luck }[line.part];
+        const room = line.part === 'dice' ? 3 : 0.51;
+        expect(Math.abs(line.points - 100 * exact)).toBeLessThanOrEqual(room);
+      }
+    }
+  });
+
+  it('names what is not explained from one point on', () => {
+    const parts = (rest: number) =>
+      billOf(seat({ result: 0.5 + rest, rest }), 'share').lines.map((line) => line.part);
+    expect(parts(0.004)).toEqual(['others', 'own', 'dice']);
+    expect(parts(-0.02)).toEqual(['others', 'own', 'rest', 'dice']);
+  });
+});
+
+const choice = (turn: number, cost: number): ReviewChoice => ({
+  turn,
+  seat: 0,
+  phase: 'white',
+  played: 'r5',
+  best: '-',
+  cost,
+  hindsight: cost,
+  grade: gradeOf(cost, 'share'),
+  fight: false,
+  moves: [],
+  reasons: [],
+});
+
+describe('the picture', () => {
+  const step = (turn: number, after: 'start' | 'roll' | 'end', a: number) => ({
+    turn,
+    after,
+    shares: [a, 1 - a],
+    points: [0, 0],
+  });
+  const frame = (turn: number) => ({ turn, active: 0, misthrow: turn === 2, closed: [] });
+  const game = {
+    players: ['Lena', 'Mara'],
+    frames: [frame(1), frame(2)],
+    review: {
+      unit: 'share',
+      chances: [
+        step(1, 'start', 0.5),
+        step(1, 'roll', 0.9),
+        step(2, 'start', 0.4),
+        step(2, 'end', 1),
+      ],
+    },
+  } as unknown as ReviewedGame;
+  const course = courseOf(game);
+
+  it('has one point a turn, from the start to the end', () => {
+    expect(course.values).toEqual([
+      [0.5, 0.4, 1],
+      [0.5, 0.6, 0],
+    ]);
+    expect(course.misthrows).toEqual([{ turn: 2, seat: 0 }]);
+  });
+
+  it('finds the turn that was touched', () => {
+    const box = { left: 40, top: 30, width: 200, height: 100 };
+    for (const turn of [0, 1, 2]) expect(turnAt(course, box, x(course, box, turn) + 20)).toBe(turn);
+    expect([turnAt(course, box, -500), turnAt(course, box, 5000)]).toEqual([0, 2]);
+    expect([y(course, box, 1), y(course, box, 0)]).toEqual([30, 130]);
+  });
+
+  it('keeps names apart and inside', () => {
+    const moved = spread([100, 100, 98, 2, 100], 18, 0, 100);
+    const sorted = [...moved].sort((a, b) => a - b);
+    sorted
+      .slice(1)
+      .forEach((place, i) => expect(place - (sorted[i] ?? 0)).toBeGreaterThanOrEqual(18));
+    expect(Math.max(...moved)).toBeLessThanOrEqual(100);
+  });
+
+  it('does not write one turn over the other', () => {
+    expect(ticks(32)).toEqual([1, 10, 20]);
+    expect(ticks(11)).toEqual([1]);
+  });
+});
+
+it('shows the three dearest choices, in the order of the game', () => {
+  const costs = [0.02, 0.3, 0.005, 0.11, 0.04];
+  const moments = momentsOf(
+    costs.map((cost, i) => choice(i + 1, cost)),
+    0,
+  );
+  expect(moments.map((moment) => moment.turn)).toEqual([2, 4, 5]);
+});
+
+it('writes costs and chances as each language does', () => {
+  expect([0.021, 0.124, 0.0099].map((cost) => costText(cost, 'share', 'en'))).toEqual([
+    '−2.1',
+    '−12',
+    '=',
+  ]);
+  expect(costText(0.021, 'share', 'de')).toBe('−2,1');
+  expect(costText(2.14, 'points', 'en')).toBe('−2.1');
+  expect([chanceText(0.38, 'share', 'en'), chanceText(0.38, 'share', 'de')]).toEqual([
+    '38%',
+    '38\u00a0%',
+  ]);
+});
