@@ -28,7 +28,7 @@ _MOST: Final = 5
 """Nor are more moves than this."""
 _SURE: Final = 3.0
 """Nor those that have become worse by so many standard errors."""
-_ROUNDS: Final = 20
+_ROUNDS: Final = 4
 """For how long it thinks unless told otherwise: where it plays nearly as well as with all the time
 in the world, see `docs/strength.md`."""
 _THROWS: Final = 144
@@ -163,11 +163,11 @@ def _drawn(fight: Fight, place: int, rng: Random) -> int:
 
 
 def _throws(chance: np.random.Generator, sides: int) -> Ints:
-    """[throw, die]: all pairs of white dice alike, and all faces of each coloured die."""
+    """[throw, die]: all pairs of white dice alike, with any coloured dice."""
     pairs = np.stack(np.meshgrid(*[np.arange(1, sides + 1)] * 2), -1).reshape(-1, 2)
     white = np.tile(pairs, (_THROWS // len(pairs), 1))
-    faces = np.tile(white[:, :1], (1, ROWS))
-    return np.concatenate([white, chance.permuted(faces, axis=0)], -1)
+    coloured = chance.integers(1, sides + 1, (len(white), ROWS))
+    return np.concatenate([white, coloured], -1)
 
 
 def _still_open(left: list[int], known: Reals, samples: list[list[Reals]]) -> list[int]:
