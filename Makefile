@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate
 PLAY := --group build --extra server --extra solver --extra plot --extra cluster
-TEST := $(PLAY) --extra rl --extra dev
+TEST := $(PLAY) --extra rl --extra dask --extra dev
 
 # The first Python that will do; `make play PYTHON=…` names another.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))

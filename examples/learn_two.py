@@ -1,6 +1,6 @@
 """Learns the game of two against `heuristic`, and says how often it wins.
 
-    python -m examples.learn_two --updates 3000
+    python -m examples.learn_two --updates 2000
 
 Nobody knows the optimum against that opponent; what the shipped `strong` bot makes of it says how
 much is possible at least.
@@ -18,7 +18,7 @@ OPPONENT = "heuristic"
 
 def main(arguments: list[str] | None = None) -> float:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--updates", type=int, default=3000)
+    parser.add_argument("--updates", type=int, default=2000)
     parser.add_argument("--games", type=int, default=256, help="side by side")
     options = parser.parse_args(arguments)
     env = VectorEnv(players=2, games=options.games, seed=1, opponents=[OPPONENT])

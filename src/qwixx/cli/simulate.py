@@ -43,6 +43,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--threads", type=int, metavar="T", help="how many (otherwise one for each core)"
     )
     parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="spread the games over the workers of the Dask cluster there; `local` starts one here "
+        "with as many processes as threads are told",
+    )
+    parser.add_argument(
         "--adjusted",
         action="store_true",
         help="judge by the luck-adjusted result too: far fewer games say the same",
@@ -56,6 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     # Numba takes its time to load: not before it is needed.
     from qwixx.arena import BotFailed, play_match
+    from qwixx.arena.cluster import NoCluster
     from qwixx.kernel.cores import usable_cores
     from qwixx.solver.table import NotSolved
 
@@ -74,8 +81,9 @@ def run(args: argparse.Namespace) -> int:
             adjuster = _adjuster(match) if args.adjusted else None
             if adjuster:
                 watchers.append(adjuster)
-            report = play_match(match, threads=threads, watchers=watchers)
-    except (BotFailed, NotSolved) as problem:
+            where = _where(args.cluster, threads, match, stack)
+            report = play_match(match, **where, watchers=watchers)
+    except (BotFailed, NoCluster, NotSolved) as problem:
         raise BadInput(str(problem)) from None
     except OSError as problem:
         raise BadInput(_cannot_write(problem)) from None
@@ -94,6 +102,19 @@ def run(args: argparse.Namespace) -> int:
         except OSError as problem:
             raise BadInput(_cannot_write(problem)) from None
     return 0
+
+
+def _where(cluster: str | None, threads: int, match: "Match", stack: ExitStack) -> dict[str, Any]:
+    """Where the games are played, for `play_match`."""
+    if cluster is None:
+        return {"threads": threads}
+    from qwixx.arena import play_rounds
+    from qwixx.arena.cluster import LOCAL, workers
+
+    if cluster == LOCAL:
+        play_rounds(match, range(0))  # compiles once what all workers here would compile
+    found = stack.enter_context(workers(cluster, threads, match.sources))
+    return {"threads": found.at_once, "executor": found.executor}
 
 
 def _adjuster(match: "Match") -> "Adjuster":

@@ -1,0 +1,117 @@
+"""The workers of a Dask cluster as an executor, so that matches can be spread over many machines.
+
+Dask is an extra and is imported only here, when it is asked for. What a task brings depends on its
+arguments alone, so a worker that dies costs its time: Dask gives its tasks to another one.
+"""
+
+import hashlib
+import logging
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import qwixx
+from qwixx.kernel.cores import usable_cores
+
+LOCAL: Final = "local"
+_PLAYED_BY: Final = [
+    "arena",
+    "bots",
+    "bots/weights",
+    "coach",
+    "kernel",
+    "notation",
+    "rules",
+    "solver",
+]
+"""The folders of all that games depend on."""
+_SECONDS: Final = 10
+"""How long a scheduler may take to answer."""
+
+
+class NoCluster(Exception):  # noqa: N818  (says what is missing)
+    """The cluster cannot be used, and why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Workers:
+    """Where tasks can be sent."""
+
+    executor: Executor
+    at_once: int
+    """How many tasks they do at the same time."""
+
+
+@contextmanager
+def workers(
+    address: str, processes: int | None = None, bots: Iterable[object] = ()
+) -> Iterator[Workers]:
+    """The workers of the cluster whose scheduler has that address; `local` starts some here for as
+    long as they are needed, one for each core unless told otherwise. Bots of one's own that stand
+    in a file of the current folder are sent along."""
+    from distributed import Client, LocalCluster  # noqa: PLC0415  (an extra)
+
+    with ExitStack() as stack:
+        where: Any = address
+        if address == LOCAL:
+            where = stack.enter_context(
+                LocalCluster(
+                    n_workers=processes or usable_cores(),
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL,
+                )
+            )
+        try:
+            client = stack.enter_context(Client(where, timeout=_SECONDS, set_as_default=False))
+        except (OSError, ValueError) as problem:
+            raise NoCluster(f"there is no cluster at {address}: {problem}") from None
+        try:
+            client.wait_for_workers(1, timeout=_SECONDS)
+        except TimeoutError:
+            raise NoCluster(f"the cluster at {address} has no workers: see `dask worker`") from None
+        _check_versions(client)
+        for file in {file for bot in bots if (file := _own_file(bot))}:
+            client.upload_file(str(file))
+        yield Workers(client.get_executor(pure=False), sum(client.nthreads().values()))
+
+
+def _check_versions(client: Any) -> None:
+    """Other code would play other games."""
+    ours = sources_digest()
+    for worker, theirs in client.run(sources_digest, on_error="return").items():
+        if isinstance(theirs, Exception):
+            raise NoCluster(f"the worker {worker} cannot play: {theirs}")
+        if theirs != ours:
+            raise NoCluster(f"the worker {worker} has another version of qwixx")
+
+
+def sources_digest() -> str:
+    """A name for this version of the package."""
+    digest = hashlib.sha256()
+    root = Path(qwixx.__file__).parent
+    for folder in (
+        "arena",
+        "bots",
+        "bots/weights",
+        "coach",
+        "kernel",
+        "notation",
+        "rules",
+        "solver",
+    ):
+        for source in sorted((root / folder).glob("*.*")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def _own_file(bot: object) -> Path | None:
+    """The file of a bot `module:Name` that was found in the current folder."""
+    name = bot.partition(":")[0] if isinstance(bot, str) else ""
+    file = getattr(sys.modules.get(name), "__file__", None)
+    path = Path(file) if file and ":" in str(bot) else None
+    return path if path and path.parent == Path.cwd() else None
