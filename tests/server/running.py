@@ -17,6 +17,7 @@ class Server:
     def __init__(self, folder: Path, *options: str, pace: float = 0.0, url: str = "") -> None:
         self.database = folder / "qwixx.db"
         self._url = url or f"sqlite:///{self.database}"
+        self.program: tuple[str, ...] = ("qwixx",)
         self.port = 0
         self.side_door = 0
         self._options = (*options, "--pace", str(pace))
@@ -35,7 +36,7 @@ class Server:
         """With so many descriptors at most, and its log where it is wanted."""
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "qwixx", "serve"),
+                *(sys.executable, "-m", *self.program, "serve"),
                 *("--host", "127.0.0.1", "--port", str(self.port)),
                 *("--database", self._url),
                 *("--message-rate", "10000", "--request-rate", "10000"),

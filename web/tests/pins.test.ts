@@ -198,6 +198,8 @@ describe('a dishonest table is caught', () => {
   ])('by %s', (_, views, kind) => {
     const pin = watch(views);
     expect(kinds(pin)).toContain(kind);
+    const names = pin.findings.map((each) => JSON.stringify(each));
+    expect(new Set(names).size).toBe(names.length);
     // It is not forgotten because the table behaves again, or because the page was loaded again.
     const later = watch([views.at(-1)!], JSON.parse(JSON.stringify(pin)));
     expect(kinds(later)).toContain(kind);

@@ -77,8 +77,8 @@ export function look(old: Pin | null, seen: Seen, ownPart: (game: string) => str
     }
     found.push(...missing(seen, ownPart));
   }
-  const known = new Set(pin.findings.map(nameOf));
-  pin.findings = [...pin.findings, ...found.filter((each) => !known.has(nameOf(each)))];
+  const told = new Map([...found, ...pin.findings].map((each) => [nameOf(each), each]));
+  pin.findings = [...new Set([...pin.findings, ...told.values()])];
   pin.over ||= stage === 'over';
   return pin;
 }

@@ -1,0 +1,166 @@
+"""A server that cheats with its dice, in every way that we could think of.
+
+It is the real one with one lie in it: `python -m tests.attacks.dishonest LIE serve …`.
+"""
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from typing import Final
+from unittest import mock
+
+from qwixx.cli import main
+from qwixx.rules import Game, Roll
+from qwixx.table import events
+from qwixx.table.fair import SCHEME, FairDice, commitment
+from qwixx.table.state import Table
+
+OTHER: Final = "c0" * 32
+_begin = Table._begin_if_sealed
+_settle = Table._settle
+
+
+def _leave_out(table: Table, *seats: int) -> None:
+    for number in seats:
+        seat = table.seats[number]
+        seat.commitment, seat.part, seat.excused = "", "", True
+
+
+def _ready(table: Table) -> bool:
+    return not (table.uncommitted or table.unrevealed)
+
+
+# Before the dice are there, with all parts known
+
+
+def _grinds(table: Table, at: int) -> None:
+    """Looks for a secret with which the first seat begins, and says that it had it all along."""
+    for number in count():
+        table.secret = hashlib.sha256(f"{table.game_id} {number}".encode()).hexdigest()
+        _begin(table, at)
+        assert table.game
+        if table.game.active == 0:
+            return
+        table.stage = "sealing"
+
+
+def _drops_a_part(table: Table, at: int) -> None:
+    _leave_out(table, 0)
+    _begin(table, at)
+
+
+def _excuses_everybody(table: Table, at: int) -> None:
+    _leave_out(table, *range(len(table.seats)))
+    _begin(table, at)
+
+
+def _exchanges_a_part(table: Table, at: int) -> None:
+    table.seats[0].part, table.seats[0].commitment = OTHER, commitment(OTHER)
+    _begin(table, at)
+
+
+def _makes_a_player_a_bot(table: Table, at: int) -> None:
+    """The part is gone, and nobody is said to be missing."""
+    kind, bot = table.seats[0].kind, table.seats[0].bot
+    _leave_out(table, 0)
+    table.seats[0].kind = "bot"
+    _begin(table, at)
+    table.seats[0].kind, table.seats[0].bot, table.seats[0].excused = kind, bot, False
+
+
+def _blames_a_player(table: Table, at: int) -> None:
+    """Says that somebody did not reveal, and throws the dice again."""
+    if table.failed:
+        _begin(table, at)
+    else:
+        table._resealed(events.Resealed((0,), OTHER, SCHEME), at)
+
+
+def _restarts_quietly(table: Table, at: int) -> None:
+    """Throws the dice again under the same name."""
+    if table.secret == OTHER:
+        _begin(table, at)
+    else:
+        table._seal(OTHER, SCHEME, at)
+
+
+# Afterwards
+
+
+class _LoadedDice(FairDice):
+    def roll(self, turn: int, sides: int, closed: object = ()) -> Roll:
+        roll = super().roll(turn, sides, closed)  # type: ignore[arg-type]
+        left, right = roll.white
+        return replace(roll, white=(left % sides + 1, right)) if turn == 3 else roll
+
+
+def _loads_the_dice(table: Table, at: int) -> None:
+    _begin(table, at)
+    assert table.seal
+    table.dice = _LoadedDice(table.secret, table.seal)
+
+
+def _start_again(table: Table, first: int, lucky: list[tuple[int, ...]] | None) -> None:
+    assert table.recording
+    assert table.game
+    start = Game.new(table.game.variant, table.game.players, first=first, lucky=lucky)
+    names = [seat.name for seat in table.seats]
+    table.recording = type(table.recording)(start, names)
+
+
+def _chooses_who_begins(table: Table, at: int) -> None:
+    _begin(table, at)
+    assert table.game
+    lucky = [card.lucky for card in table.game.cards]
+    first = (table.game.first + 1) % table.game.players
+    _start_again(table, first, lucky if all(lucky) else None)
+
+
+def _deals_lucky_numbers(table: Table, at: int) -> None:
+    _begin(table, at)
+    assert table.game
+    lucky = [card.lucky for card in reversed(table.game.cards)]
+    _start_again(table, table.game.first, lucky)
+
+
+BEFORE: Final[dict[str, Callable[[Table, int], None]]] = {
+    "grinds": _grinds,
+    "drops a part": _drops_a_part,
+    "excuses everybody": _excuses_everybody,
+    "exchanges a part": _exchanges_a_part,
+    "makes a player a bot": _makes_a_player_a_bot,
+    "blames a player": _blames_a_player,
+    "restarts quietly": _restarts_quietly,
+    "loads the dice": _loads_the_dice,
+    "chooses who begins": _chooses_who_begins,
+    "deals lucky numbers": _deals_lucky_numbers,
+}
+LIES: Final = (*BEFORE, "shows another secret")
+
+
+@contextmanager
+def lying(lie: str) -> Iterator[None]:
+    """While this lasts, tables cheat in this way."""
+
+    def begin(table: Table, at: int) -> None:
+        if _ready(table):
+            BEFORE.get(lie, _begin)(table, at)
+
+    def settle(table: Table, before: Game, after: Game, at: int) -> None:
+        _settle(table, before, after, at)
+        if lie == "shows another secret" and table.stage == "over":
+            table.secret = OTHER
+
+    with (
+        mock.patch.object(Table, "_begin_if_sealed", begin),
+        mock.patch.object(Table, "_settle", settle),
+    ):
+        yield
+
+
+if __name__ == "__main__":
+    with lying(sys.argv[1]):
+        sys.exit(main(sys.argv[2:]))
