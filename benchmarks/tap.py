@@ -1,6 +1,6 @@
 """From a tap to its confirmation on the screen, with two browsers at one table.
 
-The time runs in the page itself: from the click on "Pass" or "Take back" until the answer of the
+The time runs in the page itself: from the click on "Pass" or "Undo" until the answer of the
 server, written to disk, has been drawn; and until the other player's page shows it too. A bare
 WebSocket echo in the same browser, of as many bytes, is the network and the browser without the
 game. Both are measured in turns, because other work on the machine can only make them slower.
@@ -129,7 +129,7 @@ def measure(browser: Browser, address: str) -> None:
     echo: list[float] = []
     for _ in range(ROUNDS):
         for tap in range(TAPS):
-            names = ["Pass", "Take back"] if tap % 2 == 0 else ["Take back", "Pass"]
+            names = ["Pass", "Undo"] if tap % 2 == 0 else ["Undo", "Pass"]
             start, end = anna.evaluate(TAP, names)
             own.append(end - start)
             bert.wait_for_timeout(50)

@@ -334,7 +334,6 @@ export function over(): OverView & { you: You } {
       game: 'HKMPRT-2',
       first: 0,
     },
-    agreed: [],
     result: {
       number: 1,
       ending: 'rows-closed',

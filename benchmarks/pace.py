@@ -1,0 +1,135 @@
+"""How long a game against two bots takes, how often one taps, and what part of it is waiting.
+
+A person who needs 0.8 to 1.6 seconds for each decision plays in a real browser: at the pace
+"quick", with one-tap play, and crosses the cell that skips the fewest. One waits whenever the page
+asks for nothing. `--usual` is the same with the settings that the page comes with.
+"""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+SEED = 7
+QUICK = {"pace": "quick", "oneTap": True}
+# What the page wants: a button to press, cells to choose from, or nothing. It tells how far card
+# and buttons have moved since it was first asked, too.
+ASK = """() => {
+  const box = (selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? null;
+  const turn = document.querySelector('h1 span')?.innerText ?? '';
+  const places = [box('.rows'), box('.actions')];
+  const roll = [...document.querySelectorAll('.actions button:not(:disabled)')].find(
+    (button) => button.innerText.trim() === 'Roll the dice');
+  if (document.querySelector('dialog[open]')) return { turn, places, asked: 'dialog' };
+  if (roll) return { turn, places, asked: 'roll' };
+  const cells = [...document.querySelectorAll('.rows .offered')];
+  if (cells.length && document.querySelector('.actions .idle'))
+    return { turn, places, asked: 'cells', count: cells.length };
+  return { turn, places, asked: document.querySelector('.minis') ? 'over' : null };
+}"""
+BEST = """() => {
+  const skips = (cell) => {
+    let n = 0, at = cell.previousElementSibling;
+    while (at && !at.classList.contains('crossed') && !at.classList.contains('skipped')) {
+      n += 1; at = at.previousElementSibling;
+    }
+    return n;
+  };
+  const cells = [...document.querySelectorAll('.rows .offered')];
+  cells.sort((a, b) => skips(a) - skips(b));
+  if (skips(cells[0]) > 3) return false;
+  cells[0].click();
+  return true;
+}"""
+
+
+def start_server(folder: str) -> tuple[subprocess.Popen[str], str]:
+    server = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
+            *("--database", f"sqlite:///{folder}/qwixx.db"),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout
+    found = re.search(r"http://\S+:\d+", server.stdout.readline())
+    assert found
+    return server, found[0].replace("localhost", "127.0.0.1")
+
+
+def play(page: Page, rng: random.Random) -> None:
+    """One game; prints what it took."""
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    page.get_by_role("region", name="Your card").wait_for()
+    began = time.monotonic()
+    thinking, taps, turns, first, shift = 0.0, 0, 0, None, 0.0
+    while (now := page.evaluate(ASK))["asked"] != "over":
+        assert time.monotonic() - began < 600, "this game does not end"
+        turns = max([turns, *map(int, re.findall(r"\d+", now["turn"]))])
+        if None not in now["places"]:
+            first = first or now["places"]
+            moved = (abs(a - b) for a, b in zip(first, now["places"], strict=True))
+            shift = max([shift, *moved])
+        if now["asked"] is None:
+            page.wait_for_timeout(20)
+            continue
+        pause = rng.uniform(0.8, 1.6)
+        page.wait_for_timeout(1000 * pause)
+        thinking += pause
+        taps += 1
+        if now["asked"] == "roll":
+            page.get_by_role("button", name="Roll the dice").click()
+        elif now["asked"] == "dialog":
+            page.get_by_role("dialog").get_by_role("button").last.click()
+        elif not page.evaluate(BEST):
+            page.get_by_role("button", name=re.compile("^Pass")).click()
+        elif page.evaluate(ASK)["asked"] != "dialog":
+            confirm = page.locator(".actions .primary", has_text="Cross ")
+            if confirm.is_visible():
+                confirm.click()
+                taps += 1
+        page.wait_for_timeout(30)
+    took = time.monotonic() - began
+    share = 100 * (took - thinking) / took
+    print(
+        f"{turns} turns, {taps} taps ({28 * taps / turns:.0f} for 28 turns), {took:.0f} s, "
+        f"{share:.0f} % of it waiting; card and buttons moved by {shift:.1f} px at most"
+    )
+
+
+def main() -> None:
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if chromium is None:
+        print("pace: no Chromium found, nothing measured")
+        return
+    settings: dict[str, Any] = {} if "--usual" in sys.argv else QUICK
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=Path(chromium), args=["--no-sandbox", "--disable-gpu"]
+        )
+        server, address = start_server(folder)
+        try:
+            context = browser.new_context(
+                base_url=address, locale="en-GB", viewport={"width": 390, "height": 844}
+            )
+            kept = json.dumps(json.dumps({"level": "casual", **settings}))
+            context.add_init_script(f"localStorage.setItem('qwixx.settings', {kept})")
+            play(context.new_page(), random.Random(SEED))
+        finally:
+            server.kill()
+            server.wait()
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()
