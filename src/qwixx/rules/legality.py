@@ -136,11 +136,13 @@ def colour_refusals(
     card: Card, closed: AbstractSet[Colour], dice: Roll
 ) -> dict[Cell, Refusal | None]:
     """Why the active player may not cross each cell in the colour phase; None where it may be."""
-    found = {
-        cell: _colour_cell_refusal(card, closed, dice, cell)
-        for row in card.variant.rows
-        for cell in row
-    }
+    found: dict[Cell, Refusal | None] = {}
+    for row in card.variant.rows:
+        for cell in row:
+            sums = () if cell.colour in closed else dice.colour_sums(cell.colour)
+            found[cell] = (
+                _not_enough_crosses(card, cell) if cell.number in sums else _not_made(cell, sums)
+            )
     _add_lost(found, card, closed)
     return found
 
@@ -154,15 +156,18 @@ def _white_cell_refusal(card: Card, white_sum: int, cell: Cell) -> Refusal | Non
 def _colour_cell_refusal(
     card: Card, closed: AbstractSet[Colour], dice: Roll, cell: Cell
 ) -> Refusal | None:
-    if cell.colour in closed:  # in a row that is open: there are sheets that mix colours
-        return _wrong_number(cell.cross, f"no {COLOUR_NAMES[cell.colour]} any more")
-    sums = dice.colour_sums(cell.colour)
-    if cell.number not in sums:
-        low, high = sorted(sums)
-        name = COLOUR_NAMES[cell.colour]
-        rolled = f"{name} {low}" if low == high else f"{name} {low} or {high}"
-        return _wrong_number(cell.cross, rolled)
-    return _not_enough_crosses(card, cell)
+    sums = () if cell.colour in closed else dice.colour_sums(cell.colour)
+    return _not_enough_crosses(card, cell) if cell.number in sums else _not_made(cell, sums)
+
+
+@lru_cache(maxsize=5000)
+def _not_made(cell: Cell, sums: tuple[int, ...]) -> Refusal:
+    """What a cell answers to dice that do not make its number."""
+    name = COLOUR_NAMES[cell.colour]
+    if not sums:  # in a row that is open: there are sheets that mix colours
+        return _wrong_number(cell.cross, f"no {name} any more")
+    low, high = sorted(sums)
+    return _wrong_number(cell.cross, f"{name} {low}" if low == high else f"{name} {low} or {high}")
 
 
 def lucky_cells(card: Card, closed: AbstractSet[Colour]) -> list[Cell]:

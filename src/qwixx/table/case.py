@@ -50,7 +50,7 @@ class Actor:
     hand: Hand = "player"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Case:
     """An action on which a decision is wanted."""
 

@@ -35,7 +35,7 @@ Before the first throw everybody seals a part of the dice, and shows it once all
 Each sees what they may know, and what they can choose from:
 
 >>> you = table.view("bert").you
->>> you.asked, "-" in you.game.legal_moves(you.seat)
+>>> you.asked, "-" in you.undecided().legal_moves(you.seat)
 ('white', True)
 >>> table.view("nobody").you is None
 True

@@ -1,12 +1,12 @@
 """What people may know about a table: all of that, and nothing else.
 
 Everything about a game comes out of `Game.seen_by`, so that no sealed answer is at hand here, and
-the rules answer whatever else is asked about it.
+the rules answer whatever else is asked about it. Views are made for everybody after every action,
+so they are named tuples, which are made faster than anything else that does not change.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from qwixx.rules import Answer, Game, Outcome, Phase, Roll
 from qwixx.table import autopilot
@@ -19,8 +19,7 @@ from qwixx.table.world import World
 Question: TypeAlias = Literal["roll", "white", "colour"]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """Who sits in a seat."""
 
     name: str
@@ -31,8 +30,7 @@ class SeatView:
     away: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PartView:
+class PartView(NamedTuple):
     """A player's part of the dice, as far as it is known."""
 
     seat: int
@@ -42,8 +40,7 @@ class PartView:
     """It did not come in time, and the dice do without it."""
 
 
-@dataclass(frozen=True, slots=True)
-class FairView:
+class FairView(NamedTuple):
     """The dice. Parts are shown as they come; the house's secret, once nothing depends on it."""
 
     commitment: str
@@ -60,8 +57,7 @@ class FairView:
     """How the dice follow from the secrets."""
 
 
-@dataclass(frozen=True, slots=True)
-class YourView:
+class YourView(NamedTuple):
     """What only the player of one seat is told."""
 
     seat: int
@@ -71,14 +67,17 @@ class YourView:
     answer: Answer | None
     """Its own sealed answer, while others are still missing."""
     game: Game | None
-    """As this seat may know it, and as if it had not answered: its legal moves, what they bring and
-    why others are refused are what can be chosen from."""
+    """As this seat may know it."""
     auto_at: int | None
     """When it is passed or its dice are thrown, by the clock; None: never by itself."""
 
+    def undecided(self) -> Game | None:
+        """The game as if this seat had not answered: its legal moves, what they bring and why
+        others are refused are what can be chosen from."""
+        return self.game.retract(self.seat) if self.game and self.answer is not None else self.game
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+
+class TableView(NamedTuple):
     """Everything that one person may know about a table."""
 
     code: str
@@ -111,15 +110,12 @@ class TableView:
 def view(table: Table, person: str, world: World) -> TableView:
     """What that person may know."""
     seat = table.seat_of(person)
-    return _view(table, world, None if seat is None else your_view(table, seat, world))
+    you = None if seat is None else your_view(table, seat, world)
+    return public_view(table, world)._replace(you=you)
 
 
-def public_view(table: Table, world: World) -> TableView:
-    """What everybody may know."""
-    return _view(table, world, None)
-
-
-def _view(table: Table, world: World, you: YourView | None) -> TableView:
+def public_view(table: Table, world: World, fair: FairView | None = None) -> TableView:
+    """What everybody may know; `fair` is what was shown of the dice, if that is still so."""
     players = {seat.person for seat in table.players}
     return TableView(
         code=table.code,
@@ -143,8 +139,7 @@ def _view(table: Table, world: World, you: YourView | None) -> TableView:
         outcome=table.game.outcome if table.game else None,
         rolls=_rolls(table) if table.stage == "over" else (),
         agreed=tuple(sorted(table.agreed)),
-        fair=_fair(table),
-        you=you,
+        fair=fair or fair_view(table),
     )
 
 
@@ -163,7 +158,7 @@ def your_view(table: Table, seat: int, world: World) -> YourView:
         preferences=table.seats[seat].preferences,
         asked=_question(game, seat),
         answer=answer,
-        game=game.retract(seat) if game and answer is not None else game,
+        game=game,
         auto_at=autopilot.auto_at(table, seat, world),
     )
 
@@ -183,7 +178,8 @@ def _rolls(table: Table) -> tuple[Roll, ...]:
     return tuple(turn.dice for turn in table.recording.record.turns)
 
 
-def _fair(table: Table) -> FairView:
+def fair_view(table: Table) -> FairView:
+    """What is known about the dice. It stays as it is while a game is played."""
     return FairView(
         commitment=commitment(table.secret),
         secret=table.secret if table.stage == "over" else None,

@@ -1,11 +1,15 @@
 """What a player is asked and may answer: what the rules say about it, in words of the wire."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypedDict
 
 from qwixx.protocol import views as wire
 from qwixx.protocol.words import Reason
-from qwixx.rules import PASS, Game, Move, Phase
+from qwixx.rules import PASS, Card, Cell, Game, Move, Phase, Refusal, Variant
 from qwixx.rules import Reason as RulesReason
+from qwixx.rules.consequences import cross_consequences
+from qwixx.rules.legality import white_refusals
 from qwixx.table import views
 
 _NOT_OFFERED = RulesReason.WRONG_NUMBER
@@ -24,7 +28,7 @@ class Question(TypedDict):
 
 def question(you: views.YourView) -> Question:
     """What is asked of that player, whatever they have answered: it can be changed."""
-    game, seat = you.game, you.seat
+    game, seat = you.undecided(), you.seat
     if game is None or you.asked in (None, "roll"):
         elsewhere = game is not None and game.phase is Phase.COLOUR
         return Question(
@@ -45,7 +49,8 @@ def question(you: views.YourView) -> Question:
 
 
 def _offer(game: Game, seat: int, move: Move) -> wire.Offer:
-    brings = game.consequences(seat, move)
+    # Not `game.consequences`, which would ask again whether it is legal.
+    brings = cross_consequences(game.cards[seat], game.closed, game.variant.cell(move))
     assert brings.cell
     whites = []
     if game.phase is Phase.COLOUR and game.dice:
@@ -64,16 +69,40 @@ def _offer(game: Game, seat: int, move: Move) -> wire.Offer:
 
 def _refused(game: Game, seat: int) -> list[wire.Refused]:
     """Why the other cells are not offered, row by row, but for what goes without saying."""
+    card, dice = game.cards[seat], game.dice
+    if game.phase is not Phase.WHITE or dice is None or dice.white_sum in card.lucky:
+        return _groups(card, game.refusals(seat))
+    refused: list[wire.Refused] = []
+    for number, marks in enumerate(card.marks):
+        shut = card.variant.rows[number][0].closes in game.closed
+        refused += _refused_in_row(card.variant, number, marks, shut, dice.white_sum)
+    return refused
+
+
+# Most rows have been seen before: they change with their player's crosses only.
+@lru_cache(maxsize=20_000)
+def _refused_in_row(
+    variant: Variant, number: int, marks: int, shut: bool, white_sum: int
+) -> list[wire.Refused]:
+    row = variant.rows[number]
+    card = Card(variant, (), tuple(marks if cells is row else 0 for cells in variant.rows))
+    closed = {row[0].closes} if shut else set()
+    found = white_refusals(card, closed, white_sum)
+    return _groups(card, {cell: found[cell] for cell in row})
+
+
+def _groups(card: Card, refusals: Mapping[Cell, Refusal | None]) -> list[wire.Refused]:
+    """Cells that come one after the other and are refused for the same reason are said at once."""
     refused: list[wire.Refused] = []
     row, reason, names = -1, _NOT_OFFERED, list[str]()
-    for cell, refusal in game.refusals(seat).items():
+    for cell, refusal in refusals.items():
         if refusal is None or refusal[0] is _NOT_OFFERED:
             continue
         if refusal[0] is not reason or cell.row != row:
             row, reason, names = cell.row, refusal[0], []
             last = None
             if reason is RulesReason.LEFT_OF_LAST_CROSS:
-                last = game.cards[seat].last_cross(row)
+                last = card.last_cross(row)
             refused.append(wire.Refused(_reason(reason), names, last.name if last else None))
         names.append(cell.name)
     return refused

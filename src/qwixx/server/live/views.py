@@ -1,6 +1,5 @@
 """What people are told: what they may know of a table (`table/views.py`), in words of the wire."""
 
-from dataclasses import astuple
 from typing import NamedTuple, TypedDict
 
 from msgspec.structs import replace
@@ -39,8 +38,8 @@ class Viewer:
             phase = self._phase = _Phase(table)
         shared = self._shared.get(link)
         if shared is None:
-            everybody = _everybody(views.public_view(table, self._world), phase, link)
-            shared = self._shared[link] = SharedView(everybody)
+            everybody = views.public_view(table, self._world, phase.fair)
+            shared = self._shared[link] = SharedView(_everybody(everybody, phase, link))
         seat = table.seat_of(person)
         return shared.seen_by(None if seat is None else self._you(table, phase, seat))
 
@@ -75,6 +74,8 @@ class _Phase:
         self.game_id = table.game_id
         self.game: wire.GameView | None = None
         """How the game stands, before any answer has come in."""
+        self.fair = views.fair_view(table) if table.game else None
+        self.written_fair: wire.Fair | None = None
         self.told: dict[int, _Told] = {}
         self._questions: dict[int, Question] = {}
 
@@ -113,13 +114,14 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
         ],
         host=view.host,
         spectators=view.spectators,
-        fair=_fair(view),
+        fair=phase.written_fair or _fair(view),
     )
     if view.game is None:
         kind = wire.LobbyView if view.stage == "lobby" else wire.SealingView
         return kind(**shared, you=None)
     if phase.game is None:
         phase.game = _game(view, view.game)
+        phase.written_fair = shared["fair"]
     game = replace(phase.game, answered=_answered(view.game), remaining=view.remaining)
     if view.outcome is None:
         return wire.PlayingView(**shared, game=game, you=None)
@@ -195,9 +197,11 @@ def _result(view: views.TableView, outcome: Outcome) -> wire.Result:
 
 
 def _you(you: views.YourView, question: Question) -> wire.You:
+    likes = you.preferences
     return wire.You(
         seat=you.seat,
-        preferences=wire.Preferences(*astuple(you.preferences)),
+        # Field by field: `astuple` copies deeply, and took longer than all the rest.
+        preferences=wire.Preferences(likes.auto_pass, likes.auto_roll, likes.pace),
         answer=None if you.answer is None else str(you.answer),
         auto_in=None,
         **question,
@@ -207,7 +211,7 @@ def _you(you: views.YourView, question: Question) -> wire.You:
 def finished(table: Table, game: Finished) -> wire.OverView:
     """The end of a game at that table, also when another one is played there now."""
     view = finished_view(table.code, table.version, game)
-    shown = _everybody(view, _Phase(table), "")
+    shown = _everybody(view, _Phase(Table(table.code)), "")
     assert isinstance(shown, wire.OverView)
     return shown
 
