@@ -106,7 +106,7 @@ class Phases:
         """The colours that seats other than this one are expected to close."""
         players = range(self.tables.players)
         locks = [self.white.locks[table, s, self.answers[table, s]] for s in players if s != seat]
-        closed = int(np.bitwise_or.reduce(locks, initial=0))
+        closed = int(np.bitwise_or.reduce(np.array(locks, np.int64)))
         colours = self.judge.policy.variant.row_colours
         return frozenset(colour for row, colour in enumerate(colours) if closed >> row & 1)
 
