@@ -11,14 +11,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numba
 import pytest
 from distributed import Client, LocalCluster
 
 import qwixx
 from qwixx.arena import Match, MatchGames, play_match
 from qwixx.arena.cluster import NoCluster, workers
+from qwixx.arena.strength import measure
+from qwixx.arena.tune import tune
 from qwixx.cli import main
-from qwixx.rules import Game, Move
+from qwixx.kernel.tuned import TUNED
+from qwixx.rules import CLASSIC, Game, Move
+from qwixx.solver.pairs import solve_pairs
+from qwixx.solver.table import read_table
+from tests.solver.shrunken import LUCKY, solve_now
 
 OWN_BOT = """
 class Cautious:
@@ -104,6 +111,28 @@ def test_a_worker_that_dies_costs_time_and_nothing_else(cluster: Any) -> None:
     assert murderer.seen > 1
     alone = play_match(match)
     assert without_times(report.as_json()) == without_times(alone.as_json())
+
+
+def test_tuning_and_strength_come_out_the_same(cluster: Any) -> None:
+    numbers: dict[str, Any] = {"generations": 2, "games": 40, "threads": 1, "seed": 4}
+    start = TUNED["classic"]
+    table = ("classic", 2, "heuristic", "greedy", 100)
+    with workers(cluster.scheduler_address) as found:
+        there = tune(CLASSIC, start, **numbers, executor=found.executor)
+        measured = measure(*table, executor=found.executor, threads=found.at_once)
+    assert there == tune(CLASSIC, start, **numbers)
+    assert measured == measure(*table)
+
+
+def test_lucky_pairs_are_solved_by_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config: Any = numba.config
+    monkeypatch.setenv("NUMBA_CACHE_DIR", config.CACHE_DIR)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with workers("local", 1) as found:
+        solved = dict(solve_pairs(LUCKY, found.executor, pytest.fail))
+    assert set(solved) == {(2, 3)}  # 3 & 4 is the same, with the dice read from the other side
+    assert solved[2, 3].value == solve_now(LUCKY, (2, 3)).value
+    assert read_table(LUCKY, (3, 4)).value == solved[2, 3].value
 
 
 def test_a_local_cluster_is_started_and_stopped(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,9 +66,11 @@ def match_for(variant: str, players: int, bot: str, others: str, games: int) -> 
     return Match.new(names, games, variant=variant, seed=_SEED)
 
 
-def measure(variant: str, players: int, bot: str, others: str, games: int) -> Measured:
-    """Plays that match."""
-    report = play_match(match_for(variant, players, bot, others, games), threads=1)
+def measure(
+    variant: str, players: int, bot: str, others: str, games: int, **where: Any
+) -> Measured:
+    """Plays that match, here or where `play_match` is told to."""
+    report = play_match(match_for(variant, players, bot, others, games), **where)
     seat = report.seats[0]
     return Measured(
         variant, players, bot, others, report.games, seat.share, *seat.ci95, round(seat.mean, 2)
@@ -114,12 +116,12 @@ class _BySeat:
             self.games += 1
 
 
-def seat_shares(variant: str, players: int, games: int) -> dict[str, Any]:
+def seat_shares(variant: str, players: int, games: int, **where: Any) -> dict[str, Any]:
     """Who wins when `strong` plays with itself, from the seat that rolls first on."""
     watcher = _BySeat(players)
     # All games of a round are the same when all bots are.
     match = Match.new(["strong"] * players, games * players, variant=variant, seed=_SEED)
-    report = play_match(match, threads=1, watchers=[watcher])
+    report = play_match(match, **where, watchers=[watcher])
     shares = [wins / watcher.games for wins in watcher.wins]
     return {"games": watcher.games // players, "shares": shares, "mean": report.seats[0].mean}
 
@@ -146,10 +148,11 @@ def decision_seconds(name: str, variant: Variant, players: int, games: int = 3) 
 
 
 class Notebook:
-    """What has been measured, and its file."""
+    """What has been measured, and its file. `where` matches are played, `play_match` is told."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, **where: Any) -> None:
         self._path = path
+        self._where = where
         self.data: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
         for section in ("matches", "seats", "speed"):
             self.data.setdefault(section, {})
@@ -167,7 +170,7 @@ class Notebook:
             for players in SIZES:
                 key = f"{variant} {players}"
                 if key not in self.data["seats"]:
-                    self.keep("seats", key, seat_shares(variant, players, games))
+                    self.keep("seats", key, seat_shares(variant, players, games, **self._where))
             for name in levels_of(variant):
                 key = f"{variant} {name}"
                 if key not in self.data["speed"]:
@@ -183,7 +186,7 @@ class Notebook:
             keys = {key, key_of(variant, players, others, bot)} if players == 2 else {key}
             played = max(matches.get(each, {}).get("games", 0) for each in keys)
             if only in key and played < games:
-                entry = measure(variant, players, bot, others, games)
+                entry = measure(variant, players, bot, others, games, **self._where)
                 self.keep("matches", key, asdict(entry))
 
 

@@ -11,7 +11,8 @@ second shows how the weights in use do against variations of each single one.
 
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -89,9 +90,16 @@ def fitness(
 
 
 def tune(
-    variant: Variant, start: Weights, *, generations: int, games: int, threads: int, seed: int
+    variant: Variant,
+    start: Weights,
+    *,
+    generations: int,
+    games: int,
+    threads: int,
+    seed: int,
+    executor: Executor | None = None,
 ) -> Weights:
-    """The centre after so many generations."""
+    """The centre after so many generations. Games are played in threads, unless by an executor."""
     rng = np.random.default_rng(seed)
     centre, steps = np.array(start), np.array(STEPS)
     population = 16
@@ -99,7 +107,7 @@ def tune(
     ranks = np.log(parents + 0.5) - np.log(np.arange(1, parents + 1))
     ranks /= ranks.sum()
     hall = [start]
-    with ThreadPoolExecutor(threads) as executor:
+    with nullcontext(executor) if executor else ThreadPoolExecutor(threads) as workers:
         for generation in range(generations):
             # Mirrored pairs: what is lucky in one direction is unlucky in the other.
             half = rng.normal(size=(population // 2, len(centre)))
@@ -111,7 +119,7 @@ def tune(
             def rate(weights: Weights, rivals: list[Weights] = rivals, dice: int = dice) -> float:
                 return fitness(variant, weights, rivals, games, dice)
 
-            ratings = np.array(list(executor.map(rate, candidates)))
+            ratings = np.array(list(workers.map(rate, candidates)))
             best = np.argsort(-ratings)[:parents]
             centre, steps = _move(centre, steps, noise[best], ranks)
             if generation % 5 == 4:
@@ -128,7 +136,13 @@ def _move(centre: Vector, steps: Vector, noise: Vector, ranks: Vector) -> tuple[
 
 
 def vary(
-    variant: Variant, weights: Weights, *, games: int, threads: int, seed: int
+    variant: Variant,
+    weights: Weights,
+    *,
+    games: int,
+    threads: int,
+    seed: int,
+    executor: Executor | None = None,
 ) -> Iterator[str]:
     """A line for each weight: its win share against itself with that weight lower and higher."""
     varied = [
@@ -136,8 +150,8 @@ def vary(
         for name, step in STEPS._asdict().items()
         for sign in (-1, 1)
     ]
-    with ThreadPoolExecutor(threads) as executor:
-        shares = executor.map(
+    with nullcontext(executor) if executor else ThreadPoolExecutor(threads) as workers:
+        shares = workers.map(
             lambda other: share_against(variant, weights, [other], games, seed) / 2, varied
         )
         for name, step in STEPS._asdict().items():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from qwixx.cli import BadInput
 from qwixx.cli.files import check_picture
 from qwixx.cli.progress import ProgressBar
+from qwixx.cli.spread import LOCAL, add_cluster, workers_at
 from qwixx.rules import VARIANTS
 
 if TYPE_CHECKING:
@@ -42,12 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=int, metavar="T", help="how many (otherwise one for each core)"
     )
-    parser.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help="spread the games over the workers of the Dask cluster there; `local` starts one here "
-        "with as many processes as threads are told",
-    )
+    add_cluster(parser)
     parser.add_argument(
         "--adjusted",
         action="store_true",
@@ -62,7 +58,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     # Numba takes its time to load: not before it is needed.
     from qwixx.arena import BotFailed, play_match
-    from qwixx.arena.cluster import NoCluster
     from qwixx.kernel.cores import usable_cores
     from qwixx.solver.table import NotSolved
 
@@ -83,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
                 watchers.append(adjuster)
             where = _where(args.cluster, threads, match, stack)
             report = play_match(match, **where, watchers=watchers)
-    except (BotFailed, NoCluster, NotSolved) as problem:
+    except (BotFailed, NotSolved) as problem:
         raise BadInput(str(problem)) from None
     except OSError as problem:
         raise BadInput(_cannot_write(problem)) from None
@@ -106,14 +101,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _where(cluster: str | None, threads: int, match: "Match", stack: ExitStack) -> dict[str, Any]:
     """Where the games are played, for `play_match`."""
-    if cluster is None:
-        return {"threads": threads}
     from qwixx.arena import play_rounds
-    from qwixx.arena.cluster import LOCAL, workers
 
     if cluster == LOCAL:
         play_rounds(match, range(0))  # compiles once what all workers here would compile
-    found = stack.enter_context(workers(cluster, threads, match.sources))
+    found = stack.enter_context(workers_at(cluster, threads, match.sources))
+    if found is None:
+        return {"threads": threads}
     return {"threads": found.at_once, "executor": found.executor}
 
 

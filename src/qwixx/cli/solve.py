@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from qwixx.cli import BadInput
 from qwixx.cli.progress import ProgressBar
+from qwixx.cli.spread import add_cluster, workers_at
 from qwixx.notation import read_position, write_position
 from qwixx.rules import MOST_PLAYERS, VARIANTS, Game, Phase, Variant
 
@@ -25,7 +26,11 @@ EXAMPLE: Final = "qwixx solve --roll 41/3256 --at-least 120"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", choices=VARIANTS, help="classic unless a position says more")
-    parser.add_argument("--lucky", metavar="A,B", help="Longo: the lucky numbers, like 6,11")
+    parser.add_argument(
+        "--lucky",
+        metavar="A,B",
+        help="Longo: the lucky numbers, like 6,11, or `all` that are dealt",
+    )
     parser.add_argument(
         "--position", metavar="TEXT", help="what this position is worth, like 'classic 0.1 - …'"
     )
@@ -38,12 +43,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="also the value of each seat with N players of whom nobody else ever ends the game",
     )
+    add_cluster(parser)
     parser.add_argument("--fresh", action="store_true", help="solve anew, whatever is in the cache")
     parser.add_argument("--threads", type=int, metavar="T", help="otherwise one for each core")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.lucky == "all":
+        return _solve_pairs(args)
+    if args.cluster:
+        raise BadInput("a cluster solves lucky pairs side by side: --lucky all")
     game = _game(args)
     if args.friendly is not None and not 1 <= args.friendly <= MOST_PLAYERS:
         raise BadInput(f"1 to {MOST_PLAYERS} can play, not {args.friendly}")
@@ -51,6 +61,37 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"at least one thread is needed, not {args.threads}")
     facts, lines = _answer(args, game)
     print(json.dumps(facts) if args.json else "\n".join(lines))
+    return 0
+
+
+def _solve_pairs(args: argparse.Namespace) -> int:
+    """Makes the tables of all lucky pairs that are dealt."""
+    from concurrent.futures import ThreadPoolExecutor
+    from contextlib import nullcontext
+
+    from qwixx.solver.pairs import pairs_to_solve, solve_pairs
+
+    variant = VARIANTS[args.variant or "classic"]
+    if not variant.lucky_count:
+        raise BadInput(f"the {variant.name} game has no lucky numbers")
+    bar = ProgressBar()
+    facts: list[dict[str, Any]] = []
+    # Here one after another: each uses all cores.
+    with (
+        workers_at(args.cluster, args.threads) as found,
+        nullcontext(found.executor) if found else ThreadPoolExecutor(1) as executor,
+    ):
+        for pair, table in solve_pairs(variant, executor, _warn):
+            facts.append({"lucky": pair, "value": table.value, "seconds": table.seconds})
+            bar.update(len(facts) / len(pairs_to_solve(variant)))
+    bar.clear()
+    facts.sort(key=lambda fact: fact["lucky"])
+    if args.json:
+        print(json.dumps({"variant": variant.name, "pairs": facts}))
+    else:
+        for fact in facts:
+            low, high = fact["lucky"]
+            print(f"{low} & {high}: {fact['value']:.6f}, solved in {fact['seconds']:.1f} s")
     return 0
 
 

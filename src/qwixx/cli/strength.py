@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from qwixx.cli.spread import add_cluster, workers_at
+
 DESCRIPTION: Final = (
     "Measures how strong the bots are, and writes the page docs/strength.md with its plots. What "
     "has been measured is kept, so measuring can be stopped and taken up again, and repeated with "
@@ -27,6 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             name, type=int, default=default, metavar="N", help=f"how many {what} (%(default)s)"
         )
+    add_cluster(parser)
     parser.add_argument(
         "--only", default="", metavar="TEXT", help="matches with this in their name"
     )
@@ -37,9 +40,11 @@ def run(args: argparse.Namespace) -> int:
     if args.job == "measure":
         from qwixx.arena.strength import Notebook
 
-        notebook = Notebook(measured)
-        notebook.measure_tables(args.games)
-        notebook.measure_matches(args.only, args.games, args.slow, args.master)
+        with workers_at(args.cluster) as found:
+            there = {"executor": found.executor, "threads": found.at_once} if found else {}
+            notebook = Notebook(measured, **there)
+            notebook.measure_tables(args.games)
+            notebook.measure_matches(args.only, args.games, args.slow, args.master)
     else:
         from qwixx.arena.strength_page import write_page
 

@@ -1,9 +1,10 @@
 """`qwixx tune`: the weights of the heuristic, found by playing."""
 
 import argparse
-from typing import Final
+from typing import Any, Final
 
 from qwixx.cli import BadInput
+from qwixx.cli.spread import add_cluster, workers_at
 from qwixx.rules import VARIANTS
 
 DESCRIPTION: Final = (
@@ -26,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a table and rival (%(default)s)",
     )
     parser.add_argument("--threads", type=int, metavar="T", help="otherwise one for each core")
+    add_cluster(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="(%(default)s)")
 
 
@@ -42,18 +44,18 @@ def run(args: argparse.Namespace) -> int:
     if variant.name not in TUNED:
         raise BadInput(f"there are no weights for {variant.name} to begin with")
     start = TUNED[variant.name]
-    if args.vary:
-        for line in vary(variant, start, games=args.games, threads=threads, seed=args.seed):
-            print(line)
-        return 0
-    weights = tune(
-        variant,
-        start,
-        generations=args.generations,
-        games=args.games,
-        threads=threads,
-        seed=args.seed,
-    )
+    with workers_at(args.cluster, threads) as found:
+        where: dict[str, Any] = {
+            "threads": threads,
+            "executor": found.executor if found else None,
+            "games": args.games,
+            "seed": args.seed,
+        }
+        if args.vary:
+            for line in vary(variant, start, **where):
+                print(line)
+            return 0
+        weights = tune(variant, start, generations=args.generations, **where)
     print(Weights(*(round(weight, 3) for weight in weights)))
     print("against the start:", fitness(variant, weights, [start], 20 * args.games, 12345))
     return 0
