@@ -2,30 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.screens import Gallery
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-
-# All that axe knows; the size of targets is off unless asked for.
-RUN = """() => axe.run(document, { rules: { 'target-size': { enabled: true } } })"""
-
-
-def violations(page: Page) -> list[str]:
-    page.add_script_tag(path=AXE)
-    result: Any = page.evaluate(RUN)
-    assert result["passes"]
-    return [
-        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for rule in result["violations"]
-        for node in rule["nodes"]
-    ]
-
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 

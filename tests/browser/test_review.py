@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import prepared
+from tests.browser.axe import violations
 from tests.browser.conftest import Troubles, Visit
-from tests.browser.test_accessibility import violations
 from tests.server.desk import Desk
 
 RECORD = """\

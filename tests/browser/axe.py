@@ -1,0 +1,22 @@
+"""What axe finds on a page."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+# All that axe knows; the size of targets is off unless asked for.
+RUN = """() => axe.run(document, { rules: { 'target-size': { enabled: true } } })"""
+
+
+def violations(page: Page) -> list[str]:
+    page.add_script_tag(path=AXE)
+    result: Any = page.evaluate(RUN)
+    assert result["passes"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for rule in result["violations"]
+        for node in rule["nodes"]
+    ]

@@ -1,0 +1,34 @@
+/* What is trained with, and the running figure of what is given away. */
+
+import type { Card, Colour, Dice, MoveCost, Why } from '../../protocol';
+
+/** Files of positions that the server has. */
+export const PIECES = 32;
+const KEPT = 20;
+
+export interface Position {
+  turn: number;
+  phase: 'white' | 'colour';
+  /** You rolled. */
+  yours: boolean;
+  roll: Dice;
+  /** Yours, then the opponent's. */
+  cards: Card[];
+  closed: Colour[];
+  /** Best first. */
+  moves: MoveCost[];
+  reasons: Why[];
+}
+
+/** The costs of the last choices, oldest first. */
+export function remember(costs: number[], cost: number): number[] {
+  return [...costs, cost].slice(-KEPT);
+}
+
+/** The last ten choices, what they gave away together, and the ten before them. */
+export function figures(costs: number[]): { last: number[]; now: number; before: number | null } {
+  const sum = (some: number[]) => some.reduce((total, cost) => total + cost, 0);
+  const last = costs.slice(-10);
+  const earlier = costs.slice(-20, -10);
+  return { last, now: sum(last), before: earlier.length === 10 ? sum(earlier) : null };
+}
