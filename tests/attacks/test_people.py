@@ -21,8 +21,8 @@ from qwixx.table.events import Entry, Renamed
 from qwixx.table.names import LONGEST_NAME, clean_name, look_of
 from tests.attacks.conftest import USUAL
 from tests.server.client import Player, Refused, ask, in_loop, new_secret, open_table, request
+from tests.server.full_disk import full_disk
 from tests.server.running import Server
-from tests.server.test_troubles import full_disk
 from tests.server.watching import readiness
 
 UNSEEN = {

@@ -12,10 +12,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.faults.test_kills import check, play_game_after_game, read_log, sit_down
+from tests.faults.playing import check, play_game_after_game, read_log, sit_down
 from tests.server.cluster import RedisServer, postgres_server
+from tests.server.full_disk import full_disk
 from tests.server.running import Server
-from tests.server.test_troubles import full_disk
 from tests.server.watching import readiness, until_ready
 
 # Two people; two people and a bot.

@@ -5,10 +5,7 @@ restart.
 """
 
 import asyncio
-import resource
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,20 +16,9 @@ from qwixx.notation import read_record
 from qwixx.table.verify import problems
 from tests.server.client import GOOD, Bye, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.cluster import postgres_server
+from tests.server.full_disk import full_disk
 from tests.server.running import Server
 from tests.server.watching import figures, readiness, stored, until_ready
-
-
-@contextmanager
-def full_disk(server: Server) -> Iterator[None]:
-    """No file of the server may grow any more."""
-    _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
-    log = server.database.with_name(f"{server.database.name}-wal")
-    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, most))
-    try:
-        yield
-    finally:
-        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
 
 
 async def refused_with(player: Player, code: str) -> None:
