@@ -6,8 +6,8 @@ from statistics import median
 from qwixx.arena import Match, play_match
 from qwixx.arena.cluster import workers
 
-GAMES = 24
-TURNS = 5
+GAMES = 60
+TURNS = 3
 
 
 def main() -> None:

@@ -70,7 +70,8 @@ def play_match(
     pieces: Generator[MatchGames]
     if executor is not None:
         elsewhere = partial(_play_pickled, pickle.dumps(match), results=results, records=records)
-        pieces = _spread(match, executor, elsewhere, threads, most)
+        # Twice as many on the way as here: it is a long one, and none of them should be idle.
+        pieces = _spread(match, executor, elsewhere, 2 * threads, most)
     else:
         here = partial(_ready(match), results=results, records=records)
         if policies_of(match) is None:
