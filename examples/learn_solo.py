@@ -17,6 +17,7 @@ def main(arguments: list[str] | None = None) -> float:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--updates", type=int, default=3000)
     parser.add_argument("--games", type=int, default=256, help="side by side")
+    parser.add_argument("--judged", type=int, default=10_000, help="games in the end")
     options = parser.parse_args(arguments)
     env = VectorEnv(players=1, games=options.games, seed=1)
     learner = Learner(env.layout.size, len(env.actions))
@@ -25,13 +26,15 @@ def main(arguments: list[str] | None = None) -> float:
 
     def tell(update: int) -> None:
         if update % max(1, options.updates // 10) == 0:
-            mean, _ = results(VectorEnv(players=1, games=256, seed=2), learner.best, 1000)
+            mean, _ = results(
+                VectorEnv(players=1, games=100, seed=2), learner.best, options.judged // 10
+            )
             print(
                 f"{perf_counter() - began:5.0f} s, {update} updates: {mean:.1f} points", flush=True
             )
 
     train(learner, env, options.updates, win=0.0, points=0.05, tell=tell)
-    mean, _ = results(VectorEnv(players=1, games=256, seed=3), learner.best, 10_000)
+    mean, _ = results(VectorEnv(players=1, games=100, seed=3), learner.best, options.judged)
     print(f"{mean:.1f} points a game; the best possible play makes {optimum:.2f}")
     return mean
 
