@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx.protocol.actions import ClientAction, Hello
 from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
@@ -109,7 +110,7 @@ async def _serve(
     for task in pending:
         task.cancel()
     for task in (reading, writing):
-        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, ClientDisconnected):
             await task
 
 

@@ -6,6 +6,7 @@ The application counts messages. Pings, pongs and fragments never get there, and
 import asyncio
 from typing import Any, Final
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qwixx.server.limits import Bucket
@@ -45,6 +46,20 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + _PIECE])
+
+    def keepalive_timeout(self) -> None:
+        """Nobody is there: what they have not taken is not waited for."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        try:
+            await super().send(message)
+        except RuntimeError:
+            if not self.close_sent:
+                raise
+            # The line was given up while the application had something to say.
+            raise ClientDisconnected from None
 
     def handle_events(self) -> None:
         if not self._frames.take(len(self.conn.events)):
