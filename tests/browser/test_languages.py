@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from tests.browser.screens import Gallery
 
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "it": "it-IT", "pt": "pt-PT"}
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-CATALOGUES = ("i18n", "screens/rules")
+CATALOGUES = ("i18n", "coach", "screens/rules")
 
 # Everything that is read by eyes or ears, each piece of text by itself.
 PIECES = """() => {
@@ -29,13 +30,20 @@ PIECES = """() => {
 }"""
 
 
+def forms(entry: Any) -> Iterator[str]:
+    """A text, or the texts for one and many, for first and second."""
+    if isinstance(entry, str):
+        yield entry
+    else:
+        for form in entry.values():
+            yield from forms(form)
+
+
 def texts(language: str) -> set[str]:
     """All texts of a language that have nothing to fill in."""
     found: set[str] = set()
     for folder in CATALOGUES:
-        catalogue = json.loads((SOURCES / folder / f"{language}.json").read_text())
-        for entry in catalogue.values():
-            found.update(entry.values() if isinstance(entry, dict) else [entry])
+        found |= set(forms(json.loads((SOURCES / folder / f"{language}.json").read_text())))
     return {text for text in found if "{" not in text and len(text) > 2}  # no letters of rows
 
 
