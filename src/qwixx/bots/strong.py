@@ -23,3 +23,8 @@ class StrongBot(ChoosesByValue):
         looked_at = sorted(outlook.items(), key=lambda item: item[1][1])
         values = {move_of(game, seat, pick): value for pick, (value, _) in looked_at}
         return complete(values, game, seat)
+
+    def choose(self, game: Game, seat: int, rng: Random) -> Move:  # noqa: ARG002
+        """The maximum of `evaluate`, without a word about the other moves: a tenth faster."""
+        net = self._net or shipped_net(game.variant)
+        return move_of(game, seat, net.outlook(game, seat).best())
