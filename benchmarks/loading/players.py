@@ -5,7 +5,6 @@ cards, misthrows and choices of all once they are settled, and nothing of what i
 """
 
 import asyncio
-import hashlib
 import time
 from collections import deque
 from random import Random
@@ -13,6 +12,8 @@ from typing import Any, Final
 
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from qwixx.client import Refused, Talk
 
 COLOURS: Final = "rygb"
 
@@ -51,24 +52,17 @@ class Game(msgspec.Struct):
     cards: msgspec.Raw
 
 
-class Part(msgspec.Struct):
-    seat: int
-    commitment: str | None
-    part: str | None
-
-
 class Fair(msgspec.Struct):
-    game: str
     secret: str | None
-    reveal: bool
-    parts: list[Part]
 
 
 class Seat(msgspec.Struct):
     kind: str
 
 
-class View(msgspec.Struct, tag="view"):
+class View(msgspec.Struct):
+    """What these players look at."""
+
     version: int
     stage: str
     seats: list[Seat]
@@ -77,21 +71,7 @@ class View(msgspec.Struct, tag="view"):
     you: You | None
 
 
-class Ack(msgspec.Struct, tag="ack"):
-    id: str
-    version: int
-
-
-class Refusal(msgspec.Struct, tag="refusal"):
-    id: str
-    code: str
-
-
-class Bye(msgspec.Struct, tag="bye"):
-    code: str
-
-
-_read: Final = msgspec.json.Decoder(View | Ack | Refusal | Bye).decode
+_read_view: Final = msgspec.json.Decoder(View).decode
 _read_cards: Final = msgspec.json.Decoder(list[Card]).decode
 
 
@@ -125,26 +105,32 @@ class Pace:
         return self._factor * self._rng.uniform(low, high)
 
 
-class LoadPlayer(WSListener):
-    """One socket; those numbered behind the players are spectators."""
+class LoadPlayer(Talk[View]):
+    """One socket; those numbered behind the players are spectators.
+
+    It speaks like every client. Only the bytes are moved another way than those of a `Line`:
+    without a task and without anything to wait for, because it shares its cores with the server.
+    """
 
     def __init__(self, table: "LoadTable", number: int, secret: str) -> None:
+        super().__init__(table.code, secret, show=_read_view)
         self.table = table
         self.number = number
-        self.secret = secret
         self.seated = asyncio.Event()
         """A view has come that shows this player in a seat (a spectator: any view)."""
         self.playing = asyncio.Event()
         self._transport: WSTransport | None = None
         self._pending: tuple[str, float] | None = None
-        self._view: View | None = None
         self._question: tuple[str, int, str] | None = None
 
     async def come(self, address: str) -> None:
         self.seated.clear()
-        self._pending = self._view = self._question = None
-        url = f"ws://{address}/api/tables/{self.table.code}/socket"
-        await ws_connect(lambda: self, url, websocket_handshake_timeout=60)
+        self._pending = self._question = None
+        hello, url = self.hello(), f"ws://{address}{self.path}"
+        self._transport, _ = await ws_connect(
+            lambda: _Ear(self), url, websocket_handshake_timeout=60
+        )
+        self._write(hello)
 
     def drop(self) -> None:
         """Cuts the connection, as a network does."""
@@ -152,48 +138,43 @@ class LoadPlayer(WSListener):
             self._transport.disconnect(False)
             self._transport = None
 
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        self._transport = transport
-        self._write({"type": "hello", "secret": self.secret})
-
-    def on_ws_frame(self, _transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type != WSMsgType.TEXT:
-            return
-        tally = self.table.tally
+    def listen(self, text: memoryview) -> None:
+        """A message has come."""
+        tally, before = self.table.tally, self.version
         tally.received += 1
         try:
-            self._hear(_read(frame.get_payload_as_memoryview()))
+            reply = self.hear(text)
+            assert self.version >= before, "back in time"
+            assert self.bye is None, f"sent away: {self.bye}"
         except (AssertionError, msgspec.DecodeError) as error:
             tally.errors.append(f"table {self.table.code}, player {self.number}: {error}")
-
-    def _hear(self, message: View | Ack | Refusal | Bye) -> None:
-        if isinstance(message, View):
-            assert self._view is None or message.version >= self._view.version, "back in time"
-            self._view = message
-            self.table.check(self.number, message)
-            if message.you is not None or self.number >= self.table.players:
-                self.seated.set()
-            if message.stage == "playing":
-                self.playing.set()
-            self._decide()
-        elif isinstance(message, Ack):
-            if self._pending and self._pending[0] == message.id:
-                self.table.tally.waits.append(time.perf_counter() - self._pending[1])
-                self._pending = None
-                if self._view and self._view.version >= message.version:
-                    self._decide()
-        elif isinstance(message, Refusal):
-            self._pending = None
-            assert message.code == "stale", f"refused: {message.code}"
         else:
-            self.table.tally.errors.append(f"sent away: {message.code}")
+            if reply:
+                self._write(reply)
 
-    def _decide(self) -> None:
+    def on_view(self, view: View) -> None:
+        self.table.check(self.number, view)
+        if view.you is not None or self.number >= self.table.players:
+            self.seated.set()
+        if view.stage == "playing":
+            self.playing.set()
+        self._decide(view)
+
+    def on_answer(self, action: str, answer: int | Refused) -> None:
+        if isinstance(answer, Refused):
+            self._pending = None
+            assert answer.code == "stale", f"refused: {answer.code}"
+        elif self._pending and self._pending[0] == action:
+            self.table.tally.waits.append(time.perf_counter() - self._pending[1])
+            self._pending = None
+            if self.version >= answer:
+                self._decide(self.shown)
+
+    def _decide(self, view: View) -> None:
         """Does what is asked, after some thought; says nothing twice."""
-        view, table = self._view, self.table
-        if view is None or self._pending or self.number >= table.players:
+        you, table = view.you, self.table
+        if self._pending or self.number >= table.players:
             return
-        you = view.you
         if you is None:
             if view.stage == "lobby":
                 self._act("sit", view.version, name=f"P{self.number}", seat=self.number)
@@ -201,28 +182,22 @@ class LoadPlayer(WSListener):
             # Everything is done by these players, so that every change is known here.
             mine = {"autoPass": False, "autoRoll": False}
             self._act("preferences", view.version, preferences=mine)
-        elif view.stage in ("lobby", "sealing"):
-            self._seal(view, you)
-        elif view.stage == "over":
-            again = (view.game.id if view.game else "", 0, "rematch")
-            if self._question != again:
-                self._question = again
-                self._act("rematch", view.version)
+        elif view.stage in ("lobby", "over"):
+            self._begin(view)
         elif you.asked and you.answer is None and view.game:
             question = (view.game.id, view.game.turn, you.asked)
             if self._question != question:
                 self._question = question
                 self._think(question, view.version, you)
 
-    def _seal(self, view: View, you: You) -> None:
-        table, game = self.table, view.fair.game
-        own = next(part for part in view.fair.parts if part.seat == you.seat)
-        everybody = sum(seat.kind == "player" for seat in view.seats) == table.players
-        if own.commitment is None:
-            self._act("commit", 0, game=game, commitment=table.commitment(you.seat))
-        elif view.fair.reveal and own.part is None:
-            self._act("reveal", 0, game=game, part=table.part(you.seat))
-        elif view.stage == "lobby" and self.number == 0 and everybody:
+    def _begin(self, view: View) -> None:
+        """The first game, once all are there, and another one whenever one is over."""
+        if view.stage == "over":
+            again = (view.game.id if view.game else "", 0, "rematch")
+            if self._question != again:
+                self._question = again
+                self._act("rematch", view.version)
+        elif self.number == 0 and all(seat.kind == "player" for seat in view.seats):
             self._act("start", view.version)
 
     def _think(self, question: tuple[str, int, str], version: int, you: You) -> None:
@@ -250,12 +225,23 @@ class LoadPlayer(WSListener):
         table.actions += 1
         action = f"{self.number}-{table.actions}"
         self._pending = (action, time.perf_counter())
-        self._write({"type": kind, "id": action, "version": version, **more})
+        self._write(self.action(kind, action, version, **more))
 
-    def _write(self, message: dict[str, Any]) -> None:
+    def _write(self, text: bytes) -> None:
         assert self._transport
-        self._transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
+        self._transport.send(WSMsgType.TEXT, text)
         self.table.tally.sent += 1
+
+
+class _Ear(WSListener):
+    """The socket of one player."""
+
+    def __init__(self, player: LoadPlayer) -> None:
+        self._player = player
+
+    def on_ws_frame(self, _transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self._player.listen(frame.get_payload_as_memoryview())
 
 
 class LoadTable:
@@ -280,12 +266,6 @@ class LoadTable:
         self._cards = b""
         self._passed_white = False
         self._seen: deque[tuple[str, int, str]] = deque(maxlen=8)
-
-    def part(self, seat: int) -> str:
-        return hashlib.sha256(f"{self.code} {seat}".encode()).hexdigest()
-
-    def commitment(self, seat: int) -> str:
-        return hashlib.sha256(bytes.fromhex(self.part(seat))).hexdigest()
 
     def check(self, number: int, view: View) -> None:
         """Compares a view with what this table knows."""

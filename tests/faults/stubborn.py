@@ -3,6 +3,7 @@
 import json
 from random import Random
 
+from qwixx.client.talk import Text
 from tests.server.client import Player, Refused
 from tests.server.running import Server
 
@@ -52,9 +53,10 @@ class Stubborn(Player):
                 assert refused.code in ("stale", "wrong-phase", "wrong-stage"), refused.code
                 await self.insist_until(lambda view, seen=version: view["version"] > seen)  # type: ignore[misc]
 
-    async def hear(self, text: str) -> None:
+    def hear(self, text: Text) -> bytes | None:
+        assert isinstance(text, str)
         message = json.loads(text)
         if message["type"] == "ack":
             before = self.acks.setdefault(message["id"], message["version"])
             assert before == message["version"], "one action has led to two versions"
-        await super().hear(text)
+        return super().hear(text)

@@ -1,13 +1,15 @@
 """A scripted player: the client that is shipped, with views as they came and somebody's whims."""
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from random import Random
 from typing import Any, ClassVar, ParamSpec
 
+import msgspec
+
 from qwixx.client import Bye, Line, Refused, ask, new_secret, open_table, request
+from qwixx.client.talk import Text
 
 __all__ = [
     "GOOD",
@@ -62,7 +64,7 @@ class Player(Line[View]):
     def __init__(
         self, address: str, code: str, secret: str | None = None, *, ticket: str | None = None
     ) -> None:
-        super().__init__(address, code, secret, show=json.loads, ticket=ticket)
+        super().__init__(address, code, secret, show=msgspec.json.decode, ticket=ticket)
         self.heard: list[str] = []
         """Every message as it came."""
 
@@ -86,9 +88,10 @@ class Player(Line[View]):
         self.connected.discard(self)
         await super().go()
 
-    async def hear(self, text: str) -> None:
+    def hear(self, text: Text) -> bytes | None:
+        assert isinstance(text, str)
         self.heard.append(text)
-        await super().hear(text)
+        return super().hear(text)
 
     async def play(self, rng: Random, *, until_turn: int | None = None) -> View:
         """Plays at random to the end of the game, or to the beginning of that turn."""

@@ -30,7 +30,7 @@ def view(turn: int, phase: str, red: tuple[str, str] = (EMPTY, EMPTY)) -> dict[s
             "white": None if phase == "white" else ["r2", "r4"],
             "cards": cards,
         },
-        "fair": {"game": "one", "secret": None, "reveal": False, "parts": []},
+        "fair": {"secret": None},
         "you": {
             "seat": 0,
             "preferences": {"autoPass": False},

@@ -5,12 +5,13 @@
         view = await client.until(lambda view: view.you is not None and view.you.asked == "roll")
         await client.act("roll")
 
-`http` opens tables, `line` is the socket, which seals this player's part of the dice by itself, and
-`client` shows views as the types of `qwixx.protocol`.
+`http` opens tables, `talk` is the protocol without a socket, which seals this player's part of the
+dice by itself, `line` brings the socket, and `client` shows views as the types of `qwixx.protocol`.
 """
 
 from qwixx.client.client import Client
 from qwixx.client.http import ask, new_secret, open_table, request
-from qwixx.client.line import Bye, Line, Refused
+from qwixx.client.line import Line
+from qwixx.client.talk import Bye, Refused, Talk
 
-__all__ = ["Bye", "Client", "Line", "Refused", "ask", "new_secret", "open_table", "request"]
+__all__ = ["Bye", "Client", "Line", "Refused", "Talk", "ask", "new_secret", "open_table", "request"]

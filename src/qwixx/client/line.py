@@ -1,48 +1,23 @@
-"""The socket of one person at one table.
+"""The socket of one person at one table, for whoever wants to wait for what comes of something.
 
-It says hello, keeps the latest view, gives every action an id and waits for its answer, seals and
-reveals this person's part of the dice when it is time, and, where it is told to be stubborn, comes
-back by itself and sends again what nobody has answered: the server does it once.
+Every action has an answer to wait for, and every view that may come. Where it is told to be
+stubborn it comes back by itself, and sends again what nobody has answered: the server does it once.
 """
 
 import asyncio
-import json
-import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from types import TracebackType
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Self
 
-import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from qwixx.client.http import PATIENCE, new_secret
-from qwixx.client.sealing import Parts, SealingView
-from qwixx.protocol.words import PROTOCOL
-
-Shown = TypeVar("Shown")
-"""What a view is to whoever uses the line."""
+from qwixx.client.http import PATIENCE
+from qwixx.client.talk import Bye, Refused, Shown, Talk, Text, new_id
 
 _PAUSE: Final = (0.02, 0.1)
-
-
-class Refused(Exception):  # noqa: N818
-    """The server refused an action; `code` says why."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-class Bye(Exception):  # noqa: N818
-    """The server has closed the socket; `code` says why, "closed" if it did not."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
 
 CUT_OFF: Final = (Bye, OSError, TimeoutError, ConnectionClosed, InvalidHandshake)
 """What can happen to a line."""
@@ -50,20 +25,8 @@ CUT_OFF: Final = (Bye, OSError, TimeoutError, ConnectionClosed, InvalidHandshake
 _COME_BACK: Final = ("closed", "restarting")
 
 
-class _Message(msgspec.Struct):
-    """What every message of the server says about itself."""
-
-    type: str
-    id: str = ""
-    code: str = ""
-    version: int = 0
-
-
-_read_message: Final = msgspec.json.Decoder(_Message).decode
-
-
-class Line(Generic[Shown]):
-    """One person at one table. `show` makes of the text of a view what its user wants to see."""
+class Line(Talk[Shown]):
+    """One person at one table, connected to one of its nodes."""
 
     def __init__(
         self,
@@ -71,27 +34,15 @@ class Line(Generic[Shown]):
         code: str,
         secret: str | None = None,
         *,
-        show: Callable[[str], Shown],
+        show: Callable[[Text], Shown],
         ticket: str | None = None,
         rng: Random | None = None,
     ) -> None:
         """`addresses` (`host:port`) are one or more nodes; `ticket` moves a seat to this secret."""
+        super().__init__(code, secret, show=show, ticket=ticket)
         self.addresses = [addresses] if isinstance(addresses, str) else list(addresses)
         self.address = self.addresses[0]
         """Of the node to which it connects next."""
-        self.code = code
-        self.secret = secret or new_secret()
-        self.parts = Parts()
-        """What it has drawn for the dice of each game."""
-        self.seals = True
-        """Whether it takes part in sealing the dice by itself."""
-        self.version = -1
-        """Of the latest view; -1 before there is one."""
-        self.bye: str | None = None
-        """Why the server has closed the socket."""
-        self._show = show
-        self._shown: Shown | None = None
-        self._ticket = ticket
         self._rng = rng or Random()
         self._answers: dict[str, asyncio.Future[int]] = {}
         self._changed = asyncio.Event()
@@ -115,10 +66,9 @@ class Line(Generic[Shown]):
     async def come(self) -> None:
         """Connects, and waits for the first view. Bye, or what a network can do."""
         await self.go()
-        self._shown, self.version, self.bye = None, -1, None
-        self._socket = await connect(f"ws://{self.address}/api/tables/{self.code}/socket")
-        hello = {"type": "hello", "secret": self.secret, "protocol": PROTOCOL}
-        await self._socket.send(json.dumps(hello | {"ticket": self._ticket}))
+        hello = self.hello()
+        self._socket = await connect(f"ws://{self.address}{self.path}")
+        await self.send(hello)
         self._reader = asyncio.create_task(self._read(self._socket))
         await self.until(lambda _: True)
 
@@ -143,10 +93,10 @@ class Line(Generic[Shown]):
 
     # Acting
 
-    async def send(self, text: str) -> None:
+    async def send(self, text: str | bytes) -> None:
         """Any text at all."""
         assert self._socket, "not connected"
-        await self._socket.send(text)
+        await self._socket.send(text, text=True)
 
     async def act(self, kind: str, *, action_id: str = "", version: int = -1, **more: Any) -> int:
         """Does something, and waits until the server has confirmed it and shown what came of it.
@@ -154,11 +104,10 @@ class Line(Generic[Shown]):
         `kind` and `more` are those of the actions in `qwixx.protocol.actions`; `version` is that
         of the latest view unless it is given. Returns the version that it led to. Refused, Bye.
         """
-        action = action_id or secrets.token_hex(8)
-        seen = self.version if version < 0 else version
+        action = action_id or new_id()
         answer = self._answers[action] = asyncio.get_running_loop().create_future()
         try:
-            await self.send(json.dumps({"type": kind, "id": action, "version": seen, **more}))
+            await self.send(self.action(kind, action, version, **more))
             done: int = await asyncio.wait_for(answer, PATIENCE)
         finally:
             self._answers.pop(action, None)
@@ -167,7 +116,7 @@ class Line(Generic[Shown]):
 
     async def insist(self, kind: str, *, version: int = -1, **more: Any) -> None:
         """Sends the same action until there is an answer to it. Refused says that there is one."""
-        action = secrets.token_hex(8)
+        action = new_id()
         seen = self.version if version < 0 else version
         while True:
             try:
@@ -182,12 +131,6 @@ class Line(Generic[Shown]):
                 return
 
     # Seeing
-
-    @property
-    def shown(self) -> Shown:
-        """The latest view."""
-        assert self._shown is not None, "nothing has been shown yet"
-        return self._shown
 
     async def until(self, condition: Callable[[Shown], object]) -> Shown:
         """Waits for a view that fulfils the condition. Bye, TimeoutError."""
@@ -213,8 +156,9 @@ class Line(Generic[Shown]):
     async def _read(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             async for text in socket:
-                assert isinstance(text, str)
-                await self.hear(text)
+                reply = self.hear(text)
+                if reply:
+                    await self.send(reply)
         self.bye = self.bye or "closed"
         self._changed.set()
         for answer in self._answers.values():
@@ -222,29 +166,17 @@ class Line(Generic[Shown]):
                 answer.set_exception(Bye(self.bye))
                 answer.exception()  # nobody need be waiting for it
 
-    async def hear(self, text: str) -> None:
-        """A message of the server."""
-        message = _read_message(text)
-        if message.type == "view":
-            self.version, self._shown = message.version, self._show(text)
-            self._changed.set()
-            if self.seals:
-                await self._seal(text)
-        elif message.type == "bye":
-            self.bye = message.code
-        else:
-            answer = self._answers.get(message.id)
-            if answer and not answer.done():
-                if message.type == "ack":
-                    answer.set_result(message.version)
-                else:
-                    answer.set_exception(Refused(message.code))
+    def on_view(self, view: Shown) -> None:  # noqa: ARG002  (it is there to be looked at)
+        self._changed.set()
 
-    async def _seal(self, view: str) -> None:
-        """Commits to a part and reveals it when it is time, as the page does."""
-        wanted = self.parts.wanted(SealingView.read(view))
-        if wanted:
-            await self.send(json.dumps({"id": secrets.token_hex(8), "version": 0, **wanted}))
+    def on_answer(self, action: str, answer: int | Refused) -> None:
+        waiting = self._answers.get(action)
+        if waiting is None or waiting.done():
+            return
+        if isinstance(answer, Refused):
+            waiting.set_exception(answer)
+        else:
+            waiting.set_result(answer)
 
 
 def _expect(error: Exception) -> None:

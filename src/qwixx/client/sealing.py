@@ -35,7 +35,7 @@ class SealingView(msgspec.Struct):
     you: _You | None
 
     @classmethod
-    def read(cls, text: str) -> "SealingView":
+    def read(cls, text: str | bytes | memoryview) -> "SealingView":
         return msgspec.json.decode(text, type=cls)
 
 
