@@ -17,6 +17,9 @@ export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
 
 export type Hurry = 'leisurely' | 'normal' | 'quick' | 'at-once';
 
+/** Our fair dice, or real ones, of which people enter what fell. */
+export type DiceKind = 'ours' | 'real';
+
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
@@ -27,6 +30,9 @@ export type CellName = string;
 
 /** "41/3256"; a die that has left the game is a dot. */
 export type RollText = string;
+
+/** A roll that somebody enters, like RollText. */
+export type EnteredRoll = string;
 
 /** Six letters that name a table. */
 export type TableCode = string;
@@ -64,6 +70,7 @@ export type Reason =
 export type RefusalCode =
   | Reason
   | 'nothing-to-retract'
+  | 'dice-do-not-fit' /* a face that no die has, or a die that has left the game */
   | 'stale' /* made against a view that is no longer true */
   | 'not-seated' /* spectators may not do this */
   | 'already-seated'
@@ -80,6 +87,11 @@ export type RefusalCode =
   | 'bot-cannot-play' /* one that sits here cannot play the game that was asked for */
   | 'bad-message' /* not a message of this protocol */
   | 'bad-part' /* a part that does not match its commitment, or a commitment used twice */
+  | 'other-dice' /* the dice of this table are ours and are not entered, or the other way round */
+  | 'dice-entered' /* somebody has entered the dice of this turn already */
+  | 'turn-over' /* dice can be corrected until the colour move is made */
+  | 'bad-lucky' /* no two different numbers of the card */
+  | 'lucky-taken' /* another card has this pair */
   | 'too-many-requests'
   | 'server-error'; /* not done; may be sent again */
 
@@ -225,6 +237,45 @@ export interface Retract extends Action {
   type: 'retract';
 }
 
+/** Who rolls first in the next game; null is by lot. The host, in the lobby. */
+export interface SetFirst extends Action {
+  type: 'first';
+  seat: SeatNumber | null;
+}
+
+/**
+ * The lucky numbers on a seat's card; none: they are dealt. The player or the host, in the
+ * lobby.
+ */
+export interface SetLucky extends Action {
+  type: 'lucky';
+  seat: SeatNumber;
+  numbers: number[];
+}
+
+/** What fell. Anybody at the table may say it. */
+export interface EnterDice extends Action {
+  type: 'enter';
+  roll: EnteredRoll;
+}
+
+/** Something else fell. Once somebody has answered, the active player has to agree. */
+export interface CorrectDice extends Action {
+  type: 'correct';
+  roll: EnteredRoll;
+}
+
+/** The active player agrees to other dice, or does not. */
+export interface AnswerCorrection extends Action {
+  type: 'answer-correction';
+  agree: boolean;
+}
+
+/** The turn that ended the game was entered as it fell: the game is over. */
+export interface ConfirmResult extends Action {
+  type: 'confirm';
+}
+
 export type ClientAction =
   | Sit
   | Rename
@@ -244,7 +295,13 @@ export type ClientAction =
   | Reveal
   | RollDice
   | Choose
-  | Retract;
+  | Retract
+  | SetFirst
+  | SetLucky
+  | EnterDice
+  | CorrectDice
+  | AnswerCorrection
+  | ConfirmResult;
 
 export type ClientMessage = Hello | ClientAction;
 
@@ -276,6 +333,7 @@ export interface Options {
   timer: number;
   /** Players may ask what their moves are worth. */
   hints?: boolean;
+  dice?: DiceKind;
 }
 
 /** Kept per seat by the server, so that they hold while the phone sleeps. */
@@ -443,6 +501,24 @@ export interface GameView {
   last: Turn | null;
 }
 
+/** Somebody says that the dice fell otherwise. */
+export interface Correction {
+  roll: RollText;
+  by: number | null;
+}
+
+/** Real dice of the turn that runs, as somebody has entered them; they can be corrected. */
+export interface RealDice {
+  /** The seat; null: a screen, at which nobody sits. */
+  by: number | null;
+  /** Nobody has answered to them: anybody at the table may correct them. */
+  free: boolean;
+  /** Otherwise this seat has to agree, and all answers of this turn are given back. */
+  agreeing: number | null;
+  /** What this seat has to agree to. */
+  asked: Correction | null;
+}
+
 export interface FairPart {
   seat: number;
   /** null: not in yet. */
@@ -503,7 +579,8 @@ export interface TableView {
   /** Seat of the host; null while no player sits here. */
   host: number | null;
   spectators: number;
-  fair: Fair;
+  /** null where the dice are real: there is nothing to check. */
+  fair: Fair | null;
 }
 
 /** People come and go. */
@@ -511,6 +588,10 @@ export interface LobbyView extends TableView {
   stage: 'lobby';
   game: null;
   result: null;
+  /** Real dice: the seat that rolls first; null is by lot. */
+  first?: number | null;
+  /** Real dice: the lucky numbers by seat that were set by hand; none: they are dealt. */
+  lucky?: number[][];
   /** null for a spectator. The last field, and the only one in which views differ. */
   you: You | null;
 }
@@ -525,8 +606,11 @@ export interface SealingView extends TableView {
 
 export interface PlayingView extends TableView {
   stage: 'playing';
+  /** With real dice its phase is "over" until somebody has confirmed the result. */
   game: GameView;
   result: null;
+  /** Once real dice have been entered for this turn. */
+  real?: RealDice | null;
   you: You | null;
 }
 

@@ -31,7 +31,8 @@ class SealingView(msgspec.Struct):
     """What of a view sealing depends on."""
 
     stage: str
-    fair: _Fair
+    fair: _Fair | None
+    """None where the dice are real."""
     you: _You | None
 
     @classmethod
@@ -45,7 +46,7 @@ class Parts(dict[str, str]):
     def wanted(self, view: SealingView) -> dict[str, Any] | None:
         """The commitment or the part that is to be sent now."""
         fair, you = view.fair, view.you
-        if you is None or view.stage not in ("lobby", "sealing"):
+        if you is None or fair is None or view.stage not in ("lobby", "sealing"):
             return None
         own = next(part for part in fair.parts if part.seat == you.seat)
         if own.excused and fair.reveal:

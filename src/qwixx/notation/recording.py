@@ -19,13 +19,23 @@ class Recording:
         headers: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.game = start
+        self.before_roll = start
+        """The game as it was before the latest roll."""
         self._record = Record.new(start, players, headers=headers)
         self._turns: list[Turn] = []
 
     def roll(self, dice: Roll | str) -> Game:
         dice = dice if isinstance(dice, Roll) else Roll.parse(dice)
-        self.game = self.game.roll(dice)
+        before, self.game = self.game, self.game.roll(dice)
+        self.before_roll = before
         self._turns.append(Turn(dice))
+        return self.game
+
+    def roll_otherwise(self, dice: Roll | str) -> Game:
+        """The latest roll was another one: what was played in that turn is forgotten."""
+        dice = dice if isinstance(dice, Roll) else Roll.parse(dice)
+        self.game = self.before_roll.roll(dice)
+        self._turns[-1] = Turn(dice)
         return self.game
 
     def play(self, seat: int, move: Move | str) -> Game:

@@ -1,13 +1,14 @@
 """What a browser may ask for."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from qwixx.protocol.views import Options, Preferences
 from qwixx.protocol.words import (
     ActionId,
     Bytes32,
+    EnteredRoll,
     Move,
     SeatNumber,
     Secret,
@@ -145,6 +146,45 @@ class Retract(Action, tag="retract", frozen=True):
     """Takes the white answer back, while others are still missing."""
 
 
+# Real dice: see RealDice
+
+
+class SetFirst(Action, tag="first", frozen=True):
+    """Who rolls first in the next game; null is by lot. The host, in the lobby."""
+
+    seat: SeatNumber | None
+
+
+class SetLucky(Action, tag="lucky", frozen=True):
+    """The lucky numbers on a seat's card; none: they are dealt. The player or the host, in the
+    lobby."""
+
+    seat: SeatNumber
+    numbers: Annotated[list[int], Meta(max_length=2)]
+
+
+class EnterDice(Action, tag="enter", frozen=True):
+    """What fell. Anybody at the table may say it."""
+
+    roll: EnteredRoll
+
+
+class CorrectDice(Action, tag="correct", frozen=True):
+    """Something else fell. Once somebody has answered, the active player has to agree."""
+
+    roll: EnteredRoll
+
+
+class AnswerCorrection(Action, tag="answer-correction", frozen=True):
+    """The active player agrees to other dice, or does not."""
+
+    agree: bool
+
+
+class ConfirmResult(Action, tag="confirm", frozen=True):
+    """The turn that ended the game was entered as it fell: the game is over."""
+
+
 ClientAction: TypeAlias = (
     Sit
     | Rename
@@ -165,5 +205,11 @@ ClientAction: TypeAlias = (
     | RollDice
     | Choose
     | Retract
+    | SetFirst
+    | SetLucky
+    | EnterDice
+    | CorrectDice
+    | AnswerCorrection
+    | ConfirmResult
 )
 ClientMessage: TypeAlias = Hello | ClientAction

@@ -8,6 +8,7 @@ from qwixx.protocol.words import (
     ByeCode,
     CellName,
     Colour,
+    DiceKind,
     Hurry,
     Move,
     Reason,
@@ -46,6 +47,7 @@ class Options(Struct, rename="camel", frozen=True):
     """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
     hints: bool = False
     """Players may ask what their moves are worth."""
+    dice: DiceKind = "ours"
 
 
 class Preferences(Struct, rename="camel", frozen=True):
@@ -215,6 +217,26 @@ class GameView(Struct, rename="camel", frozen=True):
     """The turn before this one; once over, the last turn of all."""
 
 
+class Correction(Struct, rename="camel", frozen=True):
+    """Somebody says that the dice fell otherwise."""
+
+    roll: RollText
+    by: int | None
+
+
+class RealDice(Struct, rename="camel", frozen=True):
+    """Real dice of the turn that runs, as somebody has entered them; they can be corrected."""
+
+    by: int | None
+    """The seat; null: a screen, at which nobody sits."""
+    free: bool
+    """Nobody has answered to them: anybody at the table may correct them."""
+    agreeing: int | None
+    """Otherwise this seat has to agree, and all answers of this turn are given back."""
+    asked: Correction | None
+    """What this seat has to agree to."""
+
+
 class FairPart(Struct, rename="camel", frozen=True):
     seat: int
     commitment: str | None
@@ -276,7 +298,8 @@ class TableView(Struct, tag_field="stage", rename="camel", frozen=True, kw_only=
     host: int | None
     """Seat of the host; null while no player sits here."""
     spectators: int
-    fair: Fair
+    fair: Fair | None
+    """null where the dice are real: there is nothing to check."""
 
 
 class LobbyView(TableView, tag="lobby", rename="camel", frozen=True, kw_only=True):
@@ -284,6 +307,10 @@ class LobbyView(TableView, tag="lobby", rename="camel", frozen=True, kw_only=Tru
 
     game: None = None
     result: None = None
+    first: int | None = None
+    """Real dice: the seat that rolls first; null is by lot."""
+    lucky: list[list[int]] = []
+    """Real dice: the lucky numbers by seat that were set by hand; none: they are dealt."""
     you: You | None
     """null for a spectator. The last field, and the only one in which views differ."""
 
@@ -298,7 +325,10 @@ class SealingView(TableView, tag="sealing", rename="camel", frozen=True, kw_only
 
 class PlayingView(TableView, tag="playing", rename="camel", frozen=True, kw_only=True):
     game: GameView
+    """With real dice its phase is "over" until somebody has confirmed the result."""
     result: None = None
+    real: RealDice | None = None
+    """Once real dice have been entered for this turn."""
     you: You | None
 
 

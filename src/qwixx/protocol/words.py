@@ -16,6 +16,8 @@ Variant: TypeAlias = Annotated[
 Colour: TypeAlias = Literal["r", "y", "g", "b"]
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
 Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
+DiceKind: TypeAlias = Literal["ours", "real"]
+"""Our fair dice, or real ones, of which people enter what fell."""
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
 
 Move: TypeAlias = Annotated[str, Meta(max_length=4)]
@@ -26,6 +28,9 @@ CellName: TypeAlias = str
 
 RollText: TypeAlias = str
 """ "41/3256"; a die that has left the game is a dot."""
+
+EnteredRoll: TypeAlias = Annotated[str, Meta(max_length=7)]
+"""A roll that somebody enters, like RollText."""
 
 TableCode: TypeAlias = str
 """Six letters that name a table."""
@@ -65,6 +70,7 @@ RefusalCode: TypeAlias = (
     Reason
     | Literal[
         "nothing-to-retract",
+        "dice-do-not-fit",  # a face that no die has, or a die that has left the game
         "stale",  # made against a view that is no longer true
         "not-seated",  # spectators may not do this
         "already-seated",
@@ -81,6 +87,11 @@ RefusalCode: TypeAlias = (
         "bot-cannot-play",  # one that sits here cannot play the game that was asked for
         "bad-message",  # not a message of this protocol
         "bad-part",  # a part that does not match its commitment, or a commitment used twice
+        "other-dice",  # the dice of this table are ours and are not entered, or the other way round
+        "dice-entered",  # somebody has entered the dice of this turn already
+        "turn-over",  # dice can be corrected until the colour move is made
+        "bad-lucky",  # no two different numbers of the card
+        "lucky-taken",  # another card has this pair
         "too-many-requests",
         "server-error",  # not done; may be sent again
     ]

@@ -164,6 +164,51 @@ class Retract:
     """Takes the white answer back, while others are still missing."""
 
 
+# Real dice
+
+
+@dataclass(frozen=True, slots=True)
+class SetFirst:
+    """Who rolls first in the next game; None is by lot. The host, in the lobby."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetLucky:
+    """The lucky numbers on a seat's card; none: they are dealt. The player or the host, in the
+    lobby."""
+
+    seat: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnterDice:
+    """What fell. Anybody at the table may say it."""
+
+    roll: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectDice:
+    """Something else fell. Once somebody has answered, the active player has to agree."""
+
+    roll: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCorrection:
+    """The active player agrees to other dice, or does not."""
+
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmResult:
+    """The turn that ended the game was entered as it fell: the game is over."""
+
+
 # The house
 
 
@@ -193,5 +238,11 @@ Action: TypeAlias = (
     | RollDice
     | Choose
     | Retract
+    | SetFirst
+    | SetLucky
+    | EnterDice
+    | CorrectDice
+    | AnswerCorrection
+    | ConfirmResult
     | GoOn
 )

@@ -47,7 +47,7 @@ def forced(due: Due, game: Game) -> actions.Action | None:
 
 def remaining(table: Table, world: World) -> int | None:
     """Milliseconds left for the decision that runs."""
-    if not table.options.timer or table.stage != "playing":
+    if not table.options.timer or not _asks(table):
         return None
     return max(0, _asked_at(table, world) + 1000 * table.options.timer - world.clock())
 
@@ -55,7 +55,7 @@ def remaining(table: Table, world: World) -> int | None:
 def auto_at(table: Table, seat: int, world: World) -> int | None:
     """When that seat's player is passed or their dice are thrown."""
     game = table.game
-    if game is None or seat not in asked(game):
+    if game is None or not _asks(table) or seat not in asked(game):
         return None
     auto = _auto(table, game, seat, world)
     return None if auto is None else auto.at
@@ -64,6 +64,15 @@ def auto_at(table: Table, seat: int, world: World) -> int | None:
 def asked(game: Game) -> tuple[int, ...]:
     """The seats from which something is wanted."""
     return (game.active,) if game.phase is Phase.ROLL else game.awaited
+
+
+def _asks(table: Table) -> bool:
+    """Whether a decision runs. Real dice fall when people throw them: nobody is hurried, and
+    nobody else does it for them; nor is a result confirmed by itself."""
+    if table.game is None or table.stage != "playing":
+        return False
+    waits = table.game.phase in (Phase.ROLL, Phase.OVER)
+    return not (waits and table.options.dice == "real")
 
 
 def _asked_at(table: Table, world: World) -> int:
@@ -80,7 +89,7 @@ def _game_due(table: Table, world: World) -> Iterator[Due]:
         )
         yield Due(asked_at if gone else asked_at + world.pace.seal, "excuse")
     game = table.game
-    if game is None or table.stage != "playing":
+    if game is None or not _asks(table):
         return
     for number in asked(game):
         seat = table.seats[number]

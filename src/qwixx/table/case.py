@@ -27,6 +27,11 @@ RefusalCode: TypeAlias = Literal[
     "bot-cannot-play",
     "bad-message",
     "bad-part",
+    "other-dice",
+    "dice-entered",
+    "turn-over",
+    "bad-lucky",
+    "lucky-taken",
     "server-error",
 ]
 """Why a table refuses something, beside the reasons of the rules."""
@@ -97,8 +102,13 @@ class Case:
 
         White answers of others do not change the question, so all may answer at once.
         """
-        if not self.table.since <= self.seen <= self.table.version:
+        if not self.is_fresh:
             raise Refused("stale")
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what was looked at is what is asked now."""
+        return self.table.since <= self.seen <= self.table.version
 
     def game(self) -> Game:
         """The game that is being played."""

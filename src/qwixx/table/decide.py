@@ -10,6 +10,7 @@ from typing import Any, Final
 from qwixx.rules import IllegalMove, NotationError, Phase, Reason
 from qwixx.table import actions, autopilot, events
 from qwixx.table.case import Actor, Case, Refused, good_name
+from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import SCHEME, commitment
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.state import Table
@@ -231,6 +232,8 @@ def _reveal(case: Case, action: actions.Reveal) -> events.Event:
 def _roll(case: Case, _action: actions.RollDice) -> events.Event:
     seat = case.playing_seat()
     game = case.game()
+    if case.table.options.dice != "ours":
+        raise Refused("other-dice")
     case.fresh()
     if game.phase is not Phase.ROLL:
         raise Refused(Reason.WRONG_PHASE)
@@ -282,7 +285,13 @@ def _go_on(case: Case, _action: actions.GoOn) -> events.Event:
         raise Refused("stale")
     if table.uncommitted:
         return events.Excused(tuple(table.uncommitted))
-    return events.Resealed(tuple(table.failing), world.new_secret(), SCHEME)
+    return events.Resealed(tuple(_failing(table)), world.new_secret(), SCHEME)
+
+
+def _failing(table: Table) -> list[int]:
+    """The seats that are to blame if nothing more is revealed: who has gone, before others."""
+    awaited = table.unrevealed
+    return [number for number in awaited if table.seats[number].kind != "player"] or awaited
 
 
 _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
@@ -307,4 +316,5 @@ _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
     actions.Choose: _choose,
     actions.Retract: _retract,
     actions.GoOn: _go_on,
+    **REAL_DICE,
 }

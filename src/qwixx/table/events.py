@@ -212,6 +212,58 @@ class Reopened:
     scheme: str = OLD_SCHEME
 
 
+@dataclass(frozen=True, slots=True)
+class FirstSet:
+    """That seat rolls first in the next game with real dice; None is by lot."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LuckySet:
+    """These lucky numbers are on that seat's card; none: they are dealt."""
+
+    seat: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceEntered:
+    """Real dice have fallen like this."""
+
+    roll: str
+    seat: int | None
+    """Who has entered them; None is nobody in a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCorrected:
+    """They have fallen otherwise: whatever was answered to them is given back."""
+
+    roll: str
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionAsked:
+    """Somebody says that they have fallen otherwise, which the active player has to agree to."""
+
+    roll: str
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDeclined:
+    """The dice stay as they were entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed:
+    """The dice that ended the game are right: it is over."""
+
+    seat: int | None
+
+
 Event: TypeAlias = (
     Opened
     | Sat
@@ -237,6 +289,13 @@ Event: TypeAlias = (
     | Rematched
     | RematchedWithout
     | Reopened
+    | FirstSet
+    | LuckySet
+    | DiceEntered
+    | DiceCorrected
+    | CorrectionAsked
+    | CorrectionDeclined
+    | ResultConfirmed
 )
 
 

@@ -3,7 +3,7 @@
 from qwixx.notation import Record
 from qwixx.table.fair import BOT, OLD_SCHEME, commitment
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings
-from qwixx.table.sealed import sealed
+from qwixx.table.sealed import is_real, sealed
 from qwixx.table.views import FairView, PartView, SeatView, TableView
 from qwixx.table.words import Options
 
@@ -17,7 +17,12 @@ def finished_view(code: str, version: int, finished: Finished) -> TableView:
         code=code,
         version=version,
         stage="over",
-        options=Options(game.variant.name, game.players, hints="Hints" in record.headers),
+        options=Options(
+            game.variant.name,
+            game.players,
+            hints="Hints" in record.headers,
+            dice="real" if is_real(record) else "ours",
+        ),
         seats=tuple(
             SeatView(name, kind, bot, away=False)
             for name, kind, bot in zip(record.players, finished.kinds, finished.bots, strict=True)
@@ -33,7 +38,7 @@ def finished_view(code: str, version: int, finished: Finished) -> TableView:
         outcome=game.outcome,
         rolls=tuple(turn.dice for turn in record.turns),
         agreed=(),
-        fair=_fair(record, finished),
+        fair=None if is_real(record) else _fair(record, finished),
     )
 
 

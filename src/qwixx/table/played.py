@@ -26,6 +26,13 @@ class PlayedTurn:
     misthrow: bool
 
 
+def played_turn(before: Game, after: Game, turn: Turn) -> PlayedTurn:
+    """That turn, with the games before and after what ended it."""
+    active = before.active
+    misthrow = after.cards[active].misthrows > before.cards[active].misthrows
+    return PlayedTurn(before.turn, active, turn, misthrow)
+
+
 @dataclass(frozen=True, slots=True)
 class Finished:
     """What is kept of a game that is over."""

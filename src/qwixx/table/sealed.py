@@ -58,6 +58,11 @@ def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]
     return told
 
 
+def real_headers(game: str) -> dict[str, tuple[str, ...]]:
+    """The headers of a game whose dice lay on a table."""
+    return {"Game": (game,), "Dice": (REAL,)}
+
+
 def is_real(record: Record) -> bool:
     """Whether these dice lay on a table: then there is nothing that could be checked."""
     return record.headers.get("Dice") == (REAL,)

@@ -25,3 +25,5 @@ class Seat:
     part: str = ""
     excused: bool = False
     """The dice of this game do without a part from here."""
+    lucky: tuple[int, ...] = ()
+    """The lucky numbers that were set by hand for this seat; none: they are dealt."""

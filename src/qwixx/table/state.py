@@ -6,20 +6,18 @@ decided in `decide`, before it is written.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from qwixx.notation import Record, Recording, write_record
-from qwixx.rules import Game, Phase, find_variant
-from qwixx.table import events
+from qwixx.rules import Game, Phase
+from qwixx.table import entering, events
+from qwixx.table.beginning import beginning
+from qwixx.table.done import Done
 from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
-from qwixx.table.played import Closing, Finished, PlayedTurn, closings
-from qwixx.table.sealed import headers
+from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
+from qwixx.table.sealed import headers, real_headers
 from qwixx.table.seat import Seat
 from qwixx.table.words import Options, Stage
-
-# A browser sends an action again only while it waits for the answer, so few ids are needed.
-_REMEMBERED_ACTIONS: Final = 64
-_REMEMBERED_PEOPLE: Final = 20
 
 
 class Table:
@@ -49,8 +47,10 @@ class Table:
         self.next_first: int | None = None
         """Who rolls first in this game; None is by lot."""
         self.seal: Seal | None = None
-        """What the dice of this game depend on, once it has begun."""
+        """What the dice of this game depend on, once it has begun; None where they are real."""
         self.dice: FairDice | None = None
+        self.entered: entering.Entered | None = None
+        """What was said about the real dice of this turn, while it can be corrected."""
         self.recording: Recording | None = None
         self.closings: list[Closing] = []
         self.last: PlayedTurn | None = None
@@ -59,7 +59,7 @@ class Table:
         """The seats that would play again, once a game is over."""
         self.used: dict[str, str] = {}
         """Who was the first to commit to what, in this game."""
-        self._done: dict[str, dict[str, int]] = {}
+        self._done = Done()
         self._can_only_pass: dict[int, bool] = {}
 
     # What can be asked
@@ -101,6 +101,8 @@ class Table:
     @property
     def uncommitted(self) -> list[int]:
         """The seats whose commitment is awaited."""
+        if self.options.dice != "ours":
+            return []
         return [
             number
             for number, seat in enumerate(self.seats)
@@ -110,15 +112,11 @@ class Table:
     @property
     def unrevealed(self) -> list[int]:
         """The seats whose part is awaited. Who commits and then goes, is one of them."""
+        if self.options.dice != "ours":
+            return []
         return [
             number for number, seat in enumerate(self.seats) if seat.commitment and not seat.part
         ]
-
-    @property
-    def failing(self) -> list[int]:
-        """The seats that are to blame if nothing more is revealed: who has gone, before others."""
-        awaited = self.unrevealed
-        return [number for number in awaited if self.seats[number].kind != "player"] or awaited
 
     def can_only_pass(self, seat: int) -> bool:
         """Whether a seat that is asked has no other choice."""
@@ -129,16 +127,17 @@ class Table:
 
     def done(self, person: str, action: str) -> int | None:
         """The version to which that action of that person has led; None if it is new."""
-        return self._done.get(person, {}).get(action)
+        return self._done.version(person, action)
 
     def record(self) -> Record:
         """The record of the game. The house's secret is in it once the game is over."""
         assert self.recording
         names = tuple(seat.name for seat in self.seats)
         record = self.recording.record
-        assert self.seal
         hints = {"Hints": ("on",)} if self.options.hints else {}
-        dice = headers(self.seal, self.secret, over=self.stage == "over")
+        dice = real_headers(self.game_id)
+        if self.seal:
+            dice = headers(self.seal, self.secret, over=self.stage == "over")
         return replace(record, headers={**record.headers, "Players": names, **dice, **hints})
 
     def finished(self, number: int) -> Finished | None:
@@ -156,14 +155,9 @@ class Table:
         self.version += 1
         self._FOLDS[type(entry.event)](self, entry.event, entry.at)
         if entry.action:
-            actions = self._done.setdefault(entry.by, {})
-            actions[entry.action] = self.version
-            if len(actions) > _REMEMBERED_ACTIONS:
-                del actions[next(iter(actions))]
-            if len(self._done) > _REMEMBERED_PEOPLE:
-                del self._done[next(iter(self._done))]
+            self._done.add(entry.by, entry.action, self.version)
 
-    def _ask(self, at: int) -> None:
+    def ask(self, at: int) -> None:
         """What may be decided has changed: what was decided before that is stale."""
         self.since = self.version
         self.asked_at = at
@@ -177,7 +171,7 @@ class Table:
         self.host = 0
         for number, (level, name) in enumerate(event.bots, 1):
             self.seats[number] = Seat("bot", name, bot=level)
-        self._ask(at)
+        self.ask(at)
         if event.start:
             self._started(event, at)
 
@@ -185,11 +179,11 @@ class Table:
         self.seats[event.seat] = Seat("player", event.name, event.person)
         if self.host is None:
             self.host = event.seat
-        self._ask(at)
+        self.ask(at)
 
     def _bot_sat(self, event: events.BotSat, at: int) -> None:
         self.seats[event.seat] = Seat("bot", event.name, bot=event.level)
-        self._ask(at)
+        self.ask(at)
 
     def _renamed(self, event: events.Renamed, _at: int) -> None:
         self.seats[event.seat].name = event.name
@@ -200,7 +194,7 @@ class Table:
         self.agreed.discard(event.seat)
         if event.bot is None:
             self.seats[event.seat] = Seat()
-            self._ask(at)
+            self.ask(at)
             return
         seat = self.seats[event.seat] = Seat("bot", old.name, bot=event.bot)
         if self.stage != "sealing" or not self.uncommitted:
@@ -208,7 +202,7 @@ class Table:
             seat.commitment, seat.part = old.commitment, old.part
         if self.stage == "sealing":
             if committing and not self.uncommitted:
-                self._ask(at)  # the others have all their time to reveal
+                self.ask(at)  # the others have all their time to reveal
             self._begin_if_sealed(at)
 
     def _host_changed(self, event: events.HostChanged, _at: int) -> None:
@@ -216,9 +210,11 @@ class Table:
 
     def _options_set(self, event: events.OptionsSet, at: int) -> None:
         self.options = event.options
+        if event.options.dice == "ours" or (self.next_first or 0) >= event.options.seats:
+            self.next_first = None
         del self.seats[event.options.seats :]
         self.seats += [Seat() for _ in range(event.options.seats - len(self.seats))]
-        self._ask(at)
+        self.ask(at)
 
     def _preferences_set(self, event: events.PreferencesSet, _at: int) -> None:
         self.seats[event.seat].preferences = event.preferences
@@ -237,11 +233,13 @@ class Table:
 
     def _started(self, _event: events.Started | events.Opened, at: int) -> None:
         host = None if self.host is None else self.seats[self.host]
+        first = None if self.next_first is None else self.seats[self.next_first]
         self.seats = [seat for seat in self.seats if seat.kind != "free"]
+        self.next_first = self.seats.index(first) if first in self.seats else None
         self.host = None if host is None else self.seats.index(host)
         self.options = replace(self.options, seats=len(self.seats))
         self.stage = "sealing"
-        self._ask(at)
+        self.ask(at)
         self._begin_if_sealed(at)
 
     # The dice
@@ -249,24 +247,24 @@ class Table:
     def _seal(self, secret: str, scheme: str, at: int) -> None:
         """A secret for the next dice; nobody has committed to anything yet."""
         self.secret, self.scheme = secret, scheme
-        self.seal = self.dice = self.recording = self.last = None
+        self.seal = self.dice = self.recording = self.last = self.entered = None
         self.closings, self.used = [], {}
         self.agreed.clear()
         for seat in self.seats:
             seat.commitment, seat.part, seat.excused = "", "", False
-        self._ask(at)
+        self.ask(at)
 
     def _committed(self, event: events.Committed, at: int) -> None:
         seat = self.seats[event.seat]
         seat.commitment, seat.excused = event.commitment, False
         self.used.setdefault(event.commitment, seat.person)
         if self.stage == "sealing" and not self.uncommitted:
-            self._ask(at)
+            self.ask(at)
 
     def _excused(self, event: events.Excused, at: int) -> None:
         for number in event.seats:
             self.seats[number].excused = True
-        self._ask(at)
+        self.ask(at)
         self._begin_if_sealed(at)
 
     def _resealed(self, event: events.Resealed, at: int) -> None:
@@ -284,17 +282,17 @@ class Table:
     def _begin_if_sealed(self, at: int) -> None:
         if self.uncommitted or self.unrevealed:
             return
-        variant = find_variant(self.options.variant)
         parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in self.seats)
         restarts, first = tuple(self.failed), self.next_first
-        seal = Seal(self.game_id, variant.name, tuple(parts), first, restarts, self.scheme)
-        self.seal, self.dice = seal, FairDice(self.secret, seal)
-        count = len(self.seats)
-        first = self.dice.first(count) if first is None else first
-        start = Game.new(variant, count, first=first, lucky=self.dice.lucky(variant, count))
+        variant = self.options.variant
+        seal = Seal(self.game_id, variant, tuple(parts), first, restarts, self.scheme)
+        dice = FairDice(self.secret, seal)
+        if self.options.dice == "ours":
+            self.seal, self.dice = seal, dice
+        start = beginning(self.options, self.seats, dice, first)
         self.recording = Recording(start, [seat.name for seat in self.seats])
         self.stage = "playing"
-        self._ask(at)
+        self.ask(at)
 
     # The game
 
@@ -303,13 +301,15 @@ class Table:
         assert self.dice
         game = self.recording.game
         self.recording.roll(self.dice.roll(game.turn, game.variant.sides, game.closed))
-        self._ask(at)
+        self.ask(at)
 
     def _chose(self, event: events.Chose, at: int) -> None:
         assert self.recording
         before = self.recording.game
         if before.phase is Phase.WHITE and before.answers[event.seat] is not None:
             self.recording.retract(event.seat)
+        if self.entered and event.by == "player":
+            self.entered.answered.add(event.seat)
         after = self.recording.play(event.seat, event.move)
         if after.phase is not Phase.WHITE:
             self._settle(before, after, at)
@@ -317,19 +317,20 @@ class Table:
     def _retracted(self, event: events.Retracted, _at: int) -> None:
         assert self.recording
         self.recording.retract(event.seat)
+        if self.entered:
+            self.entered.answered.discard(event.seat)
 
     def _settle(self, before: Game, after: Game, at: int) -> None:
         """A phase is over: notes what it has changed for everybody."""
         assert self.recording
         self.closings += closings(before, after)
         if after.phase is not Phase.COLOUR:
-            active = before.active
-            misthrow = after.cards[active].misthrows > before.cards[active].misthrows
-            turn = self.recording.record.turns[-1]
-            self.last = PlayedTurn(before.turn, active, turn, misthrow)
-        if after.phase is Phase.OVER:
-            self.stage = "over"
-        self._ask(at)
+            self.last = played_turn(before, after, self.recording.record.turns[-1])
+        if after.phase is Phase.ROLL:
+            self.entered = None
+        elif after.phase is Phase.OVER and not self.entered:
+            self.stage = "over"  # with real dice the result is confirmed first
+        self.ask(at)
 
     def _taken_over(self, event: events.TakenOver, _at: int) -> None:
         self.seats[event.seat].bot = event.level
@@ -394,4 +395,5 @@ class Table:
         events.Rematched: _rematched,
         events.RematchedWithout: _rematched_without,
         events.Reopened: _reopened,
+        **entering.FOLDS,
     }

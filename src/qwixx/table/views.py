@@ -10,10 +10,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from qwixx.rules import Answer, Game, Outcome, Phase, Roll
 from qwixx.table import autopilot
+from qwixx.table.entering import Correction, agreeing
 from qwixx.table.fair import ABSENT, BOT, commitment
 from qwixx.table.played import Closing, PlayedTurn
 from qwixx.table.state import Table
-from qwixx.table.words import Options, Preferences, SeatKind, Stage
+from qwixx.table.words import DiceKind, Options, Preferences, SeatKind, Stage
 from qwixx.table.world import World
 
 Question: TypeAlias = Literal["roll", "white", "colour"]
@@ -28,6 +29,8 @@ class SeatView(NamedTuple):
     bot: str | None
     """Level of the bot that sits or plays here for somebody; None if a person plays."""
     away: bool
+    lucky: tuple[int, ...] = ()
+    """The lucky numbers that were set by hand."""
 
 
 class PartView(NamedTuple):
@@ -55,6 +58,19 @@ class FairView(NamedTuple):
     """Which seats did not reveal, for each time that all commitments had to be made anew."""
     scheme: str
     """How the dice follow from the secrets."""
+
+
+class EnteredView(NamedTuple):
+    """Real dice of the turn that runs: they can be corrected."""
+
+    seat: int | None
+    """Who entered them; None: nobody in a seat."""
+    free: bool
+    """Nobody has answered to them: whoever is at the table may correct them."""
+    agreeing: int | None
+    """Otherwise the player of this seat has to agree."""
+    asked: Correction | None
+    """What there is to agree to."""
 
 
 class YourView(NamedTuple):
@@ -102,7 +118,11 @@ class TableView(NamedTuple):
     """… and with it all of its rolls, for the check of the dice."""
     agreed: tuple[int, ...]
     """Once over: the seats that would play again."""
-    fair: FairView
+    fair: FairView | None
+    """None where the dice are real: there is nothing to check."""
+    first: int | None = None
+    """Who was set to roll first; None is by lot."""
+    entered: EnteredView | None = None
     you: YourView | None = None
     """None for a spectator."""
 
@@ -124,7 +144,11 @@ def public_view(table: Table, world: World, fair: FairView | None = None) -> Tab
         options=table.options,
         seats=tuple(
             SeatView(
-                seat.name, seat.kind, seat.bot, seat.kind == "player" and world.away(seat.person)
+                seat.name,
+                seat.kind,
+                seat.bot,
+                seat.kind == "player" and world.away(seat.person),
+                seat.lucky,
             )
             for seat in table.seats
         ),
@@ -140,6 +164,8 @@ def public_view(table: Table, world: World, fair: FairView | None = None) -> Tab
         rolls=_rolls(table) if table.stage == "over" else (),
         agreed=tuple(sorted(table.agreed)),
         fair=fair or fair_view(table),
+        first=table.next_first,
+        entered=_entered(table),
     )
 
 
@@ -156,21 +182,30 @@ def your_view(table: Table, seat: int, world: World) -> YourView:
     return YourView(
         seat=seat,
         preferences=table.seats[seat].preferences,
-        asked=_question(game, seat),
+        asked=_question(game, seat, table.options.dice),
         answer=answer,
         game=game,
         auto_at=autopilot.auto_at(table, seat, world),
     )
 
 
-def _question(game: Game | None, seat: int) -> Question | None:
+def _entered(table: Table) -> EnteredView | None:
+    entered = table.entered
+    if entered is None:
+        return None
+    return EnteredView(entered.seat, not entered.answered, agreeing(table), entered.asked)
+
+
+def _question(game: Game | None, seat: int, dice: DiceKind) -> Question | None:
     if game is None:
         return None
     if game.phase is Phase.WHITE:
         return "white"
     if seat != game.active or game.phase is Phase.OVER:
         return None
-    return "roll" if game.phase is Phase.ROLL else "colour"
+    if game.phase is Phase.ROLL:
+        return "roll" if dice == "ours" else None  # real dice are entered by whoever is quickest
+    return "colour"
 
 
 def _rolls(table: Table) -> tuple[Roll, ...]:
@@ -178,8 +213,10 @@ def _rolls(table: Table) -> tuple[Roll, ...]:
     return tuple(turn.dice for turn in table.recording.record.turns)
 
 
-def fair_view(table: Table) -> FairView:
+def fair_view(table: Table) -> FairView | None:
     """What is known about the dice. It stays as it is while a game is played."""
+    if table.options.dice != "ours":
+        return None
     return FairView(
         commitment=commitment(table.secret),
         secret=table.secret if table.stage == "over" else None,

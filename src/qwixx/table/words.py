@@ -8,6 +8,9 @@ from qwixx.rules import MOST_PLAYERS, find_variant
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
 SeatKind: TypeAlias = Literal["free", "player", "bot"]
 
+DiceKind: TypeAlias = Literal["ours", "real"]
+"""Whose dice are thrown: the house's fair ones, or real ones, of which people enter what fell."""
+
 Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
 """Who made a choice: the player, a bot, the player's preferences, or the clock."""
 
@@ -23,6 +26,7 @@ class Options:
     """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
     hints: bool = False
     """Players may ask what their moves are worth."""
+    dice: DiceKind = "ours"
 
     def __post_init__(self) -> None:
         find_variant(self.variant)

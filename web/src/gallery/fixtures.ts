@@ -327,7 +327,7 @@ export function over(): OverView & { you: You } {
       ],
     },
     you: { ...view.you, asked: null, offers: [], pass: null },
-    fair: {
+    fair: view.fair && {
       ...view.fair,
       secret: '00'.repeat(32),
       commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',

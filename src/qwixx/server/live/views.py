@@ -1,5 +1,6 @@
 """What people are told: what they may know of a table (`table/views.py`), in words of the wire."""
 
+from dataclasses import astuple
 from typing import NamedTuple, TypedDict
 
 from msgspec.structs import replace
@@ -96,7 +97,7 @@ class _Shared(TypedDict):
     seats: list[wire.Seat]
     host: int | None
     spectators: int
-    fair: wire.Fair
+    fair: wire.Fair | None
 
 
 def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
@@ -106,7 +107,9 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
         version=view.version,
         code=view.code,
         link=f"{link}/{view.code}" if link else "",
-        options=wire.Options(options.variant, options.seats, options.timer, options.hints),
+        options=wire.Options(
+            options.variant, options.seats, options.timer, options.hints, options.dice
+        ),
         layout=layout(options.variant),
         seats=[
             wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here")
@@ -116,15 +119,16 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
         spectators=view.spectators,
         fair=phase.written_fair or _fair(view),
     )
+    if view.stage == "lobby":
+        return wire.LobbyView(**shared, first=view.first, lucky=_lucky(view), you=None)
     if view.game is None:
-        kind = wire.LobbyView if view.stage == "lobby" else wire.SealingView
-        return kind(**shared, you=None)
+        return wire.SealingView(**shared, you=None)
     if phase.game is None:
         phase.game = _game(view, view.game)
         phase.written_fair = shared["fair"]
     game = replace(phase.game, answered=_answered(view.game), remaining=view.remaining)
-    if view.outcome is None:
-        return wire.PlayingView(**shared, game=game, you=None)
+    if view.stage != "over" or view.outcome is None:
+        return wire.PlayingView(**shared, game=game, real=_real(view), you=None)
     return wire.OverView(
         **shared, game=game, result=_result(view, view.outcome), agreed=list(view.agreed), you=None
     )
@@ -167,8 +171,22 @@ def _last_turn(view: views.TableView) -> wire.Turn | None:
     )
 
 
-def _fair(view: views.TableView) -> wire.Fair:
+def _lucky(view: views.TableView) -> list[list[int]]:
+    return [list(seat.lucky) for seat in view.seats] if view.options.dice == "real" else []
+
+
+def _real(view: views.TableView) -> wire.RealDice | None:
+    entered = view.entered
+    if entered is None:
+        return None
+    asked = None if entered.asked is None else wire.Correction(*astuple(entered.asked))
+    return wire.RealDice(entered.seat, entered.free, entered.agreeing, asked)
+
+
+def _fair(view: views.TableView) -> wire.Fair | None:
     fair = view.fair
+    if fair is None:
+        return None
     return wire.Fair(
         game=view.game_id,
         commitment=fair.commitment,

@@ -42,10 +42,17 @@ _TAGS: Final[dict[str, type]] = {
     "rematched": events.Rematched,
     "rematched-without": events.RematchedWithout,
     "reopened": events.Reopened,
+    "first-set": events.FirstSet,
+    "lucky-set": events.LuckySet,
+    "dice-entered": events.DiceEntered,
+    "dice-corrected": events.DiceCorrected,
+    "correction-asked": events.CorrectionAsked,
+    "correction-declined": events.CorrectionDeclined,
+    "result-confirmed": events.ResultConfirmed,
 }
 
 
-_LATER: Final = ("hints", "pace")
+_LATER: Final = ("hints", "pace", "dice")
 """Parts of what is kept that came later: left out where they are as they were before that."""
 
 # Defaults that have always been written down; all others came later, and are left out.

@@ -12,8 +12,9 @@ from qwixx.table.words import Options, Preferences
 
 _PARTS: Final[dict[type, Callable[[Any], Any]]] = {
     wire.Options: lambda options: Options(
-        options.variant, options.seats, options.timer, options.hints
+        options.variant, options.seats, options.timer, options.hints, options.dice
     ),
+    list: tuple,
     wire.Preferences: lambda wish: Preferences(wish.auto_pass, wish.auto_roll, wish.pace),
 }
 

@@ -1,0 +1,30 @@
+"""How a game begins: who rolls first, and which lucky numbers are on the cards."""
+
+from collections.abc import Sequence
+
+from qwixx.rules import Game, Variant, find_variant
+from qwixx.table.fair import FairDice
+from qwixx.table.seat import Seat
+from qwixx.table.words import Options
+
+
+def beginning(options: Options, seats: Sequence[Seat], lots: FairDice, first: int | None) -> Game:
+    """The game before its first roll. What was not set by hand is drawn by `lots`."""
+    variant = find_variant(options.variant)
+    count = len(seats)
+    first = lots.first(count) if first is None else first
+    by_hand = [seat.lucky if options.dice == "real" else () for seat in seats]
+    return Game.new(variant, count, first=first, lucky=_lucky(variant, by_hand, lots))
+
+
+def _lucky(
+    variant: Variant, by_hand: Sequence[tuple[int, ...]], lots: FairDice
+) -> list[tuple[int, ...]] | None:
+    """The pairs that were set, and for the others those that were dealt and are still free."""
+    dealt = lots.lucky(variant, len(by_hand))
+    if dealt is None:
+        return None
+    taken = {frozenset(pair) for pair in by_hand}
+    order = dict.fromkeys((*dealt, *variant.lucky_pairs))
+    free = (pair for pair in order if frozenset(pair) not in taken)
+    return [pair or next(free) for pair in by_hand]

@@ -1,0 +1,298 @@
+"""Real dice: people enter what fell, correct it, and confirm what it led to."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from qwixx.notation import read_record, write_record
+from qwixx.rules import Game, Phase, Roll
+from qwixx.server.storage.log_codec import read_entry, write_entry
+from qwixx.table import actions
+from qwixx.table.case import Refused
+from qwixx.table.finished import finished_view
+from qwixx.table.local import LocalTable
+from qwixx.table.sealed import is_real
+from qwixx.table.words import Options, Preferences
+
+PEOPLE = ("anna", "bert", "cleo")
+
+
+class Clock:
+    """Time that passes when the test says so."""
+
+    now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def lobby(variant: str = "classic", timer: int = 0, bots: tuple[str, ...] = ()) -> LocalTable:
+    clock = Clock()
+    table = LocalTable(
+        "CDFGHJ",
+        clock=clock,
+        new_secret=(f"{number:064x}" for number in count(1)).__next__,
+        levels=lambda _variant: ("random",),
+        standins=("random",),
+    )
+    options = Options(variant, 3, timer, dice="real")
+    table.open("anna", actions.Open("Anna", options, bots))
+    for name in PEOPLE[1 : 3 - len(bots)]:
+        table.act(name, actions.Sit(name.title()))
+    return table
+
+
+def playing(variant: str = "classic", timer: int = 0) -> LocalTable:
+    """Anna begins."""
+    table = lobby(variant, timer)
+    table.act("anna", actions.SetFirst(0))
+    table.act("anna", actions.Start())
+    return table
+
+
+def game_of(table: LocalTable) -> Game:
+    assert table.table.game
+    return table.table.game
+
+
+def refusal(table: LocalTable, person: str, action: actions.Action, seen: int | None = None) -> str:
+    before = table.table.version
+    with pytest.raises(Refused) as refused:
+        table.act(person, action, seen=seen)
+    assert table.table.version == before
+    return refused.value.code
+
+
+def everybody(table: LocalTable, *moves: str) -> None:
+    for person, move in zip(PEOPLE, moves, strict=True):
+        table.act(person, actions.Choose(move))
+
+
+def test_anybody_at_the_table_enters_what_fell_and_nothing_is_sealed() -> None:
+    table = playing()
+    assert table.table.stage == "playing"
+    assert table.view("anna").fair is None
+    assert refusal(table, "anna", actions.RollDice()) == "other-dice"
+    assert refusal(table, "stranger", actions.EnterDice("41/3256")) == "not-seated"
+    table.act("cleo", actions.EnterDice("41/3256"))
+    for person in (*PEOPLE, "stranger"):
+        view = table.view(person)
+        assert view.game
+        assert str(view.game.dice) == "41/3256"
+        assert view.entered
+        assert (view.entered.seat, view.entered.free) == (2, True)
+
+
+@pytest.mark.parametrize("roll", ["71/3256", "41/32.6", "41/3250", "41/325", "", "-", "..../..."])
+def test_dice_that_cannot_fall_are_refused(roll: str) -> None:
+    assert refusal(playing(), "anna", actions.EnterDice(roll)) == "dice-do-not-fit"
+
+
+def test_of_two_who_enter_at_once_the_first_counts() -> None:
+    table = playing()
+    seen = table.table.version
+    table.act("anna", actions.EnterDice("41/3256"), seen=seen)
+    late = actions.EnterDice("41/3255")
+    assert refusal(table, "bert", late, seen) == "dice-entered"
+    everybody(table, "r5", "-", "-")
+    table.act("anna", actions.Choose("-"))
+    assert refusal(table, "bert", late, seen) == "dice-entered"  # it was for the turn before
+
+
+def test_dice_are_corrected_by_anybody_until_somebody_has_answered() -> None:
+    table = playing()
+    table.act("anna", actions.EnterDice("41/3256"))
+    assert refusal(table, "bert", actions.CorrectDice("41/3256")) == "dice-entered"
+    table.act("bert", actions.CorrectDice("42/3256"))
+    assert str(game_of(table).dice) == "42/3256"
+    table.act("bert", actions.Choose("r6"))
+    table.act("bert", actions.Retract())
+    table.act("cleo", actions.CorrectDice("43/3256"))
+    assert str(game_of(table).dice) == "43/3256"
+    assert table.table.record().turns[-1].dice == Roll.parse("43/3256")
+
+
+def test_what_a_bot_says_is_nobodys_answer() -> None:
+    table = lobby(bots=("random",))
+    table.act("anna", actions.Start())
+    table.act("anna", actions.EnterDice("41/3256"))
+    clock = table.world.clock
+    assert isinstance(clock, Clock)
+    clock.now += 5_000
+    assert table.do_due(lambda _level, _game, _seat: "-")
+    assert game_of(table).answered == {1}
+    table.act("bert", actions.CorrectDice("42/3256"))
+    assert (len(game_of(table).answered), str(game_of(table).dice)) == (0, "42/3256")
+
+
+def test_later_the_active_player_agrees_and_all_answers_are_given_back() -> None:
+    table = playing()
+    table.act("anna", actions.EnterDice("41/3256"))
+    everybody(table, "r5", "y5", "g5")
+    assert game_of(table).phase is Phase.COLOUR
+    seen = table.table.version
+    table.act("bert", actions.CorrectDice("42/3256"))
+    assert game_of(table).phase is Phase.COLOUR
+    asked = table.view("anna").entered
+    assert asked
+    assert asked.agreeing == 0
+    assert asked.asked
+    assert (asked.asked.roll, asked.asked.seat) == ("42/3256", 1)
+    agree = actions.AnswerCorrection(agree=True)
+    assert refusal(table, "bert", agree) == "not-your-decision"
+    table.act("anna", agree)
+    game = game_of(table)
+    assert (game.phase, str(game.dice), game.awaited) == (Phase.WHITE, "42/3256", (0, 1, 2))
+    assert game.scores == (0, 0, 0)
+    assert refusal(table, "anna", agree) == "stale"
+    assert refusal(table, "anna", actions.Choose("r5"), seen) == "stale"
+
+
+def test_a_correction_is_declined_or_withdrawn() -> None:
+    table = playing()
+    table.act("anna", actions.EnterDice("41/3256"))
+    table.act("cleo", actions.Choose("-"))
+    for person in ("anna", "bert"):
+        table.act("bert", actions.CorrectDice("42/3256"))
+        table.act(person, actions.AnswerCorrection(agree=False))
+        view = table.view("bert").entered
+        assert view
+        assert view.asked is None
+    assert str(game_of(table).dice) == "41/3256"
+
+
+def test_the_colour_move_ends_it() -> None:
+    table = playing()
+    table.act("anna", actions.EnterDice("41/3256"))
+    everybody(table, "-", "-", "-")
+    table.act("bert", actions.CorrectDice("42/3256"))
+    table.act("anna", actions.Choose("-"))
+    assert refusal(table, "anna", actions.CorrectDice("42/3256")) == "turn-over"
+    assert refusal(table, "anna", actions.AnswerCorrection(agree=True)) == "stale"
+
+
+def three_misthrows(table: LocalTable) -> None:
+    """Nobody crosses anything until one more misthrow of Anna's ends the game."""
+    for _ in range(9):
+        active = PEOPLE[game_of(table).active]
+        table.act(active, actions.EnterDice("41/3256"))
+        everybody(table, "-", "-", "-")
+        table.act(active, actions.Choose("-"))
+
+
+def test_a_turn_that_ended_the_game_is_corrected_until_the_result_is_confirmed() -> None:
+    table = playing()
+    three_misthrows(table)
+    before = table.table.last
+    table.act("anna", actions.EnterDice("41/3256"))
+    everybody(table, "-", "-", "-")
+    assert refusal(table, "bert", actions.ConfirmResult()) == "wrong-phase"
+    table.act("anna", actions.Choose("-"))
+    assert game_of(table).phase is Phase.OVER
+    assert (table.table.stage, table.table.finished(1), table.due()) == ("playing", None, None)
+    table.act("bert", actions.CorrectDice("66/3256"))
+    table.act("anna", actions.AnswerCorrection(agree=True))
+    assert game_of(table).phase is Phase.WHITE
+    assert table.table.last == before
+    everybody(table, "-", "-", "-")
+    table.act("anna", actions.Choose("-"))
+    table.act("cleo", actions.ConfirmResult())
+    assert table.table.stage == "over"
+    finished = table.table.finished(1)
+    assert finished
+    assert is_real(finished.record)
+    assert len(finished.record.turns) == 10
+    assert finished_view("CDFGHJ", 1, finished).fair is None
+    assert refusal(table, "anna", actions.CorrectDice("41/3256")) == "wrong-stage"
+
+
+def test_neither_timer_nor_bot_rolls_or_confirms() -> None:
+    table = lobby(timer=10, bots=("random",))
+    clock = table.world.clock
+    assert isinstance(clock, Clock)
+    table.act("anna", actions.SetPreferences(Preferences(auto_roll=True)))
+    table.act("anna", actions.SetFirst(1))  # the bot
+    table.act("anna", actions.Start())
+    game = game_of(table)
+    table.go("bert")
+    clock.now += 100_000
+    assert (game.phase, game.active, table.due()) == (Phase.ROLL, 1, None)
+    assert table.view("anna").remaining is None
+    table.act("anna", actions.EnterDice("41/3256"))
+    assert table.view("anna").remaining == 10_000
+    # For a bot that is active the host agrees.
+    table.act("anna", actions.Choose("r5"))
+    table.act("anna", actions.CorrectDice("42/3256"))
+    assert str(game_of(table).dice) == "42/3256"
+
+
+def test_lucky_pairs_are_set_by_hand_or_dealt() -> None:
+    table = lobby("longo")
+    assert refusal(table, "bert", actions.SetLucky(0, (6, 11))) == "not-host"
+    table.act("bert", actions.SetLucky(1, (11, 6)))
+    assert refusal(table, "anna", actions.SetLucky(0, (6, 11))) == "lucky-taken"
+    for numbers in [(6,), (6, 6), (1, 7), (7, 17)]:
+        assert refusal(table, "anna", actions.SetLucky(0, numbers)) == "bad-lucky"
+    table.act("anna", actions.SetLucky(2, (2, 3)))
+    table.act("anna", actions.SetLucky(2, ()))
+    table.act("anna", actions.Start())
+    game = game_of(table)
+    assert game.cards[1].lucky == (6, 11)
+    assert len({card.lucky for card in game.cards}) == 3
+    assert all(card.lucky in game.variant.lucky_pairs for card in game.cards)
+
+
+def test_who_was_set_to_begin_stays_so_when_seats_are_closed() -> None:
+    table = lobby()
+    table.act("anna", actions.SetFirst(2))
+    table.act("bert", actions.Leave())
+    table.act("anna", actions.Start())
+    game = game_of(table)
+    assert table.table.seats[game.active].name == "Cleo"
+
+
+def test_what_is_set_by_hand_does_not_last_when_the_dice_are_ours_again() -> None:
+    table = lobby("longo")
+    table.act("anna", actions.SetFirst(2))
+    table.act("anna", actions.SetOptions(Options("longo", 3)))
+    assert refusal(table, "anna", actions.SetFirst(2)) == "other-dice"
+    assert refusal(table, "anna", actions.SetLucky(0, (6, 11))) == "other-dice"
+    fair = table.view("anna").fair
+    assert fair
+    assert fair.first is None
+    table.act("anna", actions.Start())
+    assert table.table.stage == "sealing"
+
+
+@pytest.mark.parametrize("variant", ["classic", "longo"])
+def test_whole_games_are_recorded_and_come_back_from_their_log(variant: str) -> None:
+    rng, table = Random(variant), playing(variant)
+    while table.table.stage == "playing":
+        game = game_of(table)
+        person = rng.choice(PEOPLE)
+        if game.phase is Phase.ROLL:
+            table.act(person, actions.EnterDice(str(Roll.random(rng, game))))
+        elif game.phase is Phase.OVER:
+            table.act(person, actions.ConfirmResult())
+        elif rng.random() < 0.1 and game.dice:
+            recording = table.table.recording
+            assert recording
+            other = Roll.random(rng, recording.before_roll)
+            active = PEOPLE[game.active]
+            if other != game.dice:
+                table.act(active, actions.CorrectDice(str(other)))
+        else:
+            seat = rng.choice(game.awaited)
+            move = rng.choice(game.legal_moves(seat))
+            table.act(PEOPLE[seat], actions.Choose(str(move)))
+    entries = [read_entry(write_entry(entry)) for entry in table.entries]
+    assert entries == table.entries
+    again = LocalTable("CDFGHJ", clock=Clock(), new_secret=str, entries=entries)
+    assert again.table.record() == table.table.record()
+    assert (again.table.closings, again.table.last) == (table.table.closings, table.table.last)
+    text = write_record(table.table.record())
+    assert '[Dice "real"]' in text
+    assert read_record(text).game == table.table.game
+    table.act("anna", actions.Rematch(now=True))
+    assert game_of(table).first == 1
