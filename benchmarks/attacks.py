@@ -1,18 +1,20 @@
 """What other players feel while one address attacks, in each of the ways that tests/attacks knows.
 
-Eight tables of four play on a server with its usual limits; the attacker has a process of its own
-and comes from 127.0.0.2. The goal: 99 % of the answers within 100 ms, memory within 50 MB of
-before.
+Eight tables of four play on a server with its usual limits, calmly at first and then while the
+attacker, in a process of its own and from 127.0.0.2, does its worst. The goal: 99 % of the answers
+within 100 ms, memory within 50 MB of before. Ends with 1 if it is missed anywhere.
 
     python benchmarks/attacks.py --seconds 5
     python benchmarks/attacks.py pings "a header without end"
 
-On a machine with two cores the attacker and the players take one of them, so that the waits of the
-first line, without any attack, are part of all the others.
+On a machine with two cores, players, server and attacker share them; the attacker takes what the
+others leave, as one on another machine would. On a busy machine look at how many times as long as
+in the calm it takes, and at what the server computes.
 """
 
 import argparse
 import asyncio
+import os
 import subprocess
 import sys
 import tempfile
@@ -24,55 +26,77 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.load import Load, observe, tables_at
+from benchmarks.load import Figures, Load, observe, tables_at
 from benchmarks.loading.players import Tally
 from benchmarks.loading.process import megabytes
 from tests.attacks.attacker import Attacker
 from tests.attacks.conftest import USUAL
+from tests.attacks.crowds import FINISHED, put_finished_game
 from tests.attacks.floods import FLOODS
 from tests.server.client import new_secret, open_table
 from tests.server.running import Server
 
 TABLES: Final = 8
 PACE: Final = 0.1
-NOTHING: Final = "(no attack)"
+WITHIN: Final = 100.0
+"""Milliseconds, for 99 % of the answers."""
+MEMORY: Final = 50.0
+"""Megabytes more than before."""
+# A crowd may open twenty sockets a second.
+SLOW_TO_COME: Final = {
+    "actions on many sockets": 9.0,
+    "pings on many sockets": 9.0,
+    "a table full of spectators": 9.0,
+}
 
 
 async def attack(name: str, port: int, code: str) -> None:
     """Goes on until it is killed."""
-    await FLOODS[name](Attacker(port, code))
+    os.nice(10)
+    await FLOODS[name](Attacker(port, code, finished=FINISHED))
 
 
-async def measure(name: str, seconds: float) -> None:
+async def measure(name: str, seconds: float) -> bool:
+    """Whether the goal is reached."""
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *USUAL, pace=1.0) as server:
+        await put_finished_game(f"sqlite:///{server.database}")
         code = open_table(server.address, new_secret())
         tally = Tally()
         async with tables_at([server], Load(TABLES, pace=PACE), tally):
+            await asyncio.sleep(1.0)
+            calm = await observe(tally, [server.pid], seconds, per_action=True)
             before = megabytes(server.pid)
-            attacker = None
-            if name != NOTHING:
-                attacker = subprocess.Popen(  # noqa: ASYNC220  (that takes a moment only)
-                    [sys.executable, __file__, "--attack", name, str(server.port), code]
-                )
-                await asyncio.sleep(1.0)
+            attacker = subprocess.Popen(  # noqa: ASYNC220  (that takes a moment only)
+                [sys.executable, __file__, "--attack", name, str(server.port), code]
+            )
             try:
-                figures = await observe(tally, [server.pid], seconds, per_action=True)
-                after = megabytes(server.pid)
+                await asyncio.sleep(SLOW_TO_COME.get(name, 1.0))
+                attacked = await observe(tally, [server.pid], seconds, per_action=True)
+                memory = megabytes(server.pid) - before
             finally:
-                if attacker:
-                    attacker.kill()
-                    attacker.wait()
-        waits = quantiles(figures.waits, n=100) if len(figures.waits) > 1 else [float("inf")] * 99
-        print(
-            f"  {name:28} {figures.actions:5.0f} actions/s  p50 {waits[49]:6.1f}  "
-            f"p99 {waits[98]:6.1f} ms  {figures.cores['server']:4.2f} cores  "
-            f"memory {before:4.0f} to {after:4.0f} MB  "
-            f"{len(figures.errors)} wrong views",
-            flush=True,
-        )
+                attacker.kill()
+                attacker.wait()
+    waits = within(attacked)
+    good = waits <= WITHIN and memory <= MEMORY and not attacked.errors
+    print(
+        f"  {name:28} p99 {within(calm):6.1f} calm  {waits:6.1f} ms attacked "
+        f"({waits / within(calm):4.1f} times)  cores {calm.cores['server']:4.2f} to "
+        f"{attacked.cores['server']:4.2f}  memory {memory:+4.0f} MB  "
+        f"{attacked.actions / calm.actions:4.0%} of the actions  "
+        f"{len(attacked.errors)} wrong views  {'' if good else 'MISSED'}",
+        flush=True,
+    )
+    return good
 
 
-def main() -> None:
+def within(figures: Figures) -> float:
+    """So many milliseconds, 99 % of the answers."""
+    if len(figures.waits) < 2:
+        return float("inf")
+    return quantiles(figures.waits, n=100)[98]
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="all, unless some are named")
     parser.add_argument("--seconds", type=float, default=3.0, help="of each (3)")
@@ -81,14 +105,16 @@ def main() -> None:
     if options.attack:
         name, port, code = options.attack
         uvloop.run(attack(name, int(port), code))
-        return
+        return 0
     unknown = set(options.names) - set(FLOODS)
     if unknown:
         parser.error(f"no such attack: {', '.join(sorted(unknown))}")
     print("\nOther players while one address attacks (SQLite, usual limits)")
-    for name in [NOTHING, *(options.names or FLOODS)]:
-        uvloop.run(measure(name, options.seconds))
+    names = options.names or list(FLOODS)
+    reached = [uvloop.run(measure(name, options.seconds)) for name in names]
+    print(f"  the goal is reached in {sum(reached)} of {len(reached)} attacks")
+    return 0 if all(reached) else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -16,7 +16,7 @@ from typing import Self
 from tests.server.client import new_secret
 
 PATIENCE = 20.0
-BROKEN = (OSError, asyncio.IncompleteReadError, EOFError)
+BROKEN = (OSError, asyncio.IncompleteReadError, EOFError, RuntimeError)
 
 
 class Line:
@@ -95,6 +95,8 @@ class Attacker:
     code: str = ""
     """A table that can be watched."""
     address: str = "127.0.0.2"
+    finished: str = ""
+    """A table at which a game is over."""
 
     async def connect(self) -> Line:
         reader, writer = await asyncio.open_connection(

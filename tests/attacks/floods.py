@@ -9,14 +9,17 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
 from typing import Final, TypeAlias
 
+from tests.attacks import crowds
 from tests.attacks.attacker import BROKEN, Attacker, Line, frame, get, post, text
 from tests.server.client import new_secret
 
 Flood: TypeAlias = Callable[[Attacker], Awaitable[None]]
 
 _MANY: Final = 400
+LONG_RECORD: Final = Path(__file__).parents[2] / "conformance" / "games" / "classic-5-rows.qwixx"
 
 
 async def _again_and_again(once: Callable[[], Awaitable[None]], at_once: int = 4) -> None:
@@ -200,6 +203,17 @@ async def tables_by_the_dozen(attacker: Attacker) -> None:
     await _again_and_again(once, 40)
 
 
+async def replays(attacker: Attacker) -> None:
+    """The longest answers that take something to make."""
+    path = f"/api/tables/{attacker.finished}/games/1"
+    await _requests(get(f"{path}/replay"), get(path), get(f"{path}/record"))(attacker)
+
+
+async def reviews(attacker: Attacker) -> None:
+    record = LONG_RECORD.read_bytes()
+    await _requests(post("/api/review", record, f"Content-Length: {len(record)}"))(attacker)
+
+
 _BODY: Final = b'{"seats": ' + b"[" * 5000
 _HELLO: Final = text(json.dumps({"type": "hello", "secret": "0" * 32}))
 _MESSAGE: Final = text(json.dumps({"type": "roll", "id": "x" * 32, "version": 1}))
@@ -219,6 +233,9 @@ FLOODS: Final[dict[str, Flood]] = {
     "deep messages": _on_a_socket(_repeat(text("[" * 4000))),
     "sockets without a hello": sockets_without_a_hello,
     "spectators who come and go": spectators_who_come_and_go,
+    "actions on many sockets": crowds.actions_on_many_sockets,
+    "pings on many sockets": crowds.pings_on_many_sockets,
+    "a table full of spectators": crowds.a_table_full_of_spectators,
     # Requests.
     "a header without end": _bytes(b"GET / HTTP/1.1\r\nX: ", b"x" * (1 << 18)),
     "headers without end": _bytes(b"GET / HTTP/1.1\r\n", _repeat(b"X: x\r\n")),
@@ -242,4 +259,6 @@ FLOODS: Final[dict[str, Flood]] = {
     "readiness": _requests(get("/readyz")),
     "many secrets at once": many_secrets_at_once,
     "tables by the dozen": tables_by_the_dozen,
+    "replays": replays,
+    "reviews": reviews,
 }

@@ -8,6 +8,7 @@ import pytest
 from benchmarks.loading.process import megabytes
 from tests.attacks.attacker import BROKEN, Attacker
 from tests.attacks.conftest import USUAL
+from tests.attacks.crowds import FINISHED, put_finished_game
 from tests.attacks.floods import FLOODS
 from tests.server.client import Player, in_loop, new_secret, open_table
 from tests.server.running import Server
@@ -20,6 +21,7 @@ _FOR = 0.7
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("flooded")
     with Server(folder, *USUAL, "--request-timeout", "2") as running:
+        asyncio.run(put_finished_game(f"sqlite:///{running.database}"))
         yield running
 
 
@@ -31,7 +33,9 @@ async def test_a_flood_does_no_harm(server: Server, name: str) -> None:
     code = open_table(server.address, secret)
     before = megabytes(server.pid)
     async with Player(server.address, code, secret) as anna:
-        flood = asyncio.ensure_future(FLOODS[name](Attacker(server.port, watched)))
+        flood = asyncio.ensure_future(
+            FLOODS[name](Attacker(server.port, watched, finished=FINISHED))
+        )
         async with asyncio.timeout(40):
             for number in range(7):
                 await asyncio.sleep(_FOR / 7)

@@ -73,6 +73,25 @@ async def test_tables_take_turns_and_urgent_lanes_go_first() -> None:
 
 
 @in_loop
+async def test_an_address_with_many_tables_has_one_turn_of_each_round() -> None:
+    pool = Pool(1)
+    order: list[str] = []
+    try:
+        lane = pool.add_lane(Lane("bots"))
+        wishes = [("mallory", f"m{table}") for table in range(5)]
+        wishes += [("anna", "a0"), ("anna", "a1"), ("bert", "b0")]
+        asked = [
+            pool.ask(lane, table, load("random", order, table), owner=owner)
+            for owner, table in wishes
+        ]
+        await asyncio.gather(*asked)
+    finally:
+        await pool.close()
+    # The first was taken before there was anything else.
+    assert order == ["m0", "m1", "a0", "b0", "m2", "a1", "m3", "m4"]
+
+
+@in_loop
 async def test_a_lane_leaves_helpers_to_others_and_no_key_may_wait_for_too_much() -> None:
     pool = Pool(2)
     order: list[str] = []
@@ -136,29 +155,33 @@ async def test_a_helper_that_hangs_is_replaced_and_holds_up_nobody_else() -> Non
 async def test_the_more_wait_the_shorter_is_thought() -> None:
     pool = Pool(2)
     bots = Thinker(pool)
-    seconds: list[float] = []
+    times: dict[str, list[float]] = {"": [], "many": [], "one": []}
     ask = pool.ask
 
-    async def noted(lane: Lane, key: str, task: Callable[[], Task]) -> str:
+    async def noted(lane: Lane, key: str, task: Callable[[], Task], *, owner: str = "") -> str:
         def made() -> Task:
             told = task()
             assert isinstance(told, Think)
-            seconds.append(told.seconds)
             told.level = "random"  # who plays does not matter here
+            times[owner].append(told.seconds)
             return told
 
-        return await ask(lane, key, made)
+        return await ask(lane, key, made, owner=owner)
 
     pool.ask = noted  # type: ignore[method-assign]
     try:
         await bots.choose("master", GAME, 0)
-        assert seconds == [0.3]
         await asyncio.gather(*(bots.choose("master", GAME, 0, str(n)) for n in range(40)))
+        of_many = (bots.choose("master", GAME, 0, str(n), "many") for n in range(40))
+        await asyncio.gather(*of_many, bots.choose("master", GAME, 0, "a", "one"))
     finally:
         await bots.close()
+    first, seconds = times[""][0], times[""][1:]
+    assert first == 0.3
     assert seconds[2] == 0.0, "40 wait, and it thinks all the same"
     assert sorted(seconds[3:]) == seconds[3:], "it thinks longer again when fewer wait"
     assert seconds[-1] == 0.3
+    assert times["one"] == [0.3], "it thinks for shorter because of another address"
 
 
 @in_loop

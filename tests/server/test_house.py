@@ -254,11 +254,11 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
         thinking = asyncio.Event()
         choose = house._bots.choose
 
-        async def think(level: str, game: Any, seat: int, table: str) -> str:
+        async def think(level: str, game: Any, seat: int, table: str, *more: str) -> str:
             if seat == 0:
                 thinking.set()
                 await asyncio.sleep(0.3)
-            return await choose(level, game, seat, table)
+            return await choose(level, game, seat, table, *more)
 
         monkeypatch.setattr(house._bots, "choose", think)
         await authority.ledger.commit(lambda: events.TakenOver(0, "random"))

@@ -86,6 +86,15 @@ class Bucket:
         self._level -= many
         return True
 
+    def early(self, many: int = 1) -> float:
+        """Takes it in any case, and says how many seconds too early that is.
+
+        Who waits for so long each time keeps to the rate, and all who share the bucket get on.
+        """
+        self.take(0)  # fills it
+        self._level -= many
+        return max(0.0, -self._level / self._rate)
+
 
 class Buckets:
     """A bucket for each address; those that have been quiet for longest are forgotten."""
@@ -95,9 +104,13 @@ class Buckets:
         self._burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, many: int = 1) -> bool:
+    def of(self, address: str) -> Bucket:
+        """That of this address, from now on."""
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
         self._buckets[address] = bucket
         if len(self._buckets) > _MOST_ADDRESSES:
             self._buckets.popitem(last=False)
-        return bucket.take(many)
+        return bucket
+
+    def take(self, address: str, many: int = 1) -> bool:
+        return self.of(address).take(many)

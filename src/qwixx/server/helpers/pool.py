@@ -1,12 +1,12 @@
 """Several helper processes for all that takes long, shared fairly.
 
-A question belongs to a lane, by what it is for, and to a key, by who asks: a table. Lanes that
-people wait for go first, and within a lane the keys take turns, so that no table waits for all that
-another one has asked.
+A question belongs to a lane, by what it is for, and to a key, by who asks: a table, and the address
+that it belongs to. Lanes that people wait for go first, and within a lane all take turns, so that
+nobody waits for all that another table, or another address with many tables, has asked.
 """
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Final
 
 from qwixx.server.helpers.tasks import Task
+from qwixx.server.helpers.turns import Turns
 from qwixx.server.helpers.worker import HelperLost, TaskRefused, Worker
 
 _LAST: Final = 200
@@ -45,41 +46,32 @@ class Lane:
     """Seconds after which a helper that works for it is taken for hung."""
     waiting: int = 0
     working: int = 0
-    queues: "OrderedDict[str, deque[_Job]]" = field(default_factory=OrderedDict)
+    turns: "Turns[_Job]" = field(default_factory=Turns)
 
-    def has_room(self, key: str) -> bool:
+    def has_room(self, owner: str, key: str) -> bool:
         """Whether another question of that key may wait."""
         if self.most_in_all is not None and self.waiting >= self.most_in_all:
             return False
-        return len(self.queues.get(key, ())) < self.most_waiting
+        return self.turns.of_key(owner, key) < self.most_waiting
 
     @property
     def may_work(self) -> bool:
         return self.waiting > 0 and (self.most_helpers is None or self.working < self.most_helpers)
 
     def put(self, job: "_Job", *, first: bool = False) -> None:
-        queue = self.queues.setdefault(job.key, deque())
-        if first:
-            queue.appendleft(job)
-            self.queues.move_to_end(job.key, last=False)
-        else:
-            queue.append(job)
+        self.turns.put(job, job.owner, job.key, first=first)
         self.waiting += 1
 
     def take(self) -> "_Job":
-        """The next question: of the key that has not been served for the longest time."""
-        key, queue = next(iter(self.queues.items()))
-        job = queue.popleft()
+        """The next question: of those who have not been served for the longest time."""
         self.waiting -= 1
-        del self.queues[key]
-        if queue:
-            self.queues[key] = queue
-        return job
+        return self.turns.take()
 
 
 @dataclass(eq=False)
 class _Job:
     lane: Lane
+    owner: str
     key: str
     task: Callable[[], Task]
     answer: asyncio.Future[str]
@@ -108,14 +100,14 @@ class Pool:
         self._lanes.sort(key=lambda each: each.urgency)
         return lane
 
-    async def ask(self, lane: Lane, key: str, task: Callable[[], Task]) -> str:
+    async def ask(self, lane: Lane, key: str, task: Callable[[], Task], *, owner: str = "") -> str:
         """The answer of a helper; `task` is called when one is free. NoAnswer if there is none."""
         if self._closed:
             raise NoAnswer("the server is about to stop")
-        if not lane.has_room(key):
+        if not lane.has_room(owner, key):
             raise Busy(f"too much is waiting in {lane.name} already")
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        lane.put(_Job(lane, key, task, answer, monotonic()))
+        lane.put(_Job(lane, owner, key, task, answer, monotonic()))
         self._feed()
         return await answer
 

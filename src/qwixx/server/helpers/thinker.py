@@ -37,24 +37,30 @@ class Thinker:
     def pool(self) -> Pool:
         return self._pool
 
-    async def choose(self, level: str, game: Game, seat: int, table: str = "") -> str:
+    async def choose(
+        self, level: str, game: Game, seat: int, table: str = "", owner: str = ""
+    ) -> str:
         """The move of that bot. It is told what its seat may know."""
         position = write_position(game.seen_by(seat))
 
         def task() -> Think:
-            return Think(level, position, seat, secrets.randbits(63), self._seconds())
+            return Think(level, position, seat, secrets.randbits(63), self._seconds(owner))
 
         try:
-            return await self._pool.ask(self._lane, table, task)
+            return await self._pool.ask(self._lane, table, task, owner=owner)
         except NoAnswer as problem:
             self.failures += 1
             raise BotFailed(f"{level}: {problem}") from problem
 
-    def _seconds(self) -> float:
-        """How long may be thought now: shorter when many wait, so that nobody waits long."""
-        if not self._lane.waiting:
+    def _seconds(self, owner: str) -> float:
+        """How long may be thought now: shorter when many wait, so that nobody waits long.
+
+        Those whose own tables are many are the ones who think for shorter.
+        """
+        waiting = self._lane.turns.round_of(owner)
+        if not waiting:
             return _USUAL
-        seconds = min(_USUAL, _LONGEST_WAIT * self._pool.helpers / self._lane.waiting)
+        seconds = min(_USUAL, _LONGEST_WAIT * self._pool.helpers / waiting)
         return seconds if seconds >= _SHORTEST else 0.0
 
     def prepare(self, levels: Iterable[str]) -> None:

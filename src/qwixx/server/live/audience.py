@@ -15,6 +15,12 @@ class Audience:
         self.connections: set[Connection] = set()
         self._viewer = Viewer(world)
 
+    @property
+    def owner(self) -> str:
+        """The address that the table counts for: of who plays, or else looks, for the longest."""
+        first = min(self.connections, key=lambda each: (not each.seated, each.since), default=None)
+        return first.address if first else ""
+
     def refresh(self) -> None:
         """Something is different: all views are made anew."""
         self._viewer.renew()

@@ -104,7 +104,9 @@ class Clockwork:
         standin = self._world.standin(table.options.variant)
         for attempt in (table.seats[seat].bot or standin, standin):
             try:
-                return await self._bots.choose(attempt, game, seat, table.code)
+                return await self._bots.choose(
+                    attempt, game, seat, table.code, self._audience.owner
+                )
             except BotFailed as error:
                 _log.warning("table %s: the bot has failed: %s", table.code, error)
         return str(PASS)

@@ -9,6 +9,7 @@ from typing import Final
 from qwixx.protocol.codec import write_message
 from qwixx.protocol.views import Ack, Bye, Refusal
 from qwixx.protocol.words import ByeCode
+from qwixx.server.limits import Bucket
 
 MOST_ANSWERS: Final = 200
 
@@ -20,8 +21,14 @@ class Connection:
     never holds up the table.
     """
 
-    def __init__(self, person: str, link: str) -> None:
+    def __init__(
+        self, person: str, link: str, address: str = "", shown: Bucket | None = None
+    ) -> None:
         self.person = person
+        self.address = address
+        self.since = monotonic()
+        self._shown = shown
+        """Views that may still be sent to that address."""
         self.link = link
         """The address of this server for the phones around, where this browser needs it."""
         self.seated = False
@@ -67,6 +74,7 @@ class Connection:
         """Sends what becomes ready, as it does, until goodbye."""
         while True:
             await self._something()
+            await self._until_it_is_time()
             message = self._next(view)
             self._sending_since = monotonic()
             await send(message)
@@ -82,6 +90,13 @@ class Connection:
             return self._bye
         self._stale = False
         return view(self)
+
+    async def _until_it_is_time(self) -> None:
+        """An address that is sent more than its share is sent fewer views."""
+        if self._shown and not self._answers and not self._bye:
+            early = self._shown.early()
+            if early:
+                await asyncio.sleep(early)
 
     async def _something(self) -> None:
         """Returns when there is something to send."""

@@ -33,6 +33,10 @@ _log: Final = logging.getLogger(__name__)
 _ROUNDS_EVERY: Final = 600.0
 _UNLOAD_AFTER: Final = 60.0
 _LOOK_EVERY: Final = 1.0
+# An address may have many sockets, but not all of them may say as much as one alone: a school has
+# two hundred, on which somebody does something every five seconds, and four see it.
+_BUSY_SOCKETS: Final = 5
+_VIEWS_FOR_A_MESSAGE: Final = 5
 
 
 def levels(variant: str) -> Collection[str]:
@@ -66,6 +70,12 @@ class House:
         self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
         """What each address may still ask for."""
         self.crowd = Crowd(settings.connections_per_address)
+        said = _BUSY_SOCKETS * settings.message_rate
+        self.said = Buckets(said, 3 * said)
+        """Messages of all sockets of an address."""
+        shown = _VIEWS_FOR_A_MESSAGE * said
+        self.shown = Buckets(shown, 3 * shown)
+        """Views that are sent to it."""
 
     async def open(self) -> None:
         _log.info("serving, version %s, node %s", __version__, self._node)

@@ -12,13 +12,17 @@ from typing import Final
 
 import uvicorn
 
-from qwixx.server.limits import Buckets, Networks, counted_address
+from qwixx.server.limits import Bucket, Buckets, Networks, counted_address
 from qwixx.server.settings import Settings
 
 # A slow phone may take this long for the largest answer.
 _TAKE_WITHIN: Final = 60.0
 # Of connections, for each request that an address may make: browsers open some more than they use.
 _LINES_FOR_A_REQUEST: Final = 10
+# For each message that may be sent on a socket: a few fragments and an answer to a ping.
+FRAMES_FOR_A_MESSAGE: Final = 5
+# So many sockets of an address may send as many frames as one may, all at the same time.
+_BUSY_SOCKETS: Final = 10
 
 
 class Line:
@@ -58,6 +62,8 @@ class Guard:
         rate = settings.request_rate
         self._coming = Buckets(_LINES_FOR_A_REQUEST * rate, 3 * _LINES_FOR_A_REQUEST * rate)
         self._nonsense = Buckets(rate, 3 * rate)
+        frames = FRAMES_FOR_A_MESSAGE * _BUSY_SOCKETS * settings.message_rate
+        self._frames = Buckets(frames, 3 * frames)
         self._lines: set[Line] = set()
         self._of: Counter[str] = Counter()
         # Both in the order in which they began, so that the first are the oldest.
@@ -115,6 +121,10 @@ class Guard:
         """Whether what is no request is worth an answer and a line in the log."""
         self.turned_away["nonsense"] += 1
         return self._nonsense.take(counted_address(line.peer))
+
+    def frames_of(self, line: Line) -> Bucket | None:
+        """What all sockets of its address share; what comes through a proxy is told apart there."""
+        return None if line.peer in self._trusted else self._frames.of(counted_address(line.peer))
 
     def look_round(self) -> None:
         """Cuts those that take too long."""

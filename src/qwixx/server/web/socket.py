@@ -62,7 +62,9 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         if authority is None:
             await _bye(socket, Bye("no-such-table"))
             return
-        connection = Connection(person_of(hello.secret), _link(socket, house))
+        connection = Connection(
+            person_of(hello.secret), _link(socket, house), address, house.shown.of(address)
+        )
         house.connections.add(connection)
         try:
             await authority.join(connection, hello.ticket or "")
@@ -125,9 +127,12 @@ async def _write(socket: Socket, authority: Authority, connection: Connection) -
 
 async def _read(socket: Socket, authority: Authority, connection: Connection, house: House) -> None:
     rate = house.settings.message_rate
-    bucket = Bucket(rate, 3 * rate)
+    bucket, shared = Bucket(rate, 3 * rate), house.said.of(connection.address)
     while True:
         text = await socket.receive_text()
+        early = shared.early()
+        if early:  # nothing more is read meanwhile
+            await asyncio.sleep(early)
         if not bucket.take():
             connection.answer(Refusal(id_of(text), "too-many-requests"))
             house.metrics.turned_away("too-many-requests")

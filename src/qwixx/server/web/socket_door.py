@@ -10,15 +10,13 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qwixx.server.limits import Bucket
-from qwixx.server.web.guard import DoorConfig, Line
+from qwixx.server.web.guard import FRAMES_FOR_A_MESSAGE, DoorConfig, Line
 
 # What is read at once is taken apart in pieces of this size, so that not many frames are looked at
 # before somebody counts them: an empty one has six bytes.
 _PIECE: Final = 1024
 _TOO_MANY: Final = 1008
 _NO_TEXT: Final = 1007
-# For each message that may be sent: a few fragments and an answer to a ping.
-_FRAMES_FOR_A_MESSAGE: Final = 5
 
 
 class SocketDoor(Line, WebSocketsSansIOProtocol):
@@ -27,12 +25,14 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
     def __init__(self, config: DoorConfig, *args: Any, **more: Any) -> None:
         super().__init__(config, *args, **more)
         self._guard = config.guard
-        rate = _FRAMES_FOR_A_MESSAGE * config.message_rate
+        rate = FRAMES_FOR_A_MESSAGE * config.message_rate
         self._frames = Bucket(rate, 3 * rate)
+        self._shared: Bucket | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._guard.stays(self)
+        self._shared = self._guard.frames_of(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -62,12 +62,20 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
             raise ClientDisconnected from None
 
     def handle_events(self) -> None:
-        if not self._frames.take(len(self.conn.events)):
+        frames = len(self.conn.events)
+        if self._shared and (early := self._shared.early(frames)):
+            self.transport.pause_reading()
+            self.loop.call_later(early, self._read_on)
+        if not self._frames.take(frames):
             self._guard.turned_away["frames"] += 1
             self.conn.fail(_TOO_MANY, "too many frames")
             self.handle_parser_exception()
             return
         super().handle_events()
+
+    def _read_on(self) -> None:
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not _is_text(self.frames):

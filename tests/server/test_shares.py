@@ -1,0 +1,71 @@
+"""An address with many sockets has one share of the server's work, and waits for itself alone."""
+
+import asyncio
+import json
+from pathlib import Path
+from time import monotonic
+
+from websockets.asyncio.client import ClientConnection
+
+from qwixx.server.limits import Bucket
+from qwixx.server.live.connection import Connection
+from tests.server.client import in_loop, new_secret, open_table
+from tests.server.running import Server
+from tests.server.test_limits import enter
+
+
+def test_who_is_too_early_is_told_by_how_much() -> None:
+    now = 0.0
+    bucket = Bucket(2, 3, lambda: now)
+    assert [bucket.early() for _ in range(5)] == [0.0, 0.0, 0.0, 0.5, 1.0]
+    assert not bucket.take()
+    now = 2.0
+    assert [bucket.early() for _ in range(3)] == [0.0, 0.0, 0.5]
+
+
+async def answered(socket: ClientConnection, number: int) -> None:
+    """That message has an answer."""
+    while json.loads(await socket.recv()).get("id") != str(number):
+        pass
+
+
+@in_loop
+async def test_many_sockets_of_an_address_may_not_say_as_much_as_each_may_alone(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path, "--message-rate", "1") as server:
+        code = open_table(server.address, new_secret())
+        crowd = [(await enter(server, code, "192.0.2.1"))[0] for _ in range(10)]
+        other, _ = await enter(server, code, "192.0.2.2")
+        # Five times three at once, and five a second: fifteen of these wait.
+        for number in range(3):
+            for socket in crowd:
+                roll = {"type": "roll", "id": str(number), "version": 1}
+                await socket.send(json.dumps(roll))
+        all_answered = asyncio.gather(*(answered(socket, 2) for socket in crowd))
+        await other.send(json.dumps({"type": "roll", "id": "0", "version": 1}))
+        await answered(other, 0)
+        assert not all_answered.done(), "thirty messages of one address went before another's"
+        await all_answered
+        for socket in (*crowd, other):
+            await socket.close()
+
+
+@in_loop
+async def test_an_address_that_is_shown_too_much_gets_fewer_views_and_the_last_of_them() -> None:
+    shown = Bucket(20, 1)
+    news, seen = 0, list[int]()
+    connection = Connection("anna", "", "192.0.2.1", shown)
+
+    async def send(message: bytes) -> None:
+        seen.append(int(message))
+
+    began = monotonic()
+    sending = asyncio.create_task(connection.send_all(send, lambda _: str(news).encode()))
+    for news in range(1, 101):  # noqa: B007  (what a view shows then)
+        connection.refresh()
+        await asyncio.sleep(0.002)
+    while not seen or seen[-1] != 100:  # noqa: ASYNC110  (it may take its time)
+        await asyncio.sleep(0.01)
+    assert len(seen) <= 2 + 20 * (monotonic() - began)
+    sending.cancel()
