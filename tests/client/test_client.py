@@ -8,11 +8,13 @@ from random import Random
 
 import pytest
 
-from qwixx.client import Bye, Client, Refused, new_secret, open_table, request
+from qwixx import read_position
+from qwixx.bots import load_bot
+from qwixx.client import Bye, Client, Refused, ask, new_secret, open_table, request
 from qwixx.notation import read_record
 from qwixx.protocol.views import LobbyView, OverView, PlayingView
 from qwixx.table.verify import problems
-from tests.server.client import in_loop
+from tests.server.client import Player, in_loop
 from tests.server.running import Server
 
 
@@ -74,6 +76,70 @@ async def test_two_programs_play_a_game_whose_server_is_killed_twice(tmp_path: P
                 *(client.parts[over.game.id] for client in (ada, bob)),
             )
             assert list(problems(record)) == []
+
+
+@in_loop
+async def test_a_position_is_all_that_a_bot_needs_and_its_seat_says_what_it_is(
+    server: Server,
+) -> None:
+    rng, bot = Random(5), load_bot("greedy")
+    secret = new_secret()
+    code = open_table(server.address, secret, name="Ada")
+    async with (
+        Player(server.address, code, secret) as ada,
+        Client(server.address, code) as robot,
+    ):
+        await robot.act("sit", name="Robot", seat=None)
+        await ada.act("preferences", preferences={"autoPass": False, "autoRoll": False})
+        await robot.act("preferences", preferences={"autoPass": False, "autoRoll": False})
+        await ada.until(lambda view: view["seats"][1]["kind"] == "player")
+        await ada.act("start")
+
+        async def think() -> None:
+            while True:
+                view = await robot.until(
+                    lambda view: (
+                        isinstance(view, OverView)
+                        or (view.you is not None and view.you.asked and view.you.answer is None)
+                    )
+                )
+                assert view.you
+                if isinstance(view, OverView):
+                    assert read_position(view.you.position).scores == (
+                        *(card.total for card in view.game.cards),
+                    )
+                    return
+                if view.you.asked == "roll":
+                    await robot.act("roll")
+                else:
+                    game = read_position(view.you.position)
+                    await robot.act("choose", move=str(bot.choose(game, view.you.seat, rng)))
+
+        await asyncio.gather(ada.play(rng), think())
+        assert [seat.get("program", False) for seat in ada.view["seats"]] == [False, True]
+        assert not any('"position"' in text for text in ada.heard)
+        finished = ask(server.address, f"/api/tables/{code}/games/1")
+        assert [seat.get("program", False) for seat in finished["seats"]] == [False, True]
+        # A program leaves the table to the people: it becomes host only where there are none.
+        await ada.act("reopen")
+        await ada.act("options", options={"variant": "classic", "seats": 3, "timer": 0})
+        async with Player(server.address, code) as bob:
+            await bob.act("sit", name="Bob", seat=None)
+            await ada.act("leave")
+            assert (await bob.until(lambda view: view["seats"][0]["kind"] == "free"))["host"] == 2
+            await bob.act("leave")
+            assert (await bob.until(lambda view: view["seats"][2]["kind"] == "free"))["host"] == 1
+
+
+@in_loop
+async def test_a_seat_that_moves_to_another_device_says_what_plays_there(server: Server) -> None:
+    secret, ticket = new_secret(), new_secret()
+    code = open_table(server.address, secret, program=True)
+    async with Client(server.address, code, secret) as opener:
+        assert opener.view.seats[0].program
+        await opener.act("ticket", ticket=ticket)
+        async with Player(server.address, code, ticket=ticket) as page:
+            assert "program" not in page.view["seats"][0]
 
 
 @in_loop

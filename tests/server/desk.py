@@ -115,10 +115,12 @@ class Desk:
         assert self.table.game
         return self.table.game
 
-    def view(self, name: str | None, viewer: Viewer | None = None) -> bytes:
+    def view(
+        self, name: str | None, viewer: Viewer | None = None, *, program: bool = False
+    ) -> bytes:
         """What that person is told, or a spectator."""
         viewer = viewer or Viewer(self.world)
-        return viewer.view(self.table, person(name or "nobody"), "")
+        return viewer.view(self.table, person(name or "nobody"), "", program=program)
 
     def fork(self) -> "Desk":
         """The same table, to try something out."""

@@ -2,9 +2,11 @@
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
+from qwixx import read_position
 from qwixx.bots import load_bot
 from qwixx.notation import read_record, write_record
 from qwixx.rules import Phase
@@ -28,7 +30,9 @@ def check_nothing_leaks(desk: Desk) -> None:
     for move in game.legal_moves(seat):
         fork = desk.fork()
         fork.act(name_of(desk, seat), "choose", move=str(move))
-        views.append([fork.view(name) for name in others])
+        views.append(
+            [fork.view(name, program=program) for name in others for program in (False, True)]
+        )
     assert all(view == views[0] for view in views)
 
 
@@ -46,7 +50,9 @@ def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, gam
             seat = rng.choice([None, *range(desk.game.players)])
             name = None if seat is None else name_of(desk, seat)
             view = desk.view(name, viewer)
-            check_view(json.loads(view), desk.game, seat)
+            shown = json.loads(view)
+            check_view(shown, desk.game, seat)
+            check_position(shown, json.loads(desk.view(name, viewer, program=True)), desk, seat)
             if desk.table.stage != "over":
                 assert desk.table.secret.encode() not in view
             assert not any(person(each).encode() in view for each in ("host", *"bcde"))
@@ -59,6 +65,16 @@ def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, gam
         except Exception as error:
             error.add_note(f"seed {seed!r}")
             raise
+
+
+def check_position(
+    shown: dict[str, Any], for_a_program: dict[str, Any], desk: Desk, seat: int | None
+) -> None:
+    """A program is told the position as its seat may know it, and otherwise the same as a page."""
+    if seat is not None:
+        text = for_a_program["you"].pop("position")
+        assert read_position(text) == desk.game.seen_by(seat)
+    assert for_a_program == shown
 
 
 def check_record(desk: Desk) -> None:

@@ -117,6 +117,8 @@ export interface Hello {
   ticket?: Secret | null;
   /** The number of the protocol that is spoken, PROTOCOL. */
   protocol?: number;
+  /** A program plays: its views have the position, and the seat that it takes says so to all. */
+  program?: boolean;
 }
 
 export interface Action {
@@ -382,6 +384,8 @@ export interface Seat {
   /** Level of the bot that sits or plays here for somebody; null if a person plays. */
   bot: string | null;
   presence: 'here' | 'away';
+  /** The player is a program, somebody's own; left out if not. */
+  program?: boolean;
 }
 
 export interface Offer {
@@ -427,6 +431,11 @@ export interface You {
   otherwise: Reason;
   /** Milliseconds until you are passed or your dice are thrown; null: never by itself. */
   autoIn: number | null;
+  /**
+   * For a program: the game as this seat may know it, in one line. Left out before there is a
+   * game, and for everybody else.
+   */
+  position?: string;
 }
 
 export interface ColourDie {
@@ -650,6 +659,8 @@ export interface OpenTable {
   bots: string[];
   /** Start as soon as this browser has sealed its part: "Play now". */
   start: boolean;
+  /** Not a browser but a program will play: the seat says so to all. */
+  program?: boolean;
 }
 
 export interface TableOpened {

@@ -4,6 +4,7 @@ import { grouped, levelText, usual } from '../src/bots/levels';
 import * as fixtures from '../src/gallery/fixtures';
 import { t } from '../src/i18n/index.svelte';
 import type { Deed } from '../src/state/connection.svelte';
+import People from '../src/screens/menu/People.svelte';
 import SeatActions from '../src/screens/menu/SeatActions.svelte';
 
 const levels = (...names: string[]) =>
@@ -30,6 +31,24 @@ describe('levels of bots', () => {
     expect(usual(all, 'gone')).toBe('casual');
     expect(usual(levels('random', 'heuristic', 'solo'), 'casual')).toBe('heuristic');
     expect(usual([], 'casual')).toBe('casual');
+  });
+});
+
+describe('who sits at the table', () => {
+  it('says which players are programs', async () => {
+    const view = fixtures.white();
+    view.seats = view.seats.map((seat, i) => (i === 1 ? { ...seat, program: true } : seat));
+    const shown = mount(People, {
+      target: document.body,
+      props: { view, act: () => undefined, ondone: () => undefined },
+    });
+    flushSync();
+    const notes = [...document.querySelectorAll('li p')];
+    expect(notes.map((note) => note.textContent.includes(t('seat.program')))).toEqual(
+      view.seats.map((seat) => seat.program ?? false),
+    );
+    expect(notes[1]!.querySelector('svg')).not.toBeNull();
+    await unmount(shown);
   });
 });
 

@@ -1,4 +1,4 @@
-"""The client for programs that play: views come as the types of the protocol."""
+"""The client for programs that play: views come as the types of the protocol, with positions."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,7 +13,7 @@ _read_view: Final = msgspec.json.Decoder(View).decode
 
 
 class Client(Line[View]):
-    """One person at one table."""
+    """One program at one table; its seat says to the others that it is one."""
 
     def __init__(
         self,
@@ -24,8 +24,11 @@ class Client(Line[View]):
         ticket: str | None = None,
         rng: Random | None = None,
     ) -> None:
-        """`addresses` (`host:port`) are one or more nodes; `ticket` moves a seat to this secret."""
-        super().__init__(addresses, code, secret, show=_read_view, ticket=ticket, rng=rng)
+        """`addresses` are one or more nodes: `host:port`, or `https://host/path` behind a proxy.
+        `ticket` moves a seat to this secret."""
+        super().__init__(
+            addresses, code, secret, show=_read_view, ticket=ticket, program=True, rng=rng
+        )
 
     @property
     def view(self) -> View:

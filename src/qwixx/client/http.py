@@ -14,16 +14,28 @@ PATIENCE: Final = 20.0
 def request(
     address: str, path: str, body: object = None, headers: dict[str, str] | None = None
 ) -> tuple[int, dict[str, str], bytes]:
-    """Asks the server at that address (`host:port`): status, headers and body of the answer."""
+    """Asks the server at that address: status, headers and body of the answer.
+
+    An address is `host:port`, or `https://host/path` for a server behind a proxy.
+    """
     data = None if body is None else json.dumps(body).encode()
     given = {"Content-Type": "application/json", **(headers or {})}
-    asked = urllib.request.Request(f"http://{address}{path}", data, given)
+    asked = urllib.request.Request(_url(address) + path, data, given)  # noqa: S310
     try:
         with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310
             return answer.status, {k.lower(): v for k, v in answer.headers.items()}, answer.read()
     except urllib.error.HTTPError as error:
         with error:
             return error.code, {k.lower(): v for k, v in error.headers.items()}, error.read()
+
+
+def socket_url(address: str) -> str:
+    """Where the sockets of that server are."""
+    return _url(address).replace("http", "ws", 1)
+
+
+def _url(address: str) -> str:
+    return address.rstrip("/") if "://" in address else f"http://{address}"
 
 
 def ask(address: str, path: str, body: object = None) -> Any:
@@ -48,10 +60,11 @@ def open_table(
     timer: int = 0,
     bots: Sequence[str] = (),
     start: bool = False,
+    program: bool = False,
     **options: object,
 ) -> str:
     """Opens a table with that person in the first seat, and returns its code."""
     chosen = {"variant": variant, "seats": seats, "timer": timer, **options}
     wish = {"secret": secret, "name": name, "options": chosen, "bots": bots, "start": start}
-    code: str = ask(address, "/api/tables", wish)["code"]
+    code: str = ask(address, "/api/tables", {**wish, "program": program})["code"]
     return code

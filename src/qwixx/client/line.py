@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from qwixx.client.http import PATIENCE
+from qwixx.client.http import PATIENCE, socket_url
 from qwixx.client.talk import Bye, Refused, Shown, Talk, Text, new_id
 
 _PAUSE: Final = (0.02, 0.1)
@@ -36,10 +36,11 @@ class Line(Talk[Shown]):
         *,
         show: Callable[[Text], Shown],
         ticket: str | None = None,
+        program: bool = False,
         rng: Random | None = None,
     ) -> None:
-        """`addresses` (`host:port`) are one or more nodes; `ticket` moves a seat to this secret."""
-        super().__init__(code, secret, show=show, ticket=ticket)
+        """`addresses` are one or more nodes: `host:port`, or `https://host/path` behind a proxy."""
+        super().__init__(code, secret, show=show, ticket=ticket, program=program)
         self.addresses = [addresses] if isinstance(addresses, str) else list(addresses)
         self.address = self.addresses[0]
         """Of the node to which it connects next."""
@@ -67,7 +68,7 @@ class Line(Talk[Shown]):
         """Connects, and waits for the first view. Bye, or what a network can do."""
         await self.go()
         hello = self.hello()
-        self._socket = await connect(f"ws://{self.address}{self.path}")
+        self._socket = await connect(socket_url(self.address) + self.path)
         await self.send(hello)
         self._reader = asyncio.create_task(self._read(self._socket))
         await self.until(lambda _: True)

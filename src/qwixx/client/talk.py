@@ -61,8 +61,9 @@ class Talk(Generic[Shown]):
         *,
         show: Callable[[Text], Shown],
         ticket: str | None = None,
+        program: bool = False,
     ) -> None:
-        """`ticket` moves a seat to this secret."""
+        """`ticket` moves a seat to this secret; a `program` says that it is one."""
         self.code = code
         self.secret = secret or new_secret()
         self.parts = Parts()
@@ -76,6 +77,7 @@ class Talk(Generic[Shown]):
         self._show = show
         self._shown: Shown | None = None
         self._ticket = ticket
+        self._program = program
         self._sharing: dict[str, Any] | None = None
         """What was last said about the dice, while no view shows it yet …"""
         self._share_id = ""
@@ -98,7 +100,7 @@ class Talk(Generic[Shown]):
         """The first thing to say on a new socket. What was seen before no longer counts."""
         self._shown, self.version, self.bye, self._sharing = None, -1, None, None
         hello = {"type": "hello", "secret": self.secret, "protocol": PROTOCOL}
-        return _write(hello | {"ticket": self._ticket})
+        return _write(hello | {"ticket": self._ticket, "program": self._program})
 
     def action(self, kind: str, action: str, version: int = -1, **more: Any) -> bytes:
         """An action with that id, as it is said; on the latest view unless a version is given."""

@@ -25,6 +25,8 @@ class Hello(Struct, tag="hello", rename="camel", frozen=True):
     ticket: Secret | None = None
     protocol: int = 1
     """The number of the protocol that is spoken, PROTOCOL."""
+    program: bool = False
+    """A program plays: its views have the position, and the seat that it takes says so to all."""
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):

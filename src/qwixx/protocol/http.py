@@ -33,6 +33,8 @@ class OpenTable(Struct, rename="camel", frozen=True):
     """Levels of the bots that sit down at once."""
     start: bool
     """Start as soon as this browser has sealed its part: "Play now"."""
+    program: bool = False
+    """Not a browser but a program will play: the seat says so to all."""
 
 
 class TableOpened(Struct, rename="camel", frozen=True):

@@ -91,13 +91,15 @@ class Layout(Struct, rename="camel", frozen=True):
     """How many misthrows end the game, 4."""
 
 
-class Seat(Struct, rename="camel", frozen=True):
+class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
     name: str
     """Empty for a free seat, and for a player whose data were deleted."""
     kind: Literal["free", "player", "bot"]
     bot: str | None
     """Level of the bot that sits or plays here for somebody; null if a person plays."""
     presence: Literal["here", "away"]
+    program: bool = False
+    """The player is a program, somebody's own; left out if not."""
 
 
 class Offer(Struct, rename="camel", frozen=True):
@@ -127,7 +129,7 @@ class Refused(Struct, rename="camel", frozen=True):
     """The cross that is in the way, for left-of-last-cross."""
 
 
-class You(Struct, rename="camel", frozen=True):
+class You(Struct, rename="camel", frozen=True, omit_defaults=True):
     seat: int
     preferences: Preferences
     asked: Literal["roll", "white", "colour"] | None
@@ -143,6 +145,9 @@ class You(Struct, rename="camel", frozen=True):
     otherwise: Reason
     auto_in: int | None
     """Milliseconds until you are passed or your dice are thrown; null: never by itself."""
+    position: str = ""
+    """For a program: the game as this seat may know it, in one line. Left out before there is a
+    game, and for everybody else."""
 
 
 class ColourDie(Struct, rename="camel", frozen=True):

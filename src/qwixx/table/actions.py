@@ -18,6 +18,8 @@ class Open:
     """Levels of the bots that sit down at once."""
     start: bool = False
     """Start as soon as the part of whoever opened it is sealed."""
+    program: bool = False
+    """Who asks is somebody's program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ class Actor:
     seat: int | None = None
     """Of a person it is known by the table."""
     hand: Hand = "player"
+    program: bool = False
+    """Who asks is somebody's program."""
 
 
 @dataclass(slots=True)

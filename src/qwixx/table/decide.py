@@ -41,7 +41,7 @@ def open_table(
     if wish.start and not wish.bots:
         raise Refused("not-enough-players")
     bots = bot_names(wish.bots, (name,))
-    return events.Opened(wish.options, person, name, bots, secret, wish.start, SCHEME)
+    return events.Opened(wish.options, person, name, bots, secret, wish.start, SCHEME, wish.program)
 
 
 # Coming and going
@@ -57,7 +57,7 @@ def _sit(case: Case, action: actions.Sit) -> events.Event:
             raise Refused("table-full")
     elif case.named_seat(seat).kind != "free":
         raise Refused("seat-taken")
-    return events.Sat(seat, case.actor.person, case.name(action.name))
+    return events.Sat(seat, case.actor.person, case.name(action.name), case.actor.program)
 
 
 def _rename(case: Case, action: actions.Rename) -> events.Event:
@@ -85,7 +85,7 @@ def _use_ticket(case: Case, action: actions.UseTicket) -> events.Event:
     if seat is None:
         raise Refused("no-such-seat")
     case.unseated()
-    return events.SeatMoved(seat, case.actor.person)
+    return events.SeatMoved(seat, case.actor.person, case.actor.program)
 
 
 def _return(case: Case, _action: actions.Return) -> events.Event:

@@ -27,6 +27,8 @@ class Opened:
     start: bool
     scheme: str = OLD_SCHEME
     """How the dice are sealed; the oldest way where nothing is said."""
+    program: bool = False
+    """The first seat is played by somebody's program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Sat:
     seat: int
     person: str
     name: str
+    program: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class SeatMoved:
 
     seat: int
     person: str
+    program: bool = False
 
 
 @dataclass(frozen=True, slots=True)

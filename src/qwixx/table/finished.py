@@ -24,8 +24,10 @@ def finished_view(code: str, version: int, finished: Finished) -> TableView:
             dice="real" if is_real(record) else "ours",
         ),
         seats=tuple(
-            SeatView(name, kind, bot, away=False)
-            for name, kind, bot in zip(record.players, finished.kinds, finished.bots, strict=True)
+            SeatView(name, kind, bot, away=False, program=program)
+            for name, kind, bot, program in zip(
+                record.players, finished.kinds, finished.bots, finished.programs, strict=True
+            )
         ),
         host=None,
         spectators=0,

@@ -45,6 +45,8 @@ class Finished:
     """Who had each seat."""
     bots: tuple[str | None, ...]
     """The level of the bot that played there at the end; None where a person did."""
+    programs: tuple[bool, ...]
+    """Whether the player was somebody's program."""
 
     @property
     def record(self) -> Record:

@@ -16,6 +16,8 @@ class Seat:
     name: str = ""
     person: str = ""
     """The hash of the secret of the player who sits here."""
+    program: bool = False
+    """That player is somebody's program."""
     bot: str | None = None
     """The level of the bot that sits here, or plays for the player."""
     preferences: Preferences = _USUAL

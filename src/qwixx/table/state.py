@@ -91,12 +91,12 @@ class Table:
         return None
 
     def next_host(self, leaving: int, here: Callable[[str], bool]) -> int | None:
-        """Who is host when that seat's player is not: the next one clockwise, best one here."""
+        """Who is host after that seat's player: the next one clockwise, no program, and here."""
         count = len(self.seats)
         order = ((leaving + step) % count for step in range(1, count))
         players = [number for number in order if self.seats[number].kind == "player"]
-        present = (number for number in players if here(self.seats[number].person))
-        return next(present, players[0] if players else None)
+        players.sort(key=lambda n: (self.seats[n].program, not here(self.seats[n].person)))
+        return players[0] if players else None
 
     @property
     def uncommitted(self) -> list[int]:
@@ -145,7 +145,8 @@ class Table:
         if number == self.games and self.stage == "over":
             kinds = tuple(seat.kind for seat in self.seats)
             bots = tuple(seat.bot for seat in self.seats)
-            return Finished(number, write_record(self.record()), kinds, bots)
+            programs = tuple(seat.program for seat in self.seats)
+            return Finished(number, write_record(self.record()), kinds, bots, programs)
         return self._past[number - 1] if 0 < number <= len(self._past) else None
 
     # How it goes on
@@ -167,7 +168,7 @@ class Table:
         self.options = event.options
         self.secret, self.scheme = event.secret, event.scheme
         self.seats = [Seat() for _ in range(event.options.seats)]
-        self.seats[0] = Seat("player", event.name, event.person)
+        self.seats[0] = Seat("player", event.name, event.person, event.program)
         self.host = 0
         for number, (level, name) in enumerate(event.bots, 1):
             self.seats[number] = Seat("bot", name, bot=level)
@@ -176,7 +177,7 @@ class Table:
             self._started(event, at)
 
     def _sat(self, event: events.Sat, at: int) -> None:
-        self.seats[event.seat] = Seat("player", event.name, event.person)
+        self.seats[event.seat] = Seat("player", event.name, event.person, event.program)
         if self.host is None:
             self.host = event.seat
         self.ask(at)
@@ -229,7 +230,7 @@ class Table:
         for sealed, person in self.used.items():
             if person == seat.person:
                 self.used[sealed] = event.person
-        seat.person, seat.ticket = event.person, ""
+        seat.person, seat.program, seat.ticket = event.person, event.program, ""
 
     def _started(self, _event: events.Started | events.Opened, at: int) -> None:
         host = None if self.host is None else self.seats[self.host]

@@ -31,6 +31,8 @@ class SeatView(NamedTuple):
     away: bool
     lucky: tuple[int, ...] = ()
     """The lucky numbers that were set by hand."""
+    program: bool = False
+    """The player is somebody's program."""
 
 
 class PartView(NamedTuple):
@@ -149,6 +151,7 @@ def public_view(table: Table, world: World, fair: FairView | None = None) -> Tab
                 seat.bot,
                 seat.kind == "player" and world.away(seat.person),
                 seat.lucky,
+                seat.program,
             )
             for seat in table.seats
         ),

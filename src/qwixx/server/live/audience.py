@@ -35,7 +35,9 @@ class Audience:
     def view(self, table: Table, connection: Connection) -> bytes:
         """What that connection is to show."""
         connection.seated = table.seat_of(connection.person) is not None
-        return self._viewer.view(table, connection.person, connection.link)
+        return self._viewer.view(
+            table, connection.person, connection.link, program=connection.program
+        )
 
     def take_leave(self, table: Table, entry: events.Entry) -> None:
         """Says goodbye to those whose seat was taken from them by that entry."""

@@ -128,7 +128,7 @@ class Authority:
         self.connections.add(connection)
         self._presence.come(connection.person)
         self._gossip.tell()
-        actor = Actor(connection.person)
+        actor = Actor(connection.person, program=connection.program)
         try:
             if ticket:
                 await self._act(actor, actions.UseTicket(ticket))

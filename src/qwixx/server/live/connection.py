@@ -22,9 +22,17 @@ class Connection:
     """
 
     def __init__(
-        self, person: str, link: str, address: str = "", shown: Bucket | None = None
+        self,
+        person: str,
+        link: str,
+        address: str = "",
+        shown: Bucket | None = None,
+        *,
+        program: bool = False,
     ) -> None:
         self.person = person
+        self.program = program
+        """Somebody's program, and not a browser."""
         self.address = address
         self.since = monotonic()
         self._shown = shown

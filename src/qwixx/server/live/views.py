@@ -5,6 +5,7 @@ from typing import NamedTuple, TypedDict
 
 from msgspec.structs import replace
 
+from qwixx.notation import write_position
 from qwixx.protocol import views as wire
 from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.http import TableSummary
@@ -32,7 +33,7 @@ class Viewer:
         """Something is different."""
         self._shared.clear()
 
-    def view(self, table: Table, person: str, link: str) -> bytes:
+    def view(self, table: Table, person: str, link: str, *, program: bool = False) -> bytes:
         """What that person is to be told; `link` is where others reach this server."""
         phase = self._phase
         if phase is None or (phase.since, phase.game_id) != (table.since, table.game_id):
@@ -42,19 +43,24 @@ class Viewer:
             everybody = views.public_view(table, self._world, phase.fair)
             shared = self._shared[link] = SharedView(_everybody(everybody, phase, link))
         seat = table.seat_of(person)
-        return shared.seen_by(None if seat is None else self._you(table, phase, seat))
+        return shared.seen_by(None if seat is None else self._you(table, phase, seat, program))
 
-    def _you(self, table: Table, phase: "_Phase", seat: int) -> bytes:
-        """What only the player of that seat is told."""
+    def _you(self, table: Table, phase: "_Phase", seat: int, program: bool) -> bytes:
+        """What only the player of that seat is told; a program, the position as text, too."""
         now = (views.own_answer(table, seat), table.seats[seat].preferences)
         told = phase.told.get(seat)
         if told is None or told.about != now:
-            you = views.your_view(table, seat, self._world)
-            written = _you(you, phase.question(you))
-            told = phase.told[seat] = _Told(now, written, write_message(written), you.auto_at)
-        if told.auto_at is None:
+            yours = views.your_view(table, seat, self._world)
+            written = _you(yours, phase.question(yours))
+            told = phase.told[seat] = _Told(now, written, write_message(written), yours.auto_at)
+        if told.auto_at is None and not program:
             return told.text
-        return write_message(replace(told.you, auto_in=max(0, told.auto_at - self._world.clock())))
+        you = told.you
+        if told.auto_at is not None:
+            you = replace(you, auto_in=max(0, told.auto_at - self._world.clock()))
+        if program and table.game:
+            you = replace(you, position=write_position(table.game.seen_by(seat)))
+        return write_message(you)
 
 
 class _Told(NamedTuple):
@@ -112,7 +118,7 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
         ),
         layout=layout(options.variant),
         seats=[
-            wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here")
+            wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here", seat.program)
             for seat in view.seats
         ],
         host=view.host,

@@ -63,7 +63,11 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             await _bye(socket, Bye("no-such-table"))
             return
         connection = Connection(
-            person_of(hello.secret), _link(socket, house), address, house.shown.of(address)
+            person_of(hello.secret),
+            _link(socket, house),
+            address,
+            house.shown.of(address),
+            program=hello.program,
         )
         house.connections.add(connection)
         try:
@@ -158,7 +162,7 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
 async def _act(
     authority: Authority, connection: Connection, message: ClientAction
 ) -> Ack | Refusal:
-    actor = Actor(connection.person)
+    actor = Actor(connection.person, program=connection.program)
     try:
         version = await authority.act(actor, action_of(message), message.version, message.id)
         return Ack(message.id, version)

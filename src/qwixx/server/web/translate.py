@@ -28,7 +28,7 @@ def action_of(message: ClientAction) -> actions.Action:
 
 def opening_of(wish: OpenTable) -> actions.Open:
     """What is wished for a new table."""
-    return actions.Open(wish.name, _part(wish.options), tuple(wish.bots), wish.start)
+    return actions.Open(wish.name, _part(wish.options), tuple(wish.bots), wish.start, wish.program)
 
 
 def _part(value: Any) -> Any:
