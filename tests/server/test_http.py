@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from qwixx.cli import main
 from qwixx.protocol.words import PROTOCOL
 from qwixx.server.storage.log_codec import write_entry
-from qwixx.server.web.pages import page_file
+from qwixx.server.web.pages import STATIC, page_file
 from qwixx.server.web.socket import same_origin
 from tests.server.client import (
     GOOD,
@@ -61,6 +61,16 @@ def test_every_answer_forbids_what_the_page_does_not_need(server: Server, path: 
     assert "http" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_parts_of_the_page_carry_what_concerns_files(server: Server) -> None:
+    font = next((STATIC / "assets").glob("*.woff2")).name
+    _, headers, _ = request(server.address, f"/assets/{font}")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "content-security-policy" not in headers
+    _, missing, _ = request(server.address, "/assets/none.js")
+    assert "content-security-policy" in missing
 
 
 def test_the_page_is_served_and_nothing_around_it(tmp_path: Path) -> None:

@@ -105,6 +105,7 @@ def test_files_with_a_hash_in_their_name_are_kept_for_ever(server: Server, scrip
     assert "immutable" in Answer(server, script).headers["cache-control"]
     for path in ("/", "/CDFGHJ", "/service-worker.js", "/manifest.webmanifest"):
         assert Answer(server, path).headers["cache-control"] == "no-cache"
+    assert "max-age" in Answer(server, "/icon.svg").headers["cache-control"]
 
 
 def test_head_tells_what_get_would(server: Server, script: str) -> None:

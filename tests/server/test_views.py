@@ -36,6 +36,18 @@ def check_nothing_leaks(desk: Desk) -> None:
     assert all(view == views[0] for view in views)
 
 
+def test_a_browser_that_has_the_printed_card_is_not_told_it() -> None:
+    desk = playing("classic", 2, secret="00" * 32)
+    viewer = Viewer(desk.world)
+    whole, other, short = (
+        json.loads(viewer.view(desk.table, person("host"), "", knows))
+        for knows in ((), ["longo"], ["longo", "classic"])
+    )
+    assert whole == other
+    assert "layout" not in short
+    assert short | {"layout": whole["layout"]} == whole
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, games: int) -> None:
     for number in range(max(2, games // 10)):

@@ -119,6 +119,8 @@ export interface Hello {
   protocol?: number;
   /** A program plays: its views have the position, and the seat that it takes says so to all. */
   program?: boolean;
+  /** Variants whose printed card need not be told: views leave their `layout` out. */
+  knows?: string[];
 }
 
 export interface Action {
@@ -583,6 +585,7 @@ export interface TableView {
   /** Address phones can use to reach this table. Empty: the page's own address will do. */
   link: string;
   options: Options;
+  /** Left out where `hello` said that it is known. */
   layout: Layout;
   seats: Seat[];
   /** Seat of the host; null while no player sits here. */

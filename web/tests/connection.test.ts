@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as Ws from 'ws';
 import { white } from '../src/gallery/fixtures';
-import { PROTOCOL } from '../src/protocol';
+import { LAYOUTS, PROTOCOL } from '../src/protocol';
 import { Connection } from '../src/state/connection.svelte';
 
 // Tests resolve packages as a browser does, where this one is empty.
@@ -49,6 +49,7 @@ it('says who it is and keeps the latest view', async () => {
     secret: 'a'.repeat(32),
     ticket: null,
     protocol: PROTOCOL,
+    knows: Object.keys(LAYOUTS),
   });
   expect(line.online).toBe(false);
   await greet(40);
@@ -56,6 +57,12 @@ it('says who it is and keeps the latest view', async () => {
   say({ ...white(), version: 39 });
   await greet(41);
   expect(line.view!.version).toBe(41);
+});
+
+it('knows the printed card of a view that comes without it', async () => {
+  say({ ...white(), layout: undefined });
+  await vi.waitUntil(() => line.view);
+  expect(line.view!.layout).toEqual(LAYOUTS.classic);
 });
 
 it('sends actions with an id of their own and the version that was seen', async () => {

@@ -27,6 +27,8 @@ class Hello(Struct, tag="hello", rename="camel", frozen=True):
     """The number of the protocol that is spoken, PROTOCOL."""
     program: bool = False
     """A program plays: its views have the position, and the seat that it takes says so to all."""
+    knows: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = []
+    """Variants whose printed card need not be told: views leave their `layout` out."""
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):

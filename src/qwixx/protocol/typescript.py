@@ -3,7 +3,7 @@
     python -m qwixx.protocol.typescript > web/src/protocol.ts
 
 It reads the source, not the objects, so that what is said about a field goes along. The printed
-cards of all variants come last, for pictures where no table says what its card looks like.
+cards of all variants come last, so that no table need say what its card looks like.
 """
 
 import ast
@@ -26,6 +26,8 @@ _PLAIN: Final = {
     "bool": "boolean",
     "None": "null",
 }
+_KNOWN: Final = "UnsetType"
+"""Of what is left out because the page knows it: its line puts it in again."""
 _WIDTH: Final = 100
 _REGISTERED: Final = {"Variant": SHEETS}
 """Words that are listed elsewhere: in Python they are checked by what stands there."""
@@ -157,7 +159,8 @@ class _Module:
         else:
             assert isinstance(node, (ast.Name, ast.Constant))
             name = node.id if isinstance(node, ast.Name) else str(node.value)
-            yield _PLAIN.get(name, name)
+            if name != _KNOWN:
+                yield _PLAIN.get(name, name)
 
     def _word(self, node: ast.expr) -> str:
         assert isinstance(node, ast.Constant)
@@ -205,7 +208,8 @@ def _field(statement: ast.AnnAssign) -> str:
         assert isinstance(given.value, ast.Constant)
         return str(given.value.value)
     first, *more = statement.target.id.split("_")
-    optional = "?" if default is not None and not _is_settled(statement) else ""
+    known = isinstance(default, ast.Name)  # UNSET
+    optional = "?" if default is not None and not known and not _is_settled(statement) else ""
     return first + "".join(word.title() for word in more) + optional
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from qwixx.protocol.words import (
     ByeCode,
@@ -298,7 +298,8 @@ class TableView(Struct, tag_field="stage", rename="camel", frozen=True, kw_only=
     link: str
     """Address phones can use to reach this table. Empty: the page's own address will do."""
     options: Options
-    layout: Layout
+    layout: Layout | UnsetType = UNSET
+    """Left out where `hello` said that it is known."""
     seats: list[Seat]
     host: int | None
     """Seat of the host; null while no player sits here."""

@@ -3,7 +3,7 @@
  * the last view the server sent: the page draws nothing else.
  */
 
-import { PROTOCOL } from '../protocol';
+import { LAYOUTS, PROTOCOL } from '../protocol';
 import type { Bye, ClientAction, Hello, RefusalCode, ServerMessage, View } from '../protocol';
 
 type Body<T> = T extends ClientAction ? Omit<T, 'id' | 'version'> : never;
@@ -101,7 +101,8 @@ export class Connection {
 
   #greet(socket: WebSocket): void {
     const { secret, ticket } = this;
-    const hello: Hello = { type: 'hello', secret, ticket, protocol: PROTOCOL };
+    const knows = Object.keys(LAYOUTS);
+    const hello: Hello = { type: 'hello', secret, ticket, protocol: PROTOCOL, knows };
     socket.send(JSON.stringify(hello));
   }
 
@@ -175,6 +176,8 @@ export class Connection {
   }
 
   #see(view: View): void {
+    // A layout that this page knows is not sent along.
+    view.layout ??= LAYOUTS[view.options.variant];
     this.ticket = null;
     this.lost = false;
     sessionStorage.removeItem(LOADED_ANEW);

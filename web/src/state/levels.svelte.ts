@@ -10,12 +10,21 @@ export function levelsFor(variant: string): BotLevel[] {
   return levels.filter(({ variants }) => variants.includes(variant));
 }
 
+/** So long, in milliseconds, an answer is as good as a new one. */
+const FRESH = 10_000;
 let asking: Promise<void> | null = null;
 
-/** Whoever asks while the server is being asked waits for the same answer. */
+/** Whoever asks while the server is being asked, or just after, gets the same answer. */
 export function askLevels(): Promise<void> {
-  asking ??= bots()
-    .then((found) => void (levels = found))
-    .finally(() => (asking = null));
+  asking ??= bots().then(
+    (found) => {
+      levels = found;
+      setTimeout(() => (asking = null), FRESH);
+    },
+    (error: unknown) => {
+      asking = null;
+      throw error;
+    },
+  );
   return asking;
 }

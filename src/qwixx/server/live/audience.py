@@ -36,7 +36,11 @@ class Audience:
         """What that connection is to show."""
         connection.seated = table.seat_of(connection.person) is not None
         return self._viewer.view(
-            table, connection.person, connection.link, program=connection.program
+            table,
+            connection.person,
+            connection.link,
+            connection.knows,
+            program=connection.program,
         )
 
     def take_leave(self, table: Table, entry: events.Entry) -> None:

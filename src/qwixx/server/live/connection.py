@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 from typing import Final
 
@@ -27,6 +27,7 @@ class Connection:
         link: str,
         address: str = "",
         shown: Bucket | None = None,
+        knows: Collection[str] = (),
         *,
         program: bool = False,
     ) -> None:
@@ -39,6 +40,8 @@ class Connection:
         """Views that may still be sent to that address."""
         self.link = link
         """The address of this server for the phones around, where this browser needs it."""
+        self.knows = knows
+        """Variants whose printed card this browser has."""
         self.seated = False
         """Has been a player here."""
         self._answers: deque[bytes] = deque()

@@ -1,8 +1,10 @@
 """What people are told: what they may know of a table (`table/views.py`), in words of the wire."""
 
+from collections.abc import Collection
 from dataclasses import astuple
 from typing import NamedTuple, TypedDict
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from qwixx.notation import write_position
@@ -26,22 +28,33 @@ class Viewer:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._shared: dict[str, SharedView] = {}
+        self._shared: dict[tuple[str, bool], SharedView] = {}
         self._phase: _Phase | None = None
 
     def renew(self) -> None:
         """Something is different."""
         self._shared.clear()
 
-    def view(self, table: Table, person: str, link: str, *, program: bool = False) -> bytes:
-        """What that person is to be told; `link` is where others reach this server."""
+    def view(
+        self,
+        table: Table,
+        person: str,
+        link: str,
+        knows: Collection[str] = (),
+        *,
+        program: bool = False,
+    ) -> bytes:
+        """What that person is to be told; `link` is where others reach this server, and `knows` are
+        the variants whose printed card need not be told."""
         phase = self._phase
         if phase is None or (phase.since, phase.game_id) != (table.since, table.game_id):
             phase = self._phase = _Phase(table)
-        shared = self._shared.get(link)
+        known = table.options.variant in knows
+        shared = self._shared.get((link, known))
         if shared is None:
             everybody = views.public_view(table, self._world, phase.fair)
-            shared = self._shared[link] = SharedView(_everybody(everybody, phase, link))
+            written = _everybody(everybody, phase, link, known)
+            shared = self._shared[link, known] = SharedView(written)
         seat = table.seat_of(person)
         return shared.seen_by(None if seat is None else self._you(table, phase, seat, program))
 
@@ -99,14 +112,16 @@ class _Shared(TypedDict):
     code: str
     link: str
     options: wire.Options
-    layout: wire.Layout
+    layout: wire.Layout | UnsetType
     seats: list[wire.Seat]
     host: int | None
     spectators: int
     fair: wire.Fair | None
 
 
-def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
+def _everybody(
+    view: views.TableView, phase: _Phase, link: str, layout_known: bool = False
+) -> wire.View:
     """What everybody may know."""
     options = view.options
     shared = _Shared(
@@ -116,7 +131,7 @@ def _everybody(view: views.TableView, phase: _Phase, link: str) -> wire.View:
         options=wire.Options(
             options.variant, options.seats, options.timer, options.hints, options.dice
         ),
-        layout=layout(options.variant),
+        layout=UNSET if layout_known else layout(options.variant),
         seats=[
             wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here", seat.program)
             for seat in view.seats

@@ -15,6 +15,7 @@ from qwixx.protocol.http import Problem
 from qwixx.server.limits import Buckets, counted_address
 from qwixx.server.live.house import House
 from qwixx.server.metrics import CONTENT_TYPE
+from qwixx.server.web.pages import PARTS
 from qwixx.server.web.watching import Watching  # noqa: TC001  (a part of it)
 
 _log: Final = logging.getLogger(__name__)
@@ -31,15 +32,19 @@ _POLICY: Final = (
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-_HEADERS: Final = {
-    "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-_RAW_HEADERS: Final = [(name.lower().encode(), text.encode()) for name, text in _HEADERS.items()]
+_FOR_FILES: Final = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+"""For parts of the page, of which a first visit loads several. What a window may do is said by the
+page that is in it."""
+_FOR_WINDOWS: Final = [
+    *_FOR_FILES,
+    (b"content-security-policy", _POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
 
 
 class HungUp(Exception):  # noqa: N818  (that is nobody's error)
@@ -61,7 +66,7 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
         if kind == "http":
-            await self._http(scope, receive, self._out(send))
+            await self._http(scope, receive, self._out(send, scope["path"]))
         elif kind == "websocket":
             await self._socket(scope, receive, send)
         else:
@@ -105,11 +110,14 @@ class Door:
         else:
             await _problem(send, 404, "not-found")
 
-    def _out(self, send: Send) -> Send:
+    def _out(self, send: Send, path: str) -> Send:
         async def out(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self.house.metrics.answers[message["status"]] += 1
-                message["headers"] = [*message.get("headers", []), *_RAW_HEADERS]
+                status = message["status"]
+                self.house.metrics.answers[status] += 1
+                a_part = path.startswith(PARTS) and status == 200
+                added = _FOR_FILES if a_part else _FOR_WINDOWS
+                message["headers"] = [*message.get("headers", []), *added]
             await send(message)
 
         return out

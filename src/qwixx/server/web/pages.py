@@ -14,7 +14,12 @@ STATIC: Final = Path(__file__).parent.parent / "static"
 _MISSING: Final = (
     "The page has not been built yet. This makes it:\n\n    cd web && npm ci && npm run build\n"
 )
+PARTS: Final = "/assets/"
+"""Where the scripts, styles and the font of the page are. Each has a hash in its name."""
 _FOREVER: Final = "public, max-age=31536000, immutable"
+# Browsers ask for the icon again at every step in the page, unless they are told not to.
+_A_DAY: Final = "public, max-age=86400"
+_ICONS: Final = {".svg", ".png"}
 # Marks what the server is not to compress by itself.
 COMPRESSED_ALREADY: Final = "compressed_already"
 # The names of what browsers can unpack, the smallest first, and of the files that hold it.
@@ -46,9 +51,7 @@ def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | R
     file = file or page_file("index.html")
     if file is None:
         return Response(_MISSING, status_code=503, media_type=MediaType.TEXT)
-    # What is built into assets/ has a hash in its name; all else may be another file tomorrow.
-    lasting = path.startswith("/assets/")
-    headers = {"Cache-Control": _FOREVER if lasting else "no-cache"}
+    headers = {"Cache-Control": _kept(path)}
     kind = _kind(file)
     packed = {name: file.with_name(file.name + suffix) for name, suffix in _PACKED.items()}
     if any(other.is_file() for other in packed.values()):
@@ -84,6 +87,13 @@ def is_known(tag: str, header: str) -> bool:
     """Whether an If-None-Match names this tag: then the browser has the very bytes already."""
     names = [name.strip().removeprefix("W/") for name in header.split(",")]
     return tag in names or names == ["*"]
+
+
+def _kept(path: str) -> str:
+    """How long a browser may keep it. All but the parts may be another file tomorrow."""
+    if path.startswith(PARTS):
+        return _FOREVER
+    return _A_DAY if Path(path).suffix in _ICONS else "no-cache"
 
 
 def _kind(file: Path) -> str:

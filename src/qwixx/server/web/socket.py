@@ -67,6 +67,7 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             _link(socket, house),
             address,
             house.shown.of(address),
+            hello.knows,
             program=hello.program,
         )
         house.connections.add(connection)
