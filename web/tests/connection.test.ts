@@ -8,6 +8,14 @@ import { Connection } from '../src/state/connection.svelte';
 // Tests resolve packages as a browser does, where this one is empty.
 const { WebSocket: Socket, WebSocketServer } = createRequire(import.meta.url)('ws') as typeof Ws;
 
+/** As in a browser, where closing a socket that is still being opened is nobody's error. */
+class Quiet extends Socket {
+  constructor(address: string) {
+    super(address);
+    this.on('error', () => undefined);
+  }
+}
+
 /** A real server on loopback that notes what it hears and says what it is told to. */
 let server: Ws.WebSocketServer;
 let heard: { type: string; id?: string; version?: number; secret?: string }[];
@@ -28,7 +36,7 @@ const count = (type: string) => heard.filter((message) => message.type === type)
 
 beforeEach(async () => {
   heard = [];
-  vi.stubGlobal('WebSocket', Socket);
+  vi.stubGlobal('WebSocket', Quiet);
   line = new Connection(`ws://127.0.0.1:${await listen()}/`, 'a'.repeat(32));
   await vi.waitUntil(() => count('hello') === 1);
 });
