@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate
 PLAY := --group build --extra server --extra solver --extra plot --extra cluster
-TEST := $(PLAY) --extra rl --extra dask --extra dev
+TEST := $(PLAY) --group docs --extra rl --extra dask --extra dev
 
 # The first Python that will do; `make play PYTHON=…` names another.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
@@ -34,7 +34,7 @@ export UV_COMPILE_BYTECODE := 1
 # The certificates of the machine, so that npm works wherever pip does.
 export NODE_USE_SYSTEM_CA := 1
 
-.PHONY: help play page test check format bench nightly lock clean
+.PHONY: help play page test check format docs bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -64,6 +64,9 @@ format: .venv/test.done web/node_modules/.package-lock.json ## put the code in i
 	$(BIN)/ruff format
 	$(NPM) run --silent format
 
+docs: .venv/docs.done ## build the documentation into site/, to be read from there
+	$(BIN)/zensical build --strict --clean
+
 bench: .venv/test.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
@@ -75,8 +78,10 @@ lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest 
 	$(COMPILE) $(UPGRADE) --group bootstrap -o requirements/bootstrap.lock
 	$(COMPILE) $(UPGRADE) pyproject.toml $(TEST) -o requirements/test.lock
 	$(COMPILE) pyproject.toml $(PLAY) -c requirements/test.lock -o requirements/play.lock
+	$(COMPILE) --group docs -c requirements/test.lock -o requirements/docs.lock
 
 clean: ## remove everything made here
+	rm -rf site dist
 	rm -rf web/node_modules src/qwixx/server/static
 	rm -rf .venv .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

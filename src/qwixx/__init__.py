@@ -23,6 +23,13 @@ from qwixx.rules import (
 )
 
 __version__ = "0.1.0"
+"""The version of this package.
+
+Examples:
+    >>> import qwixx
+    >>> len(qwixx.__version__.split("."))
+    3
+"""
 
 __all__ = [
     "COLOURS",

@@ -8,12 +8,40 @@ from qwixx.rules import Game, Move
 
 
 class BotFailed(Exception):  # noqa: N818  (it is the bot that failed)
-    """A bot raised an exception, gave something that is no legal move, or did not answer."""
+    """A bot raised an exception, gave something that is no legal move, or did not answer.
+
+    Examples:
+        >>> from qwixx.arena import playout
+        >>> from qwixx.bots import BotFailed
+        >>> from random import Random
+        >>> from qwixx import Game
+        >>> class Cheat:
+        ...     def choose(self, game, seat, rng):
+        ...         return "r12"
+        >>> try:
+        ...     playout(Game.new(), Cheat(), Random(1))
+        ... except BotFailed:
+        ...     print("no such move")
+        no such move
+    """
 
 
 @runtime_checkable
 class Bot(Protocol):
-    """Anything that can choose a move."""
+    """Anything that can choose a move.
+
+    Examples:
+        >>> from random import Random
+        >>> from qwixx import Game
+        >>> from qwixx.bots import Bot
+        >>> class First:
+        ...     def choose(self, game, seat, rng):
+        ...         return game.legal_moves(seat)[0]
+        >>> isinstance(First(), Bot)
+        True
+        >>> str(First().choose(Game.new().roll("41/3256"), 0, Random(1)))
+        'r5'
+    """
 
     def choose(self, game: Game, seat: int, rng: Random) -> Move:
         """One of `game.legal_moves(seat)`, which is not empty.
@@ -26,7 +54,21 @@ class Bot(Protocol):
 
 @runtime_checkable
 class EvaluatingBot(Bot, Protocol):
-    """A bot that can say what moves are worth."""
+    """A bot that can say what moves are worth.
+
+    Examples:
+        >>> from random import Random
+        >>> from qwixx import Game
+        >>> from qwixx.bots import EvaluatingBot, best_move, load_bot
+        >>> bot, game = load_bot("strong"), Game.new().roll("65/1111")
+        >>> isinstance(bot, EvaluatingBot)
+        True
+        >>> values = bot.evaluate(game, 0, Random(1))
+        >>> set(map(str, values)) == {"r11", "y11", "g11", "b11", "-"}
+        True
+        >>> best_move(values) == bot.choose(game, 0, Random(1))
+        True
+    """
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
         """A value for every legal move, in a unit of the bot's own; it chooses the highest, and
@@ -36,7 +78,18 @@ class EvaluatingBot(Bot, Protocol):
 
 @runtime_checkable
 class PatientBot(Bot, Protocol):
-    """A bot that plays better the longer it thinks."""
+    """A bot that plays better the longer it thinks.
+
+    Examples:
+        >>> from random import Random
+        >>> from qwixx import Game
+        >>> from qwixx.bots import PatientBot, load_bot
+        >>> bot, game = load_bot("master"), Game.new().roll("41/3256")
+        >>> isinstance(bot, PatientBot)
+        True
+        >>> bot.within(0.0).choose(game, 0, Random(1)) in game.legal_moves(0)
+        True
+    """
 
     def within(self, seconds: float) -> Bot:
         """The same bot, for whoever cannot wait longer than about that for a move. With no time at
@@ -52,7 +105,14 @@ class ChoosesByValue:
 
 
 def best_move(values: Mapping[Move, float]) -> Move:
-    """The first of the most valuable moves."""
+    """The first of the most valuable moves.
+
+    Examples:
+        >>> from qwixx import PASS, Move
+        >>> from qwixx.bots import best_move
+        >>> str(best_move({Move.parse("r5"): 0.4, Move.parse("b5"): 0.6, PASS: 0.1}))
+        'b5'
+    """
     return max(values, key=values.__getitem__)
 
 

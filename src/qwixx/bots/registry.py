@@ -19,11 +19,26 @@ WEIGHTS_FOLDER: Final = Path(__file__).parent / "weights"
 
 
 class UnknownBot(ValueError):  # noqa: N818  (says what is unknown)
-    """There is no bot of that name."""
+    """There is no bot of that name.
+
+    Examples:
+        >>> from qwixx.bots import UnknownBot, load_bot
+        >>> try:
+        ...     load_bot("cautious")
+        ... except UnknownBot as error:
+        ...     print(str(error).split(":")[0])
+        there is no bot 'cautious'
+    """
 
 
 class Need(StrEnum):
-    """What a bot cannot play a variant without."""
+    """What a bot cannot play a variant without.
+
+    Examples:
+        >>> from qwixx.bots import BOTS, Need
+        >>> BOTS["strong"].need is Need.WEIGHTS, BOTS["greedy"].need
+        (True, None)
+    """
 
     WEIGHTS = "weights"
     """The weights of a net that has learnt this variant."""
@@ -35,7 +50,15 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """What is to be known of a bot before it is loaded."""
+    """What is to be known of a bot before it is loaded.
+
+    Examples:
+        >>> from qwixx import VARIANTS
+        >>> from qwixx.bots import BOTS
+        >>> info = BOTS["strong"]
+        >>> info.strength, info.for_players, info.can_play(VARIANTS["longo"])
+        ('strong', True, True)
+    """
 
     name: str
     strength: str
@@ -150,16 +173,41 @@ BOTS: Final = {
         ),
     )
 }
+"""What is to be known of every bot, by name, the weakest first.
+
+Examples:
+    >>> from qwixx.bots import BOTS
+    >>> [name for name, info in BOTS.items() if info.for_players]
+    ['beginner', 'casual', 'strong', 'master']
+"""
 
 
 def bots_for(variant: Variant) -> dict[str, BotInfo]:
-    """The bots that can play that variant, the weakest first."""
+    """The bots that can play that variant, the weakest first.
+
+    Examples:
+        >>> from qwixx import VARIANTS
+        >>> from qwixx.bots import bots_for
+        >>> "solo" in bots_for(VARIANTS["classic"]), "solo" in bots_for(VARIANTS["longo"])
+        (True, False)
+    """
     return {name: info for name, info in BOTS.items() if info.can_play(variant)}
 
 
 def load_bot(name: str) -> Bot:
     """The bot of that name; `package.module:Name` loads anybody's own, and calls it without
-    arguments."""
+    arguments.
+
+    Examples:
+        >>> from random import Random
+        >>> from qwixx import Game
+        >>> from qwixx.bots import load_bot
+        >>> game = Game.new("classic", players=2).roll("11/6661")
+        >>> load_bot("greedy").choose(game, 0, Random(1)).number
+        2
+        >>> type(load_bot("qwixx.bots.simple:GreedyBot")).__name__  # anybody's own, by where it is
+        'GreedyBot'
+    """
     info = BOTS.get(name)
     if info is None and ":" not in name:
         raise UnknownBot(f"there is no bot {name!r}: there are {', '.join(BOTS)}")

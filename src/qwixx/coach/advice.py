@@ -15,6 +15,18 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
     """Every legal move of that seat, best first; nothing when it has nothing to decide.
 
     What the others have answered is not looked at, sealed or not.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.coach import advise
+        >>> game = Game.new(players=2).roll("11/6661")
+        >>> best, *others = advise(game, seat=0)
+        >>> best.cost, best.move in game.legal_moves(0)
+        (0.0, True)
+        >>> all(other.share <= best.share for other in others)
+        True
+        >>> advise(Game.new(players=2), seat=0)  # nothing to decide before the roll
+        ()
     """
     if not game.legal_moves(seat):
         return ()

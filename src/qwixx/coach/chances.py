@@ -15,6 +15,15 @@ def evaluate(game: Game) -> Chances:
     """The winning chances of all seats and their expected final totals.
 
     White answers that have been given already do not count: nobody may know them yet.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.coach import evaluate
+        >>> chances = evaluate(Game.new(players=2))
+        >>> round(sum(chances.shares), 6), chances.shares[0] > chances.shares[1]
+        (1.0, True)
+        >>> 60 < chances.points[0] < 80
+        True
     """
     table = table_at_hand(game) if game.players == 1 else None
     if table:

@@ -35,7 +35,15 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code for translations, with the facts that its sentence needs."""
+    """A code for translations, with the facts that its sentence needs.
+
+    Examples:
+        >>> from qwixx.coach import Reason
+        >>> str(Reason("locks", {"colour": "g"}))
+        'it locks green'
+        >>> Reason("locks", {"colour": "g"}).as_json()
+        {'code': 'locks', 'facts': {'colour': 'g'}}
+    """
 
     code: str
     facts: dict[str, int | str] = field(default_factory=dict, hash=False)
@@ -51,6 +59,7 @@ class Reason:
         return _WORDS[self.code].format(**facts)
 
     def as_json(self) -> dict[str, object]:
+        """The same in plain values."""
         return {"code": self.code, "facts": dict(self.facts)}
 
 

@@ -29,7 +29,13 @@ class Source(StrEnum):
 
 
 class Grade(StrEnum):
-    """A name for the cost of a choice."""
+    """A name for the cost of a choice.
+
+    Examples:
+        >>> from qwixx.coach import Grade
+        >>> [grade.value for grade in Grade]
+        ['best', 'inaccuracy', 'mistake', 'blunder']
+    """
 
     BEST = "best"
     INACCURACY = "inaccuracy"
@@ -52,7 +58,15 @@ def grade_of(cost: float, unit: Unit) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What a game is worth to each seat."""
+    """What a game is worth to each seat.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.coach import evaluate
+        >>> chances = evaluate(Game.new(players=3))
+        >>> len(chances.shares), len(chances.points), chances.source.value
+        (3, 3, 'net')
+    """
 
     shares: tuple[float, ...]
     """Winning chances, which sum to 1; alone, 1."""
@@ -63,7 +77,15 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A legal move, and what it is worth."""
+    """A legal move, and what it is worth.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.coach import advise
+        >>> worst = advise(Game.new(players=2).roll("11/6661"), seat=0)[-1]
+        >>> str(worst.move), [str(reason) for reason in worst.reasons]
+        ('-', ['it ends in a misthrow, which costs 5 points', 'r2 skips nothing'])
+    """
 
     move: Move
     share: float
@@ -77,6 +99,7 @@ class Advice:
     """In a fight for a lock: how often it should be chosen."""
 
     def as_json(self) -> dict[str, object]:
+        """The same in plain values."""
         told: dict[str, object] = {
             "move": str(self.move),
             "share": self.share,
@@ -89,7 +112,24 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """How a game went for one seat: result = expected + luck + own + others + rest."""
+    """How a game went for one seat: result = expected + luck + own + others + rest.
+
+    Examples:
+        >>> from qwixx import Game, Move, Roll
+        >>> from qwixx.coach import review
+        >>> from qwixx.notation import Record, Turn
+        >>> turn = Turn(
+        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
+        ... )
+        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
+
+        >>> ann = told.seats[0]
+        >>> ann.name, ann.own < 0, ann.adjusted  # the game is not over
+        ('Ann', True, None)
+        >>> parts = ann.expected + ann.luck + ann.own + ann.others + ann.rest
+        >>> abs(parts - ann.result) < 1e-9
+        True
+    """
 
     name: str
     result: float
@@ -110,12 +150,29 @@ class SeatReview:
     """The sum of the costs of all choices."""
 
     def as_json(self) -> dict[str, object]:
+        """The same in plain values."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A real choice: a decision with more than one legal move."""
+    """A real choice: a decision with more than one legal move.
+
+    Examples:
+        >>> from qwixx import Game, Move, Roll
+        >>> from qwixx.coach import review
+        >>> from qwixx.notation import Record, Turn
+        >>> turn = Turn(
+        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
+        ... )
+        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
+
+        >>> choice = told.choices[0]
+        >>> str(choice.played), str(choice.best), choice.grade.value
+        ('r11', 'g11', 'blunder')
+        >>> print(choice.reasons[0])
+        after r11 you can no longer lock red
+    """
 
     turn: int
     """From 1."""
@@ -136,6 +193,7 @@ class Choice:
     reasons: tuple[Reason, ...] = ()
 
     def as_json(self) -> dict[str, object]:
+        """The same in plain values."""
         return {
             "turn": self.turn,
             "seat": self.seat,
@@ -153,7 +211,20 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The chances at one moment of a game."""
+    """The chances at one moment of a game.
+
+    Examples:
+        >>> from qwixx import Game, Move, Roll
+        >>> from qwixx.coach import review
+        >>> from qwixx.notation import Record, Turn
+        >>> turn = Turn(
+        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
+        ... )
+        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
+
+        >>> [(step.turn, step.after) for step in told.chances]
+        [(1, 'start'), (1, 'roll'), (1, 'white'), (1, 'colour'), (2, 'start')]
+    """
 
     turn: int
     after: str
@@ -163,6 +234,7 @@ class Step:
     points: tuple[float, ...]
 
     def as_json(self) -> dict[str, object]:
+        """The same in plain values."""
         return {
             "turn": self.turn,
             "after": self.after,
@@ -173,7 +245,20 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game, looked at again."""
+    """A whole game, looked at again.
+
+    Examples:
+        >>> from qwixx import Game, Move, Roll
+        >>> from qwixx.coach import review
+        >>> from qwixx.notation import Record, Turn
+        >>> turn = Turn(
+        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
+        ... )
+        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
+
+        >>> told.unit.value, told.finished, len(told.seats), len(told.choices)
+        ('share', False, 2, 3)
+    """
 
     unit: Unit
     source: Source
@@ -185,6 +270,7 @@ class Review:
     what `roll` has more than the `start` of its turn."""
 
     def as_json(self) -> dict[str, object]:
+        """The same in plain values."""
         return {
             "unit": self.unit,
             "source": self.source,

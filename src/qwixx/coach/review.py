@@ -19,7 +19,20 @@ SEED: Final = "Seed"
 
 
 def review(record: Record) -> Review:
-    """Reviews a game, finished or not; IllegalMove if the record breaks the rules."""
+    """Reviews a game, finished or not; IllegalMove if the record breaks the rules.
+
+    Examples:
+        >>> from qwixx import Game, Move, Roll
+        >>> from qwixx.coach import review
+        >>> from qwixx.notation import Record, Turn
+        >>> turn = Turn(
+        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
+        ... )
+        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
+
+        >>> told.seats[0].given_away > 0.3  # of a win, in one turn
+        True
+    """
     start = record.start
     table = table_at_hand(start) if start.players == 1 else None
     if table:

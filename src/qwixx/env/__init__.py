@@ -46,6 +46,17 @@ def aec_env(
     """The PettingZoo environment in which one seat acts after another.
 
     `max_cycles` cuts a game off once every seat has acted so often.
+
+    Examples:
+        >>> from qwixx.env import aec_env
+        >>> env = aec_env("classic", players=2)
+        >>> env.reset(seed=1)
+        >>> seen, reward, done, cut, info = env.last()
+        >>> env.agent_selection, seen["action_mask"].sum() > 1
+        ('player_0', np.True_)
+        >>> env.step(int(seen["action_mask"].argmax()))
+        >>> env.agent_selection
+        'player_1'
     """
     with _extra():
         from qwixx.env.zoo import QwixxAEC  # noqa: PLC0415
@@ -60,7 +71,17 @@ def parallel_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> "QwixxParallel":
-    """The PettingZoo environment in which all seats act at once, phase by phase."""
+    """The PettingZoo environment in which all seats act at once, phase by phase.
+
+    Examples:
+        >>> from qwixx.env import parallel_env
+        >>> env = parallel_env("classic", players=2)
+        >>> seen, infos = env.reset(seed=1)
+        >>> acts = {agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents}
+        >>> seen, rewards, dones, cuts, infos = env.step(acts)
+        >>> sorted(seen)
+        ['player_0', 'player_1']
+    """
     with _extra():
         from qwixx.env.zoo import QwixxParallel  # noqa: PLC0415
 

@@ -12,6 +12,15 @@ class Actions:
 
     First the cells, row by row and from left to right; then, where there are lucky numbers, the
     lucky crosses of the same cells; the pass is the last one.
+
+    Examples:
+        >>> from qwixx import VARIANTS
+        >>> from qwixx.env import actions_of
+        >>> actions = actions_of(VARIANTS["classic"])
+        >>> len(actions), actions.names[0], actions.names[actions.passing]
+        (45, 'r2', '-')
+        >>> actions.index[actions.moves[7]]
+        7
     """
 
     variant: Variant
@@ -39,7 +48,14 @@ class Actions:
 
 @lru_cache(maxsize=8)
 def actions_of(variant: Variant) -> Actions:
-    """The action set of a variant, made once."""
+    """The action set of a variant, made once.
+
+    Examples:
+        >>> from qwixx import VARIANTS
+        >>> from qwixx.env import actions_of
+        >>> actions_of(VARIANTS["longo"])  # crosses, lucky crosses and the pass
+        <121 actions of longo>
+    """
     cells = [cell for row in variant.rows for cell in row]
     moves = [cell.cross for cell in cells]
     if variant.lucky_count:

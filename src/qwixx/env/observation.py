@@ -21,7 +21,18 @@ _DICE: Final = ("white 1", "white 2", *(COLOUR_NAMES[colour] for colour in COLOU
 
 @dataclass(frozen=True)
 class Layout:
-    """Where each fact stands in the observation of a variant with so many players."""
+    """Where each fact stands in the observation of a variant with so many players.
+
+    Examples:
+        >>> from qwixx import Game, VARIANTS
+        >>> from qwixx.env import layout_of
+        >>> layout = layout_of(VARIANTS["classic"], players=2)
+        >>> layout.seat, layout.size == len(layout.describe())
+        (97, True)
+        >>> seen = layout.observe(Game.new(players=2).roll("41/3256"), seat=0)
+        >>> int(seen[layout.phase])  # the white phase
+        1
+    """
 
     variant: Variant
     players: int
@@ -148,7 +159,15 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout_of(variant: Variant, players: int) -> Layout:
-    """The layout, made once."""
+    """The layout, made once.
+
+    Examples:
+        >>> from qwixx import VARIANTS
+        >>> from qwixx.env import layout_of
+        >>> small, large = (layout_of(VARIANTS["classic"], players) for players in (2, 5))
+        >>> large.size - small.size == 3 * small.seat
+        True
+    """
     return Layout(variant, players)
 
 

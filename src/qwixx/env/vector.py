@@ -25,6 +25,16 @@ class VectorEnv:
     """Games of one kind, each of which waits for one seat's decision.
 
     The arrays are always the same ones, and every step writes them anew: copy what is to be kept.
+
+    Examples:
+        >>> import numpy as np
+        >>> from qwixx.env import VectorEnv
+        >>> env = VectorEnv("classic", players=2, games=8, seed=1)
+        >>> env.observations.shape == (8, env.layout.size), env.masks.shape
+        (True, (8, 45))
+        >>> env.step(np.full(8, env.actions.passing))  # everybody passes
+        >>> env.dones.any(), env.illegal.any()
+        (np.False_, np.False_)
     """
 
     observations: NDArray[np.int8]
@@ -85,10 +95,12 @@ class VectorEnv:
 
     @property
     def games(self) -> int:
+        """How many games there are side by side."""
         return len(self._positions)
 
     @property
     def players(self) -> int:
+        """How many play in each of them."""
         return self.layout.players
 
     def reset(self, seed: int | None = None) -> None:

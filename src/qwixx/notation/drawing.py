@@ -10,12 +10,33 @@ def draw_card(card: Card, closed: Collection[Colour] = ()) -> str:
 
     `closed` are the rows that are closed in the game, perhaps by somebody else's lock. Where a row
     mixes colours each number has the letter of its own.
+
+    Examples:
+        >>> from qwixx import read_position
+        >>> from qwixx.notation import draw_card
+        >>> print(draw_card(read_position("classic 0.4 - 3,4/-/12/-/1").cards[0]))
+        red     .  X  X  5  6  7  8  9 10 11 12    3 points
+        yellow  2  3  4  5  6  7  8  9 10 11 12    0 points
+        green   X 11 10  9  8  7  6  5  4  3  2    1 points
+        blue   12 11 10  9  8  7  6  5  4  3  2    0 points
+        misthrows 1, total -1
     """
     return "\n".join(_card_lines(card, closed))
 
 
 def draw_game(game: Game, names: Sequence[str] = ()) -> str:
-    """All cards of a game, each under the name of its player."""
+    """All cards of a game, each under the name of its player.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.notation import draw_game
+        >>> [
+        ...     line
+        ...     for line in draw_game(Game.new(players=2), ["Ann", "Ben"]).split("\\n")
+        ...     if "n" == line[2:3]
+        ... ]
+        ['Ann', 'Ben']
+    """
     return "\n\n".join(
         f"{names[seat] if names else f'seat {seat}'}\n{draw_card(card, game.closed)}"
         for seat, card in enumerate(game.cards)

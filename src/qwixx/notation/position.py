@@ -31,7 +31,13 @@ _SEALED = str(Sealed.SEALED)
 
 
 def write_position(game: Game) -> str:
-    """The position as one line."""
+    """The position as one line.
+
+    Examples:
+        >>> from qwixx import Game, write_position
+        >>> write_position(Game.new(players=2).roll("41/3256").play(0, "r5"))
+        'classic 0.1 41/3256=r5,. -/-/-/-/0 -/-/-/-/0'
+    """
     cards = game.cards
     turn = _NOTHING
     if game.dice:
@@ -45,7 +51,14 @@ def write_position(game: Game) -> str:
 
 
 def read_position(text: str) -> Game:
-    """The game at that position; NotationError if it is none, or one that no game can reach."""
+    """The game at that position; NotationError if it is none, or one that no game can reach.
+
+    Examples:
+        >>> from qwixx import read_position
+        >>> game = read_position("classic 0.3 41/3256=r5,. 3,4/-/12/-/0 -/7/-/-/1")
+        >>> game.turn, game.active, game.awaited, game.scores
+        (3, 0, (1,), (4, -4))
+    """
     try:
         name, clock, turn, *card_texts = text.split(" ")
     except (AttributeError, ValueError):

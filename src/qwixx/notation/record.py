@@ -12,7 +12,15 @@ VARIANT, PLAYERS, FIRST, LUCKY, SCORES = "Variant", "Players", "First", "Lucky",
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn: what was rolled, what each seat answered, and the active player's colour move."""
+    """One turn: what was rolled, what each seat answered, and the active player's colour move.
+
+    Examples:
+        >>> from qwixx import Game, Move, Roll
+        >>> from qwixx.notation import Turn
+        >>> turn = Turn(Roll.parse("41/3256"), (Move.parse("r5"),), Move.parse("b10"))
+        >>> [game.phase.value for game in turn.play(Game.new(players=1))]
+        ['white', 'colour', 'roll']
+    """
 
     dice: Roll
     choices: tuple[Move, ...] = ()
@@ -43,7 +51,16 @@ def _play(game: Game, seat: int, move: Move, players: Sequence[str]) -> Game:
 
 
 class Decision(NamedTuple):
-    """One decision of a record: what was known, who decided, and what was played."""
+    """One decision of a record: what was known, who decided, and what was played.
+
+    Examples:
+        >>> from qwixx import Game, Move, Roll
+        >>> from qwixx.notation import Record, Turn
+        >>> turn = Turn(Roll.parse("41/3256"), (Move.parse("r5"), Move.parse("-")))
+        >>> record = Record.new(Game.new(players=2), ["Ann", "Ben"], [turn])
+        >>> [(decision.seat, str(decision.move)) for decision in record.decisions()]
+        [(0, 'r5'), (1, '-')]
+    """
 
     game: Game
     """The game as the seat could know it. Nobody's answer is in it while the dice are answered."""
@@ -57,6 +74,14 @@ class Record:
 
     The headers are the truth about variant, players, first seat and lucky numbers; `start` is the
     game that they describe. `Scores` is worked out when a record is written.
+
+    Examples:
+        >>> from qwixx import Game, Roll
+        >>> from qwixx.notation import Record, Turn
+        >>> start = Game.new("classic", players=2)
+        >>> record = Record.new(start, ["Ann", "Ben"], [Turn(Roll.parse("41/3256"))])
+        >>> record.finished, record.game.phase.value, record.headers["Players"]
+        (False, 'white', ('Ann', 'Ben'))
     """
 
     headers: Mapping[str, tuple[str, ...]]
@@ -131,6 +156,7 @@ class Record:
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over at its end."""
         return self.game.phase is Phase.OVER
 
 

@@ -18,7 +18,25 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def write_record(record: Record) -> str:
-    """The canonical text of a record; a finished game gets its Scores."""
+    """The canonical text of a record; a finished game gets its Scores.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.notation import Recording, write_record
+        >>> recording = Recording(Game.new(players=1), ["Ann"])
+        >>> for step in (
+        ...     recording.roll("41/3256"),
+        ...     recording.play(0, "r5"),
+        ...     recording.play(0, "b10"),
+        ... ):
+        ...     pass
+        >>> print(write_record(recording.record), end="")
+        [Variant "classic"]
+        [Players "Ann"]
+        [First "0"]
+        <BLANKLINE>
+        1. 41/3256  r5  b10
+    """
     headers = {name: values for name, values in record.headers.items() if name != SCORES}
     if record.finished:
         scores = " ".join(map(str, record.game.scores))
@@ -34,6 +52,19 @@ def read_record(text: str) -> Record:
 
     NotationError says what is no record; IllegalMove, what breaks the rules or contradicts the
     Scores. Both name the line.
+
+    Examples:
+        >>> from qwixx.notation import read_record
+        >>> lines = [
+        ...     '[Variant "classic"]',
+        ...     '[Players "Ann"]',
+        ...     '[First "0"]',
+        ...     "",
+        ...     "1. 41/3256  r5  b10",
+        ... ]
+        >>> record = read_record("\\n".join(lines))
+        >>> record.players, record.game.scores
+        (('Ann',), (2,))
     """
     if not isinstance(text, str):
         raise NotationError(f"a record is text, not {type(text).__name__}")

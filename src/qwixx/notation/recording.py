@@ -10,6 +10,18 @@ class Recording:
     """A game that is being played and written down.
 
     It takes the same steps as `Game` does; `game` is where they have led, `record` what was seen.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.notation import Recording
+        >>> recording = Recording(Game.new(players=2), ["Ann", "Ben"])
+        >>> game = recording.roll("41/3256")
+        >>> game = recording.play(0, "r5")
+        >>> recording.record.turns[0].choices  # until all have answered
+        ()
+        >>> game = recording.play(1, "-")
+        >>> [str(move) for move in recording.record.turns[0].choices]
+        ['r5', '-']
     """
 
     def __init__(
@@ -25,6 +37,7 @@ class Recording:
         self._turns: list[Turn] = []
 
     def roll(self, dice: Roll | str) -> Game:
+        """As `Game.roll`."""
         dice = dice if isinstance(dice, Roll) else Roll.parse(dice)
         before, self.game = self.game, self.game.roll(dice)
         self.before_roll = before
@@ -39,6 +52,7 @@ class Recording:
         return self.game
 
     def play(self, seat: int, move: Move | str) -> Game:
+        """As `Game.play`."""
         move = move if isinstance(move, Move) else Move.parse(move)
         before, self.game = self.game, self.game.play(seat, move)
         turn = self._turns[-1]
@@ -51,6 +65,7 @@ class Recording:
         return self.game
 
     def retract(self, seat: int) -> Game:
+        """As `Game.retract`."""
         self.game = self.game.retract(seat)
         return self.game
 

@@ -12,6 +12,15 @@ class Card:
 
     Each row is a number whose bit *i* says whether its cell *i* is crossed; the bit after the last
     cell is the lock. So the crosses that count are the bits that are set.
+
+    Examples:
+        >>> from qwixx import Game, Move
+        >>> game = Game.new(players=1).roll("41/3256").play(0, "r5").play(0, "b10")
+        >>> card = game.cards[0]
+        >>> card.crosses("r"), card.crossed("b"), card.misthrows, card.score
+        (1, (10,), 0, 2)
+        >>> card.skips(card.variant.cell(Move.parse("r8")))
+        2
     """
 
     variant: Variant
@@ -23,6 +32,7 @@ class Card:
 
     @classmethod
     def empty(cls, variant: Variant, lucky: tuple[int, ...] = ()) -> "Card":
+        """A card without a cross."""
         return cls(variant, lucky, (0,) * len(variant.rows))
 
     def crosses(self, colour: Colour) -> int:
@@ -46,6 +56,7 @@ class Card:
 
     @property
     def score(self) -> int:
+        """The total: what all rows are worth, less the misthrows."""
         points = self.variant.points
         total = -self.variant.misthrow_points * self.misthrows
         for marks in self.marks:
@@ -70,6 +81,7 @@ class Card:
         return Card(self.variant, self.lucky, tuple(marks), self.misthrows)
 
     def with_misthrow(self) -> "Card":
+        """This card with one misthrow more."""
         return Card(self.variant, self.lucky, self.marks, self.misthrows + 1)
 
     def _row(self, colour: Colour) -> int:

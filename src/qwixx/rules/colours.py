@@ -3,6 +3,21 @@
 from typing import Final, Literal, TypeAlias
 
 Colour: TypeAlias = Literal["r", "y", "g", "b"]
+"""The letter of a colour: `r` red, `y` yellow, `g` green, `b` blue.
+
+Examples:
+    >>> from qwixx import Colour, Game
+    >>> blue: Colour = "b"
+    >>> Game.new().cards[0].crosses(blue)
+    0
+"""
 
 COLOURS: Final[tuple[Colour, ...]] = ("r", "y", "g", "b")
+"""All four letters, in the order of the rows and of the dice in a roll.
+
+Examples:
+    >>> from qwixx import COLOURS
+    >>> "".join(COLOURS)
+    'rygb'
+"""
 COLOUR_NAMES: Final[dict[Colour, str]] = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}

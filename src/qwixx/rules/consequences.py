@@ -10,7 +10,17 @@ from qwixx.rules.variant import Cell
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What is certain of a move, whatever the others do."""
+    """What is certain of a move, whatever the others do.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> game = Game.new().roll("41/3256")
+        >>> brings = game.consequences(0, "r5")
+        >>> brings.points, [str(cell.cross) for cell in brings.skipped]
+        (1, ['r2', 'r3', 'r4'])
+        >>> brings.misthrow, brings.closes, brings.ends
+        (False, frozenset(), False)
+    """
 
     cell: Cell | None
     """The cell that is crossed; None in a pass."""

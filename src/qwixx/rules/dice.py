@@ -16,7 +16,20 @@ _COLOURED: Final[dict[str, int | None]] = {**_PIPS, ".": None}
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What the dice show."""
+    """What the dice show.
+
+    Examples:
+        >>> from random import Random
+        >>> from qwixx import Game, Roll
+        >>> roll = Roll.parse("41/3256")
+        >>> roll.white, roll.coloured
+        ((4, 1), (3, 2, 5, 6))
+        >>> roll.white_sum, roll.colour_sums("b")
+        (5, (10, 7))
+        >>> roll = Roll.random(Random(1), Game.new("classic"))
+        >>> Roll.parse(str(roll)) == roll
+        True
+    """
 
     white: tuple[int, int]
     """The two white dice."""
@@ -33,6 +46,7 @@ class Roll:
 
     @property
     def white_sum(self) -> int:
+        """What everybody may cross in the white phase."""
         return self.white[0] + self.white[1]
 
     def colour_sums(self, colour: Colour) -> tuple[int, ...]:

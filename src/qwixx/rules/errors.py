@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 
 class Reason(StrEnum):
-    """Why something is not allowed: a code for programs, which may translate it."""
+    """Why something is not allowed: a code for programs, which may translate it.
+
+    Examples:
+        >>> from qwixx import Game, Reason
+        >>> refusal = Game.new().refusal(0, "r5")
+        >>> refusal.reason is Reason.WRONG_PHASE
+        True
+    """
 
     WRONG_PHASE = "wrong-phase"
     NOT_YOUR_DECISION = "not-your-decision"
@@ -25,14 +32,29 @@ class Reason(StrEnum):
 
 
 class Refusal(NamedTuple):
-    """Why a move is not allowed: the code, and a sentence for people."""
+    """Why a move is not allowed: the code, and a sentence for people.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> Game.new().roll("41/3256").refusal(0, "r6").message
+        'the dice give 5, not red 6'
+    """
 
     reason: Reason
     message: str
 
 
 class NotationError(ValueError):
-    """A text that is no roll, move, record or position."""
+    """A text that is no roll, move, record or position.
+
+    Examples:
+        >>> from qwixx import Move, NotationError
+        >>> try:
+        ...     Move.parse("purple 7")
+        ... except NotationError as error:
+        ...     print(error)
+        not a move: 'purple 7' (a cross is like r5, a lucky cross like *g16, a pass is -)
+    """
 
 
 class CannotPlay(ValueError):  # noqa: N818  (says who cannot play what)
@@ -40,7 +62,16 @@ class CannotPlay(ValueError):  # noqa: N818  (says who cannot play what)
 
 
 class IllegalMove(ValueError):  # noqa: N818  (the public name, as in python-chess)
-    """Something well formed that the rules do not allow now; `reason` is the code."""
+    """Something well formed that the rules do not allow now; `reason` is the code.
+
+    Examples:
+        >>> from qwixx import Game, IllegalMove
+        >>> try:
+        ...     Game.new().roll("41/3256").play(0, "b2")
+        ... except IllegalMove as refusal:
+        ...     print(refusal.reason, "-", refusal)
+        wrong-number - the dice give 5, not blue 2
+    """
 
     def __init__(self, reason: Reason, message: str) -> None:
         super().__init__(reason, message)

@@ -26,7 +26,15 @@ from qwixx.rules.variant import MOST_PLAYERS, Cell, Variant, find_variant
 
 
 class Phase(StrEnum):
-    """What the game waits for."""
+    """What the game waits for.
+
+    Examples:
+        >>> from qwixx import Game, Phase
+        >>> Game.new().phase is Phase.ROLL
+        True
+        >>> Game.new().phase == "roll"
+        True
+    """
 
     ROLL = "roll"
     WHITE = "white"
@@ -35,7 +43,14 @@ class Phase(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a game ended."""
+    """How a game ended.
+
+    Examples:
+        >>> from qwixx import Ending, read_position
+        >>> game = read_position("classic 0.4 11/6666=. -/-/-/-/3")
+        >>> game.play(0, "-").play(0, "-").outcome.ending is Ending.MISTHROWS
+        True
+    """
 
     ROWS_CLOSED = "two rows closed"
     ALL_ROWS_CLOSED = "four rows closed"
@@ -45,7 +60,14 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a game that is over."""
+    """The result of a game that is over.
+
+    Examples:
+        >>> from qwixx import read_position
+        >>> game = read_position("classic 0.5 11/6666=. 2,3/-/-/-/3")
+        >>> game.play(0, "-").play(0, "-").outcome.scores
+        (-17,)
+    """
 
     ending: Ending
     scores: tuple[int, ...]
@@ -70,6 +92,18 @@ class Game:
     """One position of a game. It never changes: every step returns a new Game.
 
     Start with `Game.new`; then `roll`, `play` for each seat, and so on while the `phase` says so.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> game = Game.new("classic", players=2).roll("41/3256")
+        >>> game.awaited, "y5" in game.legal_moves(1), len(game.legal_moves(1))
+        ((0, 1), True, 5)
+        >>> game = game.play(1, "y5")  # sealed: it shows in no card yet
+        >>> game.scores, game.play(0, "r5").scores
+        ((0, 0), (1, 1))
+        >>> game = game.play(0, "r5").play(0, "b10")
+        >>> game
+        <Game classic turn 2 seat 1 active, phase roll, scores 2/1>
     """
 
     cards: tuple[Card, ...]
@@ -110,10 +144,12 @@ class Game:
 
     @property
     def variant(self) -> Variant:
+        """The game of the family that is played."""
         return self.cards[0].variant
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.cards)
 
     @property
@@ -135,6 +171,7 @@ class Game:
 
     @property
     def scores(self) -> tuple[int, ...]:
+        """The totals by seat, as the cards show them now."""
         return tuple([card.score for card in self.cards])
 
     @property

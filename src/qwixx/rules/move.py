@@ -9,7 +9,18 @@ from qwixx.rules.errors import NotationError
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One answer to a roll. Locks and misthrows follow from the rules and are never moves."""
+    """One answer to a roll. Locks and misthrows follow from the rules and are never moves.
+
+    Examples:
+        >>> from qwixx import Move
+        >>> move = Move.parse("r5")
+        >>> move
+        Move.parse('r5')
+        >>> move.colour, move.number, move.in_words()
+        ('r', 5, 'red 5')
+        >>> str(Move("g", 16, lucky=True))
+        '*g16'
+    """
 
     colour: Colour | None = None
     """The colour of the crossed cell; None is a pass."""
@@ -20,6 +31,7 @@ class Move:
 
     @property
     def is_pass(self) -> bool:
+        """Whether nothing is crossed."""
         return self.colour is None
 
     @classmethod
@@ -48,6 +60,13 @@ class Move:
 
 
 PASS: Final = Move()
+"""The move that crosses nothing.
+
+Examples:
+    >>> from qwixx import PASS
+    >>> str(PASS), PASS.is_pass
+    ('-', True)
+"""
 
 # Every well-formed move. Numbers that are on no card are still notation: the rules refuse them.
 _BY_TEXT: Final[dict[str, Move]] = {

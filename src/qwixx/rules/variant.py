@@ -14,7 +14,14 @@ MOST_PLAYERS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of a row. It knows its own colour: a row may mix them."""
+    """One number of a row. It knows its own colour: a row may mix them.
+
+    Examples:
+        >>> from qwixx import Move, VARIANTS
+        >>> cell = VARIANTS["classic"].cell(Move.parse("g2"))
+        >>> cell.row, cell.position, cell.locks, cell.closes
+        (2, 10, True, 'g')
+    """
 
     row: int
     position: int
@@ -67,7 +74,21 @@ def make_row(row: int, moves: Iterable[Move], locking_cells: int) -> Row:
 
 @dataclass(frozen=True)
 class Variant:
-    """One game of the family."""
+    """One game of the family.
+
+    Examples:
+        >>> from random import Random
+        >>> from qwixx import VARIANTS
+        >>> longo = VARIANTS["longo"]
+        >>> longo.sides, longo.crosses_to_lock, longo.lucky_count
+        (8, 6, 2)
+        >>> [cell.number for cell in longo.rows[0]][-3:]
+        [14, 15, 16]
+        >>> longo.points[:6]
+        (0, 1, 3, 6, 10, 15)
+        >>> len(longo.deal_lucky(Random(1), players=3))
+        3
+    """
 
     name: str
     sheet: str
@@ -225,7 +246,13 @@ VARIANTS: Final = {
     **SHEETS,
     **{house.name: house for house in map(until_all_rows_close, (CLASSIC, LONGO))},
 }
-"""Every game that is known by name: the sheets, and what house rules make of them."""
+"""Every game that is known by name: the sheets, and what house rules make of them.
+
+Examples:
+    >>> from qwixx import VARIANTS
+    >>> VARIANTS["classic-all"].sheet, VARIANTS["classic-all"].most_closed
+    ('classic', 4)
+"""
 
 
 def find_variant(name: str) -> Variant:

@@ -1,0 +1,62 @@
+"""A study of thousands of records: how far may a cross jump?
+
+    qwixx simulate --bots strong,strong --games 5000 --seed 1 --records games
+    python -m examples.study_records games
+
+For every decision in which something could be crossed it looks at the cross that skips fewest
+cells, and counts how often it was worth it to the player.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from qwixx import Phase
+from qwixx.notation import Record, read_record
+
+KINDS = ("white dice, others' turn", "white dice, own turn", "colour dice")
+
+
+def count_jumps(records: Iterable[Record]) -> tuple[Counter[tuple[int, int]], ...]:
+    """How often the smallest jump of so many cells was offered, and how often it was made, by kind
+    of decision."""
+    offered: Counter[tuple[int, int]] = Counter()
+    made: Counter[tuple[int, int]] = Counter()
+    for record in records:
+        for game, seat, move in record.decisions():
+            card = game.cards[seat]
+            jumps = {
+                each: card.skips(game.variant.cell(each))
+                for each in game.legal_moves(seat)
+                if not each.is_pass
+            }
+            if jumps:
+                kind = 2 if game.phase is Phase.COLOUR else int(seat == game.active)
+                least = min(jumps.values())
+                offered[kind, least] += 1
+                made[kind, least] += jumps.get(move) == least
+    return offered, made
+
+
+def main(argv: Sequence[str] | None = None) -> Counter[tuple[int, int]]:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the .qwixx files are")
+    files = sorted(parser.parse_args(argv).folder.glob("**/*.qwixx"))
+    records = (read_record(file.read_text(encoding="utf-8")) for file in files)
+    offered, made = count_jumps(records)
+    print(f"{len(files):,} games, {offered.total():,} decisions with something to cross")
+    print(f"\n{'made, if it skips':<28}{'0':>8}{'1':>8}{'2':>8}{'3':>8}{'4 or more':>12}")
+    for kind, name in enumerate(KINDS):
+        cells = []
+        for least in range(5):
+            gaps = range(4, 20) if least == 4 else (least,)
+            number = sum(offered[kind, gap] for gap in gaps)
+            share = sum(made[kind, gap] for gap in gaps) / number if number else 0.0
+            cells.append(f"{share:.0%}" if number else "–")
+        print(f"{name:<28}" + "".join(f"{cell:>8}" for cell in cells[:4]) + f"{cells[4]:>12}")
+    return made
+
+
+if __name__ == "__main__":
+    main()

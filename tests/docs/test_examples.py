@@ -1,0 +1,47 @@
+"""The examples do what they say, at a small scale, and the tutorials with them."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from examples import study_records
+from qwixx.cli import main
+
+ROOT = Path(__file__).parents[2]
+TUTORIAL = (ROOT / "docs/tutorials/bot.md").read_text(encoding="utf-8")
+(BOT,) = re.findall(r"```python\n(from.*?class Cautious.*?)```", TUTORIAL, flags=re.DOTALL)
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of somebody who follows the tutorial."""
+    (tmp_path / "my_bots.py").write_text(BOT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "my_bots", raising=False)
+    yield tmp_path
+    sys.modules.pop("my_bots", None)
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_the_first_bot_beats_greedy(capsys: pytest.CaptureFixture[str]) -> None:
+    (command,) = re.findall(r"\$ qwixx (simulate --bots my_bots\S+ .*)", TUTORIAL)
+    assert main(command.replace("1000", "100").split()) == 0
+    shares = re.findall(r"^(\S+) +([\d.]+)%", capsys.readouterr().out, flags=re.MULTILINE)
+    wins = {name: float(share) for name, share in shares}
+    assert wins["my_bots:Cautious"] > wins["greedy"]
+
+
+def test_records_are_studied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = ROOT / "conformance" / "games"
+    made = study_records.main([str(games)])
+    out = capsys.readouterr().out
+    assert out.startswith(f"{len(list(games.glob('*.qwixx')))} games, ")
+    assert made.total() > 100
+    for name in study_records.KINDS:
+        assert re.search(rf"^{re.escape(name)} +\d+%", out, flags=re.MULTILINE)
+    study_records.main([str(tmp_path)])
+    assert capsys.readouterr().out.startswith("0 games, 0 decisions")

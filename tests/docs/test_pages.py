@@ -1,0 +1,95 @@
+"""The pages of the documentation lead somewhere, and leave nothing out."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from qwixx.cli import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+NEAR = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
+NEAR += [ROOT / "CHANGELOG.md", ROOT / "conformance" / "README.md", ROOT / "web" / "README.md"]
+NEAR += [ROOT / "src" / "qwixx" / "bots" / "weights" / "MODEL_CARD.md"]
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def text_of(page: Path) -> str:
+    """A page without its examples of code."""
+    text = page.read_text(encoding="utf-8")
+    return re.sub(r"^( *)```.*?^\1```", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    found = set()
+    for heading in re.findall(r"^#+ (.*)$", text_of(page), flags=re.MULTILINE):
+        plain = re.sub(r"[^\w\s-]", "", heading).strip().lower()
+        found.add(re.sub(r"[-\s]+", "-", plain))
+    return found | set(re.findall(r'<a id="([^"]+)">', text_of(page)))
+
+
+def links(page: Path) -> Iterator[tuple[str, str]]:
+    """The relative links of a page: a path, and the heading behind it."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
+        if not re.match(r"\w+:", target):
+            path, _, anchor = target.partition("#")
+            yield path, anchor
+
+
+@pytest.mark.parametrize("page", [*NEAR, *PAGES], ids=name_of)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for path, anchor in links(page):
+        target = page.parent / path if path else page
+        assert target.exists(), f"{path} is not there"
+        if anchor:
+            assert anchor in anchors(target), f"{path} has no heading {anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_a_page_of_the_site_links_to_nothing_outside_of_it(page: Path) -> None:
+    for path, _ in links(page):
+        assert (page.parent / path).resolve().is_relative_to(DOCS), path
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    def pages_in(entry: object) -> Iterator[str]:
+        if isinstance(entry, str):
+            yield entry
+        elif isinstance(entry, dict):
+            for inner in entry.values():
+                yield from pages_in(inner)
+        elif isinstance(entry, list):
+            for inner in entry:
+                yield from pages_in(inner)
+
+    settings = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))
+    shown = sorted(pages_in(settings["project"]["nav"]))
+    assert shown == sorted(str(page.relative_to(DOCS)) for page in PAGES)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_in_the_list_of_commands(command: str) -> None:
+    listed = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
+    assert f"\n| `qwixx {command}` |" in listed
+
+
+def test_every_ruling_that_is_cited_is_in_the_rules() -> None:
+    ruled = set(
+        re.findall(r"^<a id=\"r\d+\"></a>\*\*(R\d+)\*\*", text_of(DOCS / "rules.md"), re.MULTILINE)
+    )
+    assert {f"R{number}" for number in range(1, 16)} <= ruled
+    files = [*(ROOT / "src/qwixx/rules").glob("*.py"), *(ROOT / "conformance").rglob("*.json")]
+    cited = {
+        ruling
+        for file in files
+        for ruling in re.findall(r"\bR[1-9]\d?\b", file.read_text(encoding="utf-8"))
+    }
+    assert cited <= ruled

@@ -1,0 +1,81 @@
+"""Every public name has a docstring, and an example in it that is run."""
+
+import doctest
+from collections.abc import Iterator
+from pathlib import Path
+
+import griffe
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "src"
+MODULES = ("qwixx", "qwixx.notation", "qwixx.bots", "qwixx.coach", "qwixx.env")
+PACKAGE = griffe.load("qwixx", search_paths=[SOURCE], resolve_aliases=True)
+
+
+def module(name: str) -> griffe.Module:
+    found = PACKAGE if name == "qwixx" else PACKAGE[name.removeprefix("qwixx.")]
+    assert isinstance(found, griffe.Module)
+    return found
+
+
+def public(name: str) -> dict[str, griffe.Object]:
+    """What `from that module import *` brings, by its whole name."""
+    exports = module(name).exports
+    assert exports, f"{name} has no __all__"
+    return {f"{name}.{export}": exported(module(name), str(export)) for export in exports}
+
+
+def exported(where: griffe.Module, name: str) -> griffe.Object:
+    member = where.members[name]
+    target = member.final_target if isinstance(member, griffe.Alias) else member
+    # A module may be called like what it is there for.
+    return exported(target, name) if isinstance(target, griffe.Module) else target
+
+
+NAMES = {name: target for each in MODULES for name, target in public(each).items()}
+
+
+def examples(target: griffe.Object) -> list[doctest.Example]:
+    text = target.docstring.value if target.docstring else ""
+    return doctest.DocTestParser().get_examples(text)
+
+
+def members(name: str, target: griffe.Object) -> Iterator[tuple[str, griffe.Object]]:
+    """A name, and the methods and properties that a public class shows."""
+    yield name, target
+    if isinstance(target, griffe.Class):
+        for member in target.members.values():
+            shown = member.is_function or "property" in member.labels
+            if shown and not member.name.startswith("_"):
+                assert isinstance(member, griffe.Object)
+                yield f"{name}.{member.name}", member
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_public_name_says_what_it_is_and_shows_it(name: str) -> None:
+    silent = [
+        each
+        for each, target in members(name, NAMES[name])
+        if not (target.docstring and target.docstring.value.strip())
+    ]
+    assert silent == []
+    assert examples(NAMES[name]), f"{name} has no example"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_examples_of_a_public_name_are_true(name: str) -> None:
+    for each, target in members(name, NAMES[name]):
+        if examples(target):
+            assert target.docstring
+            test = doctest.DocTestParser().get_doctest(
+                target.docstring.value, {}, each, str(target.filepath), target.docstring.lineno
+            )
+            said: list[str] = []
+            doctest.DocTestRunner().run(test, out=said.append)
+            assert said == [], "".join(said)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_reference_has_a_page_for_every_module(name: str) -> None:
+    page = SOURCE.parent / "docs" / "reference" / f"{name.removeprefix('qwixx.')}.md"
+    assert f"\n::: {name}\n" in page.read_text(encoding="utf-8")
