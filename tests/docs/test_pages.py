@@ -17,46 +17,46 @@ NEAR += [ROOT / "CHANGELOG.md", ROOT / "conformance" / "README.md", ROOT / "web"
 NEAR += [ROOT / "src" / "qwixx" / "bots" / "weights" / "MODEL_CARD.md"]
 
 
-def name_of(page: Path) -> str:
-    return str(page.relative_to(ROOT))
+def name_of(document: Path) -> str:
+    return str(document.relative_to(ROOT))
 
 
-def text_of(page: Path) -> str:
+def text_of(document: Path) -> str:
     """A page without its examples of code."""
-    text = page.read_text(encoding="utf-8")
+    text = document.read_text(encoding="utf-8")
     return re.sub(r"^( *)```.*?^\1```", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def anchors(page: Path) -> set[str]:
-    """The headings of a page, as links name them."""
+def anchors(document: Path) -> set[str]:
+    """The headings of a document, as links name them."""
     found = set()
-    for heading in re.findall(r"^#+ (.*)$", text_of(page), flags=re.MULTILINE):
+    for heading in re.findall(r"^#+ (.*)$", text_of(document), flags=re.MULTILINE):
         plain = re.sub(r"[^\w\s-]", "", heading).strip().lower()
         found.add(re.sub(r"[-\s]+", "-", plain))
-    return found | set(re.findall(r'<a id="([^"]+)">', text_of(page)))
+    return found | set(re.findall(r'<a id="([^"]+)">', text_of(document)))
 
 
-def links(page: Path) -> Iterator[tuple[str, str]]:
-    """The relative links of a page: a path, and the heading behind it."""
-    for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
+def links(document: Path) -> Iterator[tuple[str, str]]:
+    """The relative links of a document: a path, and the heading behind it."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", text_of(document)):
         if not re.match(r"\w+:", target):
             path, _, anchor = target.partition("#")
             yield path, anchor
 
 
-@pytest.mark.parametrize("page", [*NEAR, *PAGES], ids=name_of)
-def test_every_link_leads_somewhere(page: Path) -> None:
-    for path, anchor in links(page):
-        target = page.parent / path if path else page
+@pytest.mark.parametrize("document", [*NEAR, *PAGES], ids=name_of)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    for path, anchor in links(document):
+        target = document.parent / path if path else document
         assert target.exists(), f"{path} is not there"
         if anchor:
             assert anchor in anchors(target), f"{path} has no heading {anchor}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_page_of_the_site_links_to_nothing_outside_of_it(page: Path) -> None:
-    for path, _ in links(page):
-        assert (page.parent / path).resolve().is_relative_to(DOCS), path
+@pytest.mark.parametrize("document", PAGES, ids=name_of)
+def test_a_page_of_the_site_links_to_nothing_outside_of_it(document: Path) -> None:
+    for path, _ in links(document):
+        assert (document.parent / path).resolve().is_relative_to(DOCS), path
 
 
 def test_every_page_is_in_the_navigation() -> None:
