@@ -16,6 +16,7 @@ const SETS = [
   ['i18n', 't'],
   ['screens/rules', 'r'],
   ['coach', 'c'],
+  ['own', 'o'],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true })

@@ -21,6 +21,7 @@ const ROOMS = [
   'card',
   'dice',
   'coach',
+  'own',
   'screens/home',
   'screens/rules',
   'screens/settings',
@@ -31,6 +32,7 @@ const ROOMS = [
   'screens/end',
   'screens/review',
   'screens/train',
+  'screens/mine',
   'screens',
   'gallery',
 ];

@@ -31,6 +31,11 @@ export function currentLanguage(): Language {
   return language;
 }
 
+/** How dates, numbers and lists are written in it. */
+export function currentLocale(): string {
+  return LOCALES[language];
+}
+
 export async function setLanguage(wanted: Language): Promise<void> {
   const loaded = await catalogues[`./${wanted}.json`]?.();
   plurals = new Intl.PluralRules(LOCALES[wanted]);
@@ -47,8 +52,12 @@ export function preferredLanguage(languages: readonly string[] = navigator.langu
 
 /** The text for `key`, with {names} filled in from `args`; `n` chooses the plural. */
 export function t(key: Key, args: Args = {}): string {
-  const entry = catalogue?.[key] ?? key;
-  const text = typeof entry === 'string' ? entry : (form(entry, Number(args['n'])) ?? key);
+  return written(catalogue?.[key] ?? key, args);
+}
+
+/** An entry of a catalogue of this language, filled in. */
+export function written(entry: Entry, args: Args = {}): string {
+  const text = typeof entry === 'string' ? entry : (form(entry, Number(args['n'])) ?? '');
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 
