@@ -1,7 +1,7 @@
 """Many games between bots, and what they show."""
 
-from qwixx.arena.asking import playout
 from qwixx.arena.match import Match, MatchGames
+from qwixx.arena.one_game import playout
 from qwixx.arena.play import Watcher, play_match, play_rounds
 from qwixx.arena.report import Count, Report, SeatReport
 from qwixx.bots import BotFailed

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from qwixx.arena.asking import answer
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.report import add_tally
 from qwixx.bots import Bot
+from qwixx.bots.asking import answer
 from qwixx.kernel.games import GAME, LOWEST, SHARE, Tally, empty_tally
 from qwixx.kernel.streams import deal_lucky, roll_dice
 from qwixx.kernel.translate import roll_of

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "bots": "list the bots",
     "cache": "show or clear what is kept in the cache folder",
     "doctor": "say what is wrong with a server, and what to do",
+    "join": "let a bot play at a table of the web game",
     "learn": "train the net of a bot, and let nets play",
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",

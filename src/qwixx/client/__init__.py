@@ -12,6 +12,21 @@ dice by itself, `line` brings the socket, and `client` shows views as the types 
 from qwixx.client.client import Client
 from qwixx.client.http import ask, new_secret, open_table, request
 from qwixx.client.line import Line
+from qwixx.client.link import Link, read_link
+from qwixx.client.playing import play
 from qwixx.client.talk import Bye, Refused, Talk
 
-__all__ = ["Bye", "Client", "Line", "Refused", "Talk", "ask", "new_secret", "open_table", "request"]
+__all__ = [
+    "Bye",
+    "Client",
+    "Line",
+    "Link",
+    "Refused",
+    "Talk",
+    "ask",
+    "new_secret",
+    "open_table",
+    "play",
+    "read_link",
+    "request",
+]

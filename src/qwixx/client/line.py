@@ -6,23 +6,27 @@ stubborn it comes back by itself, and sends again what nobody has answered: the 
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from random import Random
 from types import TracebackType
 from typing import Any, Final, Self
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from qwixx.client.http import PATIENCE, socket_url
 from qwixx.client.talk import Bye, Refused, Shown, Talk, Text, new_id
 
-_PAUSE: Final = (0.02, 0.1)
+_PAUSE: Final = 0.05
+_LONGEST_PAUSE: Final = 2.0
+"""Seconds before it tries again: a little longer every time."""
+_GIVES_UP_AFTER: Final = 600.0
 
 CUT_OFF: Final = (Bye, OSError, TimeoutError, ConnectionClosed, InvalidHandshake)
 """What can happen to a line."""
 
 _COME_BACK: Final = ("closed", "restarting")
+_TRY_AGAIN: Final = ("server-error", "too-many-requests")
 
 
 class Line(Talk[Shown]):
@@ -81,14 +85,22 @@ class Line(Talk[Shown]):
             await self._reader
 
     async def come_back(self) -> None:
-        """Connects again, to any of the nodes, as soon as one answers."""
+        """Connects again, to any of the nodes, as soon as one answers.
+
+        After ten minutes in which none did it raises what has happened last.
+        """
+        loop = asyncio.get_running_loop()
+        pause, until = _PAUSE, loop.time() + _GIVES_UP_AFTER
         while True:
             self.address = self._rng.choice(self.addresses)
             try:
                 await self.come()
             except CUT_OFF as error:
                 _expect(error)
-                await asyncio.sleep(self._rng.uniform(*_PAUSE))
+                if loop.time() > until:
+                    raise
+                await asyncio.sleep(self._rng.uniform(pause / 2, pause))
+                pause = min(1.5 * pause, _LONGEST_PAUSE)
             else:
                 return
 
@@ -126,16 +138,19 @@ class Line(Talk[Shown]):
                 _expect(error)
                 await self.come_back()
             except Refused as refused:
-                if refused.code != "server-error":  # with that one nobody knows
+                if refused.code not in _TRY_AGAIN:
                     raise
+                await asyncio.sleep(self._rng.uniform(_PAUSE / 2, _PAUSE))
             else:
                 return
 
     # Seeing
 
-    async def until(self, condition: Callable[[Shown], object]) -> Shown:
+    async def until(
+        self, condition: Callable[[Shown], object], patience: float | None = PATIENCE
+    ) -> Shown:
         """Waits for a view that fulfils the condition. Bye, TimeoutError."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             while self._shown is None or not condition(self._shown):
                 if self.bye is not None:
                     raise Bye(self.bye)
@@ -143,11 +158,13 @@ class Line(Talk[Shown]):
                 await self._changed.wait()
             return self._shown
 
-    async def insist_until(self, condition: Callable[[Shown], object]) -> Shown:
-        """Like `until`, whatever happens to the connection."""
+    async def insist_until(
+        self, condition: Callable[[Shown], object], patience: float | None = PATIENCE
+    ) -> Shown:
+        """Like `until`, whatever happens to the connection; who has waited in vain comes anew."""
         while True:
             try:
-                return await self.until(condition)
+                return await self.until(condition, patience)
             except CUT_OFF as error:
                 _expect(error)
                 await self.come_back()
@@ -155,11 +172,15 @@ class Line(Talk[Shown]):
     # What comes in
 
     async def _read(self, socket: ClientConnection) -> None:
-        with suppress(ConnectionClosed):
+        try:
             async for text in socket:
                 reply = self.hear(text)
                 if reply:
                     await self.send(reply)
+        except ConnectionClosed:
+            pass
+        except msgspec.DecodeError:
+            self.bye = "not-understood"  # this is no server of ours
         self.bye = self.bye or "closed"
         self._changed.set()
         for answer in self._answers.values():

@@ -30,7 +30,8 @@ class Refused(Exception):  # noqa: N818
 
 
 class Bye(Exception):  # noqa: N818
-    """The server has closed the socket; `code` says why, "closed" if it did not."""
+    """The line is closed; `code` says why, as the server has put it. It is "closed" where it said
+    nothing, and "not-understood" where it speaks another language."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

@@ -1,27 +1,17 @@
-"""Asks bots, and plays what they say: one decision, or a game to its end."""
+"""Asks a bot for a move, and says clearly what is wrong where it gives none."""
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
-from qwixx.bots import Bot, BotFailed
+from qwixx.bots.base import Bot, BotFailed
 from qwixx.notation import write_position
-from qwixx.rules import Game, IllegalMove, Move, Phase, Roll
+from qwixx.rules import Game, IllegalMove, Move
 
-
-def playout(game: Game, bots: Bot | Sequence[Bot], rng: Random) -> Game:
-    """The game played on to its end, from any phase, by one bot for each seat or by one for all."""
-    seated = [bots] * game.players if isinstance(bots, Bot) else list(bots)
-    if len(seated) != game.players:
-        raise ValueError(f"{game.players} play, but there are {len(seated)} bots")
-    names = [bot_name(bot) for bot in seated]
-    while game.phase is not Phase.OVER:
-        if game.phase is Phase.ROLL:
-            game = game.roll(Roll.random(rng, game))
-        for seat in game.awaited:
-            game = answer(seated[seat], names[seat], game, seat, rng, game.play)
-    return game
+Played = TypeVar("Played")
+"""What comes of playing a move."""
 
 
 def bot_name(bot: object) -> str:
@@ -39,9 +29,9 @@ def answer(
     game: Game,
     seat: int,
     rng: Random,
-    play: Callable[[int, Move], Game],
+    play: Callable[[int, Move], Played],
     where: str = "",
-) -> Game:
+) -> Played:
     """Asks a bot, which sees what its seat may know, and plays what it says. BotFailed tells all
     that is needed to see it fail again."""
     seen = game.seen_by(seat)

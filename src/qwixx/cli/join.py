@@ -1,0 +1,204 @@
+"""`qwixx join`: a bot sits down at a table of the web game and plays."""
+
+import argparse
+import asyncio
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from qwixx.cli import BadInput
+from qwixx.cli.streams import complain
+
+if TYPE_CHECKING:
+    from qwixx.bots import Bot
+    from qwixx.client import Client, Link
+    from qwixx.protocol.views import OverView
+    from qwixx.rules import Game, Move
+
+DESCRIPTION: Final = (
+    "Sits down at a table of the web game, whose link it is given, and plays there until the game "
+    "is over. It comes back by itself after a lost line. The bot is one of `qwixx bots`, or your "
+    "own: PACKAGE.MODULE:NAME, looked for in the current folder too. Where it fails, it passes and "
+    "says why. Ctrl-C gives the seat up."
+)
+EXAMPLE: Final = "qwixx join http://192.168.0.10:8000/HKMPRT --bot my_bots:Cautious"
+
+_LONGEST_NAME: Final = 24
+
+_REFUSALS: Final = {
+    "table-full": "all seats are taken",
+    "wrong-stage": "a game is being played; seats are free again before the next one",
+    "bad-name": "that name will not do: it is empty or too long",
+    "name-taken": "somebody else has that name",
+}
+_BYES: Final = {
+    "no-such-table": "there is no such table",
+    "expired": "the table is gone",
+    "removed": "the host has freed the seat",
+    "moved": "the seat has moved to another device",
+    "outdated": "the server is of another version",
+    "not-understood": "that is no server of this game",
+    "too-many-requests": "the server has no room for more from here",
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("link", metavar="LINK", help="of the table, as people are invited with it")
+    parser.add_argument("--bot", required=True, metavar="NAME", help="who plays")
+    parser.add_argument("--name", metavar="N", help="at the table (otherwise the bot's)")
+    parser.add_argument("--seed", type=int, metavar="S", help="of the bot's chance")
+    parser.add_argument(
+        "--rematch", action="store_true", help="stay, and play again whenever others want to"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from qwixx.bots import UnknownBot, load_bot
+    from qwixx.bots.asking import bot_name
+    from qwixx.client import read_link
+
+    if ":" in args.bot and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    try:
+        link = read_link(args.link)
+        bot = load_bot(args.bot)
+    except (UnknownBot, ValueError) as problem:
+        raise BadInput(str(problem)) from None
+    known = args.bot if ":" not in args.bot else bot_name(bot)
+    mind = _Mind(bot, known, Random(args.seed))
+    return asyncio.run(_join(link, mind, args))
+
+
+class _Mind:
+    """A bot that always has a move, and says so where it is not its own."""
+
+    def __init__(self, bot: "Bot", name: str, rng: Random) -> None:
+        self.name = name
+        self.failures = 0
+        self._bot = bot
+        self._rng = rng
+
+    def choose(self, game: "Game", seat: int) -> "Move":
+        from qwixx.bots import BotFailed
+        from qwixx.bots.asking import answer
+        from qwixx.rules import PASS, CannotPlay
+
+        def checked(seat: int, move: "Move") -> "Move":
+            game.play(seat, move)
+            return move
+
+        try:
+            where = f"turn {game.turn}, "
+            return answer(self._bot, self.name, game, seat, self._rng, checked, where)
+        except BotFailed as failed:
+            if isinstance(failed.__cause__, CannotPlay):  # nor can it play any other turn
+                raise failed.__cause__ from None
+            self.failures += 1
+            complain(f"qwixx join: {failed}; it passes instead")
+            return PASS
+
+
+async def _join(link: "Link", mind: _Mind, args: argparse.Namespace) -> int:
+    from qwixx.client import Bye
+    from qwixx.client.line import CUT_OFF
+
+    client = _client(link)
+    seated = False
+    try:
+        await client.come()
+        await _sit(client, mind.name, args)
+        seated = True
+        await _play(client, mind, rematch=args.rematch)
+    except CUT_OFF as problem:
+        if isinstance(problem, Bye):
+            why = f"{args.link}: {_BYES.get(problem.code, problem.code)}"
+        else:
+            why = f"cannot reach {link.address}: {_reason(problem)}"
+        if not seated:
+            raise BadInput(why) from None
+        complain(f"qwixx join: {why}")
+        return 1
+    finally:
+        with suppress(*CUT_OFF):
+            await client.go()
+    return 1 if mind.failures else 0
+
+
+def _client(link: "Link") -> "Client":
+    from qwixx.client import Client
+
+    class Talkative(Client):
+        async def come_back(self) -> None:
+            complain("qwixx join: the line is lost; coming back …")
+            await super().come_back()
+            complain("qwixx join: back at the table")
+
+    return Talkative(link.address, link.code)
+
+
+async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
+    """Takes a free seat, with another name where the bot's is taken and none was asked for."""
+    from qwixx.bots import BOTS
+    from qwixx.client import Refused
+    from qwixx.rules import find_variant
+
+    variant = find_variant(client.view.options.variant)
+    info = BOTS.get(args.bot)
+    if info and not info.can_play(variant):
+        raise BadInput(f"{args.bot} cannot play {variant.name}, which is played at {client.code}")
+    names = (
+        [args.name]
+        if args.name is not None
+        else [usual[:_LONGEST_NAME], *(f"{usual[: _LONGEST_NAME - 2]} {n}" for n in range(2, 6))]
+    )
+    for name in names:
+        try:
+            await client.act("sit", name=name, seat=None)
+        except Refused as refused:
+            if refused.code != "name-taken" or name == names[-1]:
+                why = _REFUSALS.get(refused.code, refused.code)
+                raise BadInput(f"no seat at {client.code}: {why}") from None
+        else:
+            print(f"{name} sits at table {client.code}", flush=True)
+            return
+
+
+async def _play(client: "Client", mind: _Mind, *, rematch: bool) -> None:
+    from qwixx.client import Refused, play
+    from qwixx.client.line import CUT_OFF
+    from qwixx.client.playing import OVERTAKEN
+
+    number = 0
+    try:
+        while True:
+            over = await play(client, mind.choose, after=number)
+            number = over.result.number
+            print(_result(over), flush=True)
+            if not rematch:
+                return
+            try:
+                await client.insist("rematch", version=over.version)
+            except Refused as refused:
+                if refused.code not in OVERTAKEN:
+                    raise
+    finally:
+        # A bot of the house plays on. Where the line is lost that has to wait until it is missed.
+        with suppress(*CUT_OFF, Refused):
+            await asyncio.wait_for(client.act("leave"), 2)
+
+
+def _result(over: "OverView") -> str:
+    names = [seat.name for seat in over.seats]
+    scores = ", ".join(
+        f"{name} {card.total}" for name, card in zip(names, over.game.cards, strict=True)
+    )
+    winners = " and ".join(names[seat] for seat in over.result.winners)
+    return f"game {over.result.number}: {scores}; {winners} won"
+
+
+def _reason(problem: BaseException) -> str:
+    if isinstance(problem, TimeoutError):
+        return "no answer"
+    return getattr(problem, "strerror", None) or str(problem) or type(problem).__name__

@@ -1,0 +1,30 @@
+"""The link of a table, as people send it to each other."""
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from qwixx.table.names import read_code
+
+
+class Link(NamedTuple):
+    """Where a table is."""
+
+    address: str
+    """Of the server, as `Line` wants it."""
+    code: str
+
+
+def read_link(text: str) -> Link:
+    """`https://host/ABCDEF`, also below a path; ValueError says what is wrong with another text."""
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        host = parts.hostname and parts.port != 0
+    except ValueError:  # a port that is no number, a bracket too few
+        host = None
+    if not host or parts.scheme not in ("http", "https"):
+        raise ValueError(f"not a link of a table: {text!r} (it is like https://host/ABCDEF)")
+    folder, _, last = parts.path.rstrip("/").rpartition("/")
+    code = read_code(last)
+    if code is None:
+        raise ValueError(f"no code of a table at the end of {text!r} (it has six letters)")
+    return Link(f"{parts.scheme}://{parts.netloc}{folder}", code)

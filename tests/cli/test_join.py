@@ -1,0 +1,215 @@
+"""`qwixx join`: a program at a table of a real server, in a process of its own."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from qwixx.client import new_secret, open_table
+from tests.server.client import Player, in_loop
+from tests.server.running import Server
+
+PATIENCE = 40
+
+CAUTIOUS = '''
+"""Bots of somebody's own."""
+
+from qwixx.rules import Move
+
+
+class Cautious:
+    """Crosses where it skips least; in its third decision it fails, and in its fourth cheats."""
+
+    name = "Cautious"
+
+    def __init__(self):
+        self.asked = 0
+
+    def choose(self, game, seat, rng):
+        self.asked += 1
+        if self.asked == 3:
+            raise ZeroDivisionError("three is too much")
+        if self.asked == 4:
+            return "r2"
+        moves = [move for move in game.legal_moves(seat) if move.colour]
+        card = game.cards[seat]
+        return min(moves, key=lambda m: card.skips(game.variant.cell(m)), default=Move.parse("-"))
+
+
+class Slow(Cautious):
+    """Never decides."""
+
+    name = "Slow"
+
+    def choose(self, game, seat, rng):
+        while True:
+            pass
+
+
+nothing = 5
+'''
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("join")) as server:
+        yield server
+
+
+class Joined:
+    """The command, running."""
+
+    def __init__(self, folder: Path, link: str, *options: str) -> None:
+        (folder / "my_bots.py").write_text(CAUTIOUS, encoding="utf-8")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "qwixx", "join", link, *options],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+
+    async def end(self) -> tuple[int, list[str], list[str]]:
+        """Its exit code and what it has said, on standard output and as complaints."""
+        try:
+            out, err = await asyncio.to_thread(self.process.communicate, timeout=PATIENCE)
+        finally:
+            self.process.kill()
+        return self.process.returncode, out.splitlines(), err.splitlines()
+
+
+async def seated(host: Player, count: int = 2) -> dict[str, Any]:
+    """Waits until so many sit at the table."""
+    async with asyncio.timeout(PATIENCE):
+        return await host.insist_until(
+            lambda view: sum(seat["kind"] == "player" for seat in view["seats"]) == count
+        )
+
+
+@in_loop
+async def test_a_bot_of_ones_own_plays_while_the_server_is_killed(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, name="Ada", seats=3)
+        async with Player(server.address, code, secret) as ada:
+            bot = Joined(
+                tmp_path, f"http://{server.address}/{code.lower()}/", "--bot", "my_bots:Cautious"
+            )
+            view = await seated(ada)
+            assert view["seats"][1]["name"] == "Cautious"
+            assert view["seats"][1]["program"]
+            await ada.act("start")
+            await ada.play(Random(3), until_turn=3)
+            server.kill()
+            server.start()
+            await ada.come_back()
+            over = await ada.play(Random(4))
+            # It leaves when the game is over, so that nobody waits for it.
+            await ada.until(lambda view: view["seats"][1]["kind"] == "bot")
+        returned, out, err = await bot.end()
+    assert returned == 1
+    assert out[0] == f"Cautious sits at table {code}"
+    totals = [card["total"] for card in over["game"]["cards"]]
+    assert out[1].startswith(f"game 1: Ada {totals[0]}, Cautious {totals[1]}; ")
+    assert len(out) == 2
+    failed, cheated = (line for line in err if "instead" in line)
+    assert "ZeroDivisionError: three is too much, in my_bots.py, line " in failed
+    assert "position: classic " in failed
+    assert "gave 'r2', which is no Move" in cheated
+    assert [line for line in err if "instead" not in line] == [
+        "qwixx join: the line is lost; coming back …",
+        "qwixx join: back at the table",
+    ]
+
+
+@in_loop
+async def test_bots_by_name_play_again_until_they_are_interrupted(
+    server: Server, tmp_path: Path
+) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret, name="greedy", seats=3)
+    link = f"{server.address}/{code}"
+    async with Player(server.address, code, secret) as ada:
+        bots = [
+            Joined(tmp_path, link, "--bot", "greedy", "--rematch"),
+            Joined(tmp_path, link, "--bot", "random", "--name", "Zufall", "--rematch"),
+        ]
+        view = await seated(ada, 3)
+        assert {seat["name"] for seat in view["seats"]} == {"greedy", "greedy 2", "Zufall"}
+        await ada.act("start")
+        for game in (1, 2):
+            over = await ada.play(Random(game))
+            assert over["result"]["number"] == game
+            await ada.until(lambda view: view["stage"] != "over" or len(view["agreed"]) == 2)
+            await ada.act("rematch")
+            await ada.until(lambda view: view["stage"] != "over")
+        for bot in bots:
+            bot.process.send_signal(signal.SIGINT)
+        for bot in bots:
+            returned, out, _ = await bot.end()
+            assert returned == 130
+            assert [line.partition(":")[0] for line in out[1:]] == ["game 1", "game 2"]
+        # Who is interrupted gives the seat up, and a bot of the house plays on.
+        await ada.until(lambda view: all(seat["kind"] == "bot" for seat in view["seats"][1:]))
+
+
+@in_loop
+async def test_who_thinks_for_ever_can_be_interrupted(server: Server, tmp_path: Path) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret)
+    async with Player(server.address, code, secret) as ada:
+        bot = Joined(tmp_path, f"{server.address}/{code}", "--bot", "my_bots:Slow")
+        await seated(ada)
+        await ada.act("start")
+        await ada.until(lambda view: view["stage"] == "playing")
+        if ada.you["asked"] == "roll":
+            await ada.act("roll")
+        await ada.until(lambda view: view["game"] and view["game"]["phase"] == "white")
+        await ada.act("choose", move="-")
+        bot.process.send_signal(signal.SIGINT)
+        returned, _, _ = await bot.end()
+        assert returned == 130
+
+
+@in_loop
+async def test_what_is_wrong_is_said_in_one_line(server: Server, tmp_path: Path) -> None:
+    full = open_table(server.address, new_secret(), bots=["random"])
+    running = open_table(server.address, new_secret(), bots=["random"], start=True)
+    free = open_table(server.address, new_secret(), name="Ada")
+    longo = open_table(server.address, new_secret(), variant="longo")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        nobody = silent.getsockname()[1]
+    here = f"http://{server.address}"
+    wrong = [
+        (["ftp://example.org/CDFGHJ"], "not a link of a table"),
+        ([f"{here}/hello"], "no code of a table at the end"),
+        ([f"http://127.0.0.1:99999/{free}"], "not a link of a table"),
+        ([f"{here}/CDFGHJ"], "there is no such table"),
+        ([f"{here}/{full}"], "all seats are taken"),
+        ([f"{here}/{running}"], "a game is being played"),
+        ([f"http://127.0.0.1:{nobody}/{free}"], f"cannot reach http://127.0.0.1:{nobody}: "),
+        ([f"{here}/below/{free}"], f"cannot reach {here}/below: "),
+        ([f"{here}/{free}", "--name", "Ada"], "somebody else has that name"),
+        ([f"{here}/{free}", "--name", " "], "that name will not do"),
+        ([f"{here}/{free}", "--bot", "nobody"], "there is no bot 'nobody'"),
+        ([f"{here}/{free}", "--bot", "my_bots:Nobody"], "cannot load the bot 'my_bots:Nobody'"),
+        ([f"{here}/{free}", "--bot", "their_bots:Any"], "cannot load the bot 'their_bots:Any'"),
+        ([f"{here}/{free}", "--bot", "my_bots:nothing"], "cannot load the bot"),
+        ([f"{here}/{longo}", "--bot", "solo"], "solo cannot play longo"),
+    ]
+    for arguments, complaint in wrong:
+        options = arguments if "--bot" in arguments else [*arguments, "--bot", "greedy"]
+        returned, out, err = await Joined(tmp_path, *options).end()
+        assert (returned, out) == (2, []), err
+        assert len(err) == 1
+        assert err[0].startswith("qwixx join: ")
+        assert complaint in err[0]
