@@ -13,6 +13,13 @@ def test_a_hint_shows_what_moves_are_worth(visit: Visit) -> None:
     page.goto("/")
     anna.button(re.compile("^Play now"), exact=False).click()
     expect(anna.heading).to_contain_text("Hints on")
+    words = anna.heading.get_by_text("Hints on")
+    assert words.bounding_box()["width"] > 50  # type: ignore[index]
+    page.set_viewport_size({"width": 320, "height": 640})
+    # The bulb alone is seen there, and the words are still read out.
+    assert anna.heading.locator(".hints").bounding_box()["width"] < 40  # type: ignore[index]
+    expect(anna.heading).to_contain_text("Hints on")
+    page.set_viewport_size({"width": 390, "height": 844})
     bulb = anna.button("Hint")
     roll = anna.button("Roll the dice")
     for _ in range(20):
