@@ -4,6 +4,9 @@ The time runs in the page itself: from the click on "Pass" or "Undo" until the a
 server, written to disk, has been drawn; and until the other player's page shows it too. A bare
 WebSocket echo in the same browser, of as many bytes, is the network and the browser without the
 game. Both are measured in turns, because other work on the machine can only make them slower.
+
+Then, from a tap on the bulb until what the moves cost has been drawn on the card. The first hint
+also loads what only hints need, and is told by itself.
 """
 
 import asyncio
@@ -23,6 +26,8 @@ from websockets.asyncio.server import ServerConnection, serve
 ROUNDS, TAPS = 20, 10
 GOAL = 50.0
 BYTES = 2500
+HINTS = 60
+HINT_GOAL = 150.0
 
 # Taps the button of that name and waits for the other; the moment it can be seen is the next frame.
 TAP = """async ([tapped, awaited]) => {
@@ -44,6 +49,21 @@ WATCH = """() => {
   new MutationObserver(() => requestAnimationFrame(() => {
     window.changed = performance.timeOrigin + performance.now();
   })).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+# Taps the bulb and waits until the costs are on the card; they are seen with the next frame.
+ASK = """async () => {
+  const start = performance.now();
+  document.querySelector('.actions .bulb').click();
+  await new Promise((done) => {
+    const look = () => {
+      if (document.querySelector('.card .cost, .card .best')) { observer.disconnect(); done(); }
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+  await new Promise(requestAnimationFrame);
+  return performance.now() - start;
 }"""
 ECHO = """async ([address, size, times]) => {
   const socket = new WebSocket(address);
@@ -147,6 +167,38 @@ def measure(browser: Browser, address: str) -> None:
         )
 
 
+def come_to_a_choice(page: Page) -> None:
+    """A game against bots, until there is something to choose."""
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    bulb = page.get_by_role("button", name="Hint")
+    deed = page.get_by_role("button", name="Roll the dice").or_(
+        page.get_by_role("button", name="Pass")
+    )
+    while True:
+        bulb.or_(deed).first.wait_for()
+        if bulb.count():
+            return
+        deed.first.click()
+        page.wait_for_timeout(300)
+
+
+def measure_hints(browser: Browser, address: str) -> None:
+    page = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce").new_page()
+    come_to_a_choice(page)
+    page.wait_for_timeout(3000)  # as long as people think before they ask
+    times = []
+    for _ in range(HINTS):
+        times.append(page.evaluate(ASK))
+        page.get_by_role("button", name="Hint").click()
+        page.locator(".card .cost, .card .best").first.wait_for(state="detached")
+    middle, worst = percentiles(times[1:])
+    print(
+        f"tap to a hint: the first {times[0]:.0f} ms; then {middle:.0f} ms, p95 {worst:.0f} ms, "
+        f"{middle / HINT_GOAL:.2f} and {worst / HINT_GOAL:.2f} of the goal"
+    )
+
+
 def main() -> None:
     names = ("chromium", "chromium-browser", "google-chrome")
     chromium = next(filter(None, map(shutil.which, names)), None)
@@ -160,6 +212,7 @@ def main() -> None:
         server, address = start_server(folder)
         try:
             measure(browser, address)
+            measure_hints(browser, address)
         finally:
             server.kill()
             server.wait()

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from qwixx.bots import BotFailed
-from qwixx.rules import Game
+from qwixx.bots.policy import shipped_policy
+from qwixx.rules import CLASSIC, Game
 from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
 from qwixx.server.helpers.tasks import Load, Task, Think
 from qwixx.server.helpers.thinker import Thinker
@@ -194,3 +195,11 @@ async def test_who_still_waits_when_the_server_stops_is_told() -> None:
     assert all(isinstance(answer, (str, BotFailed)) for answer in done), done
     with pytest.raises(BotFailed, match="about to stop"):
         await bots.choose("random", GAME, 0)
+
+
+def test_where_numba_is_installed_turns_are_soon_played_by_compiled_code() -> None:
+    haste = pytest.importorskip("qwixx.server.helpers.haste")
+    loading = haste.hurry(CLASSIC)
+    assert haste.hurry(CLASSIC) is loading  # once is enough
+    loading.join(300)
+    assert shipped_policy(CLASSIC).compiled

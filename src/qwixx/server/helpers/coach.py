@@ -1,11 +1,13 @@
 """Reviews and hints are made in helper processes of their own, so that no move waits for them."""
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 from qwixx.notation import Record, write_position, write_record
 from qwixx.rules import Game
-from qwixx.server.helpers.pool import Lane, Pool
-from qwixx.server.helpers.tasks import Advise, Review
+from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
+from qwixx.server.helpers.tasks import Advise, LoadCoach, Review
 
 _HELPERS: Final = 2
 """One is always left for hints, which people wait for while they play."""
@@ -31,6 +33,16 @@ class Coach:
                 patience=30.0,
             )
         )
+        self._loading: asyncio.Task[None] | None = None
+
+    def prepare(self) -> None:
+        """Somebody is about to play with hints: a helper can load meanwhile."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(self._load())
+
+    async def _load(self) -> None:
+        with suppress(NoAnswer):  # the first hint loads it then, or says why not
+            await self.pool.ask(self._hints, "", LoadCoach)
 
     async def review(self, record: Record, key: str) -> bytes:
         """A review as JSON; `key` is who asks."""

@@ -1,14 +1,14 @@
-"""The coach inside a helper process: text in, JSON out. Nothing of the server itself loads this."""
+"""The coach inside a helper process, JSON out. Nothing of the server itself loads this."""
 
 import msgspec
 
 from qwixx import coach
-from qwixx.notation import read_position, read_record
+from qwixx.notation import Record, read_position
 
 
-def review(record: str) -> str:
+def review(record: Record) -> str:
     """A recorded game, looked at again."""
-    return _json(coach.review(read_record(record)).as_json())
+    return _json(coach.review(record).as_json())
 
 
 def advise(position: str, seat: int) -> str:

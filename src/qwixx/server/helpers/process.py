@@ -5,13 +5,24 @@ import sys
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from types import ModuleType
 from typing import Final
 
 from qwixx.bots import PatientBot, load_bot
-from qwixx.notation import read_position
-from qwixx.server.helpers.tasks import PROBLEM, Advise, Load, Review, Task, Think, read_task
+from qwixx.notation import read_position, read_record
+from qwixx.rules import Variant
+from qwixx.server.helpers.tasks import (
+    PROBLEM,
+    Advise,
+    Load,
+    LoadCoach,
+    Review,
+    Task,
+    Think,
+    read_task,
+)
 
 _LESS_IMPORTANT: Final = 5
 """Than the server itself, which people wait for. An argument says it if it is another number."""
@@ -26,10 +37,17 @@ def _answer(task: Task) -> str:
             return "loaded"
         case Think(level, position, seat, seed, seconds):
             bot = _bot(level)
+            game = read_position(position)
             if isinstance(bot, PatientBot):
+                _hurry(game.variant)
                 bot = bot.within(seconds)
-            return str(bot.choose(read_position(position), seat, Random(seed)))
-        case Review(record):
+            return str(bot.choose(game, seat, Random(seed)))
+        case LoadCoach():
+            _coaching()
+            return "loaded"
+        case Review(text):
+            record = read_record(text)
+            _hurry(record.start.variant)
             return str(_coaching().review(record))
         case Advise(position, seat):
             return str(_coaching().advise(position, seat))
@@ -38,6 +56,12 @@ def _answer(task: Task) -> str:
 def _coaching() -> ModuleType:
     """What only those helpers load that are asked for it."""
     return import_module("qwixx.server.helpers.coaching")
+
+
+def _hurry(variant: Variant) -> None:
+    """Plays many turns faster from soon on, where that can be."""
+    if find_spec("numba"):
+        import_module("qwixx.server.helpers.haste").hurry(variant)
 
 
 def main() -> None:

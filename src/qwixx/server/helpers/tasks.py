@@ -11,6 +11,10 @@ class Load(msgspec.Struct, tag="load"):
     level: str
 
 
+class LoadCoach(msgspec.Struct, tag="load-coach"):
+    """Load the coach, so that the first hint does not wait for that."""
+
+
 class Think(msgspec.Struct, tag="think"):
     """Choose a move. A bot that plays better the longer it thinks has so many seconds."""
 
@@ -34,7 +38,7 @@ class Advise(msgspec.Struct, tag="advise"):
     seat: int
 
 
-Task: TypeAlias = Load | Think | Review | Advise
+Task: TypeAlias = Load | LoadCoach | Think | Review | Advise
 
 PROBLEM: Final = "!"
 """An answer that begins with this says what went wrong."""

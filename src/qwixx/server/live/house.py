@@ -138,6 +138,8 @@ class House:
         """A new table, with the person who asks for it as host."""
         event = open_table(person, wish, levels, new_secret())
         self._bots.prepare(wish.bots)
+        if wish.options.hints:
+            self.reviews.coach.prepare()
         entry, now = write_entry(Entry(clock(), event)), await self._keeping.now()
         while True:
             code = new_code()
