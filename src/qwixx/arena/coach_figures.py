@@ -2,27 +2,30 @@
 
 `sums` reviews games of mixed bots and checks that every sum is exact and that luck has no
 tendency; `calibration` compares winning chances with what happened in games of `strong` with
-itself, and draws it.
+itself, and draws it; `audit` counts the decisions of a bot that full playouts find wrong.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.arena.audit import Audit
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
 from qwixx.bots.compiled_turns import Turns, use_compiled_turns
 from qwixx.bots.policy import shipped_policy
 from qwixx.coach import review
+from qwixx.coach.judge import judge_for
 from qwixx.coach.selfplay import first_tables
 from qwixx.kernel.sheet import ROWS
-from qwixx.rules import CLASSIC, LONGO, Variant
+from qwixx.rules import CLASSIC, LONGO, Variant, find_variant
 
 if TYPE_CHECKING:
     from qwixx.notation import Record
@@ -33,6 +36,8 @@ _VARIANTS: Final = (CLASSIC, LONGO)
 _MIXED: Final = ("strong", "casual", "heuristic", "beginner", "greedy")
 _BINS: Final = 10
 _AT_ONCE: Final = 20000
+_JUDGED_AT_ONCE: Final = 1000
+_AUDITED_AT_ONCE: Final = 10
 
 
 class _Records:
@@ -79,8 +84,25 @@ def measure_sums(games: int, seed: int) -> Iterator[dict[str, Any]]:
             }
 
 
+def measure_audit(
+    bot: str, variant: Variant, decisions: int, seed: int
+) -> Iterator[dict[str, Any]]:
+    """A line for every few games of that bot against `strong`, with what has been found so far."""
+    audit = Audit(variant, seed, decisions)
+    while audit.decisions < decisions:
+        match = Match.new((bot, "strong"), _AUDITED_AT_ONCE, variant=variant, seed=seed)
+        play_match(match, watchers=[audit])
+        seed += 1
+        yield {
+            "bot": bot,
+            "decisions": audit.decisions,
+            "wrong": len(audit.wrong),
+            "found": [asdict(wrong) for wrong in audit.wrong],
+        }
+
+
 def measure_calibration(variant: Variant, players: int, games: int, seed: int) -> dict[str, Any]:
-    """Chances at the end of one turn of each game, of all seats, and what came of them."""
+    """What `evaluate` says before one roll of each game, of all seats, and what came of it."""
     told, came = [], []
     for start in range(0, games, _AT_ONCE):
         chances, results = _one_position_a_game(
@@ -107,26 +129,33 @@ def measure_calibration(variant: Variant, players: int, games: int, seed: int) -
 def _one_position_a_game(
     variant: Variant, players: int, games: int, seed: int
 ) -> tuple[Reals, Reals]:
-    """[game, seat]: chances at the end of a turn that is drawn evenly, and shares of the win."""
+    """[game, seat]: chances before a roll that is drawn evenly from all but the first, and shares
+    of the win."""
     turns = shipped_policy(variant).compiled
     assert isinstance(turns, Turns)
     chance = np.random.default_rng(seed)
     tables = first_tables(variant, players, games, chance)
-    chances, results = np.zeros((games, players)), np.zeros((games, players))
+    drawn = tables.select(np.arange(games))
+    first, results = np.zeros(games, np.int64), np.zeros((games, players))
     playing = np.arange(games)
     number = 0
     while len(playing):
         dice = chance.integers(1, variant.sides + 1, (len(playing), 2 + ROWS))
         after, worth = turns.play(tables, dice)
         number += 1
-        # Counted from the seat that rolled first.
-        shares = np.roll(worth.shares, number - 1, 1)
         going = ~after.over
-        drawn = going & (chance.random(len(playing)) < 1 / number)
-        chances[playing[drawn]] = shares[drawn]
-        results[playing[~going]] = shares[~going]
+        # Counted from the seat that rolled first.
+        results[playing[~going]] = np.roll(worth.shares[~going], number - 1, 1)
         playing, tables = playing[going], after.select(going).next_turn()
-    return chances, results
+        chosen = chance.random(len(playing)) < 1 / number
+        first[playing[chosen]] = -number
+        for kept, part in zip(vars(drawn).values(), vars(tables).values(), strict=True):
+            kept[playing[chosen]] = part[chosen]
+    judge = judge_for(variant)
+    parts = np.array_split(np.arange(games), -(-games // _JUDGED_AT_ONCE))
+    chances = np.concatenate([judge.before_roll(drawn.select(part)).shares for part in parts])
+    seats = (np.arange(players) + first[:, None]) % players
+    return np.take_along_axis(chances, seats, 1), results
 
 
 def draw(measured: list[dict[str, Any]], file: Path) -> None:
@@ -150,14 +179,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m qwixx.arena.coach_figures", description=__doc__
     )
-    parser.add_argument("what", choices=("sums", "calibration"))
+    parser.add_argument("what", choices=("sums", "calibration", "audit"))
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--bot", default="master", help="whose decisions are audited")
+    parser.add_argument("--decisions", type=int, default=10_000, help="of the audit")
+    parser.add_argument("--variant", default="classic", help="of the audit")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, help="where the picture of the calibration goes")
     args = parser.parse_args()
     measured = []
     if args.what == "sums":
         for line in measure_sums(args.games, args.seed):
+            _tell(line)
+        return
+    if args.what == "audit":
+        variant = find_variant(args.variant)
+        for line in measure_audit(args.bot, variant, args.decisions, args.seed):
             _tell(line)
         return
     for variant in _VARIANTS:

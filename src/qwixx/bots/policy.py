@@ -37,6 +37,10 @@ class CompiledTurns(Protocol):
         come from the hidden layer; without it, points are the lead, on top of what is there."""
         ...
 
+    def play(self, tables: Tables, dice: Ints) -> tuple[Tables, Worth]:
+        """The tables after a turn with these dice, and what they are worth."""
+        ...
+
 
 @dataclass
 class _Imagined:
@@ -80,6 +84,14 @@ class Policy:
         white = self.sheets.white(tables, dice)
         answers = self.answers(tables, white, dice)
         return self.finish(self.sheets.after_white(tables, white, answers), dice, answers[:, 0] > 0)
+
+    def play(self, tables: Tables, dice: Ints) -> tuple[Tables, Reals]:
+        """The tables at the end of a turn, and the shares of all seats there."""
+        if self.compiled and tables.players > 1:
+            after, worth = self.compiled.play(tables, dice)
+            return after, worth.shares
+        after = self.turn(tables, dice)
+        return after, self.look.leaves(after)[0]
 
     def finish(self, tables: Tables, dice: Ints, crossed: Bools) -> Tables:
         """The tables after the colour moves; `crossed` says where the active seat has crossed."""

@@ -1,0 +1,29 @@
+"""Games played on from the ends of turns, everybody as `strong`: some turns, or to their end."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+
+from qwixx.bots.look import Reals
+from qwixx.bots.policy import Policy
+from qwixx.bots.tables import Ints, Tables
+
+Throws: TypeAlias = Callable[[Ints], Ints]
+"""The next dice [table, die] of the tables with these numbers."""
+
+
+def play_on(policy: Policy, tables: Tables, throw: Throws, turns: int | None = None) -> Reals:
+    """[table, seat]: the share of the win after so many more turns; without a number, at the end
+    of the game. Seats are counted as those of the tables."""
+    shares = policy.look.leaves(tables)[0]
+    playing = np.flatnonzero(~tables.over)
+    now = tables.select(playing).next_turn()
+    played = 0
+    while len(playing) and played != turns:
+        now, worth = policy.play(now, throw(playing))
+        played += 1
+        shares[playing] = np.roll(worth, played, 1)
+        going = ~now.over
+        playing, now = playing[going], now.select(going).next_turn()
+    return shares
