@@ -8,6 +8,7 @@ from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import MemoryBus
 from qwixx.server.live.connection import Connection
+from qwixx.server.live.days import Days
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
@@ -38,6 +39,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
         levels=lambda _variant: (),
         settings=Settings(),
         metrics=Metrics(),
+        days=Days(store),
     )
     await authority.ledger.load()
     onlooker = Connection(person("onlooker"), "")

@@ -254,7 +254,7 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
         thinking = asyncio.Event()
         choose = house._bots.choose
 
-        async def think(level: str, game: Any, seat: int, table: str, *more: str) -> str:
+        async def think(level: str, game: Any, seat: int, table: str, *more: Any) -> str:
             if seat == 0:
                 thinking.set()
                 await asyncio.sleep(0.3)

@@ -331,7 +331,7 @@ export interface Bye {
 
 export interface Options {
   variant: Variant;
-  /** Seats at the table, 2 to 5. Free ones are closed at the start. */
+  /** Seats at the table, 1 (alone) to 5. Free ones are closed at the start. */
   seats: number;
   /** Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit. */
   timer: number;
@@ -708,7 +708,7 @@ export interface Frame {
 
 /** The body of every answer that is an error. */
 export interface Problem {
-  code: RefusalCode | 'no-such-table' | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed them */ | 'busy' /* too many ask the coach; a little later there may be room */;
+  code: RefusalCode | 'no-such-table' | 'no-such-day' | 'day-over' /* that day's game can no longer be begun */ | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed them */ | 'busy' /* too many ask the coach; a little later there may be room */;
 }
 
 export type Grade = 'best' | 'inaccuracy' | 'mistake' | 'blunder';
@@ -811,6 +811,63 @@ export interface ReviewedGame {
   /** As it is written in a file. */
   record: string;
   review: Review;
+}
+
+/** Take a seat in the game of that day: once for each secret, the same table every time. */
+export interface PlayDay {
+  secret: Secret;
+  /** The day that the page shows. When it is over, the answer is `day-over`. */
+  day: string;
+}
+
+/** What is published about a day before it begins. */
+export interface DaySeal {
+  day: string;
+  /** The SHA-256 of the secret from which its dice follow. */
+  seal: string;
+  /** When it was drawn, in milliseconds since 1970 by the server's clock. */
+  sealedAt: number;
+}
+
+/** How many have so many points. */
+export interface DayTen {
+  /** 70 stands for 70 to 79. */
+  points: number;
+  players: number;
+}
+
+/** A day that has begun. */
+export interface Day {
+  day: string;
+  seal: string;
+  sealedAt: number;
+  /** Told an hour after the day, when games of it no longer count. */
+  secret: string | null;
+  /** Who have finished it in time. */
+  players: number;
+  /** The fewest points first. */
+  tens: DayTen[];
+  /** The most points … */
+  most: number | null;
+  /** … and the table where they were made, when the secret is told. */
+  best: TableCode | null;
+}
+
+export interface Today {
+  today: Day;
+  /** Milliseconds until the next day begins, by the server's clock. */
+  left: number;
+  tomorrow: DaySeal;
+  /** null where there was no game yesterday. */
+  yesterday: Day | null;
+}
+
+/** A finished game of a day among all of that day. */
+export interface DayResult {
+  day: Day;
+  points: number;
+  /** null: it was over too late to count, or given up to a bot. */
+  place: number | null;
 }
 
 /** The printed card of each variant. */

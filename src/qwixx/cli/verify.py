@@ -10,7 +10,7 @@ from typing import Final
 from qwixx.cli import BadInput
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
-from qwixx.table.fair import ABSENT, OLD_SCHEME, Seal, is_secret
+from qwixx.table.fair import ABSENT, DAY_SCHEME, OLD_SCHEME, Seal, is_secret
 from qwixx.table.sealed import NotSealed, is_real, sealed
 from qwixx.table.verify import problems
 
@@ -49,11 +49,24 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(_told(record, seal, found)))
         return 1 if found else 0
-    print("\n".join(found or [f"All {len(record.turns)} rolls are as they were sealed."]))
+    print("\n".join(found or [_fine(record, seal)]))
     print("\n".join(_who(record, seal)))
     if args.commitment is None and not found:
-        print("Compare: the commitment that you saw before the game (--commitment), and your part.")
+        print(f"Compare: {_COMPARE[seal.scheme == DAY_SCHEME]}")
     return 1 if found else 0
+
+
+_COMPARE: Final = (
+    "the commitment that you saw before the game (--commitment), and your part.",
+    "the seal as it was published before that day (--commitment).",
+)
+
+
+def _fine(record: Record, seal: Seal) -> str:
+    count = len(record.turns)
+    if seal.scheme == DAY_SCHEME:
+        return f"All {count} rolls match the seal of the day {seal.game}."
+    return f"All {count} rolls are as they were sealed."
 
 
 def _commitment(text: str) -> str:
@@ -85,6 +98,8 @@ def _who(record: Record, seal: Seal) -> Iterator[str]:
     def names(seats: list[int] | tuple[int, ...]) -> str:
         return ", ".join(f"{record.players[seat] or '?'} (seat {seat})" for seat in seats)
 
+    if seal.scheme == DAY_SCHEME:
+        yield "The dice of a day are the server's alone: whoever runs it could know them before."
     for seat in seal.people:
         yield f"The part of {names([seat])}: {seal.parts[seat]}"
     if _absent(seal):

@@ -85,6 +85,8 @@ class Problem(Struct, rename="camel", frozen=True):
         RefusalCode
         | Literal[
             "no-such-table",
+            "no-such-day",
+            "day-over",  # that day's game can no longer be begun
             "not-over",
             "not-found",
             "bad-record",  # no record of a game, or one that breaks the rules

@@ -41,8 +41,8 @@ class Bye(Struct, tag="bye", rename="camel", frozen=True):
 
 class Options(Struct, rename="camel", frozen=True):
     variant: Variant
-    seats: Annotated[int, Meta(ge=2, le=5)]
-    """Seats at the table, 2 to 5. Free ones are closed at the start."""
+    seats: Annotated[int, Meta(ge=1, le=5)]
+    """Seats at the table, 1 (alone) to 5. Free ones are closed at the start."""
     timer: Annotated[int, Meta(ge=0, le=600)]
     """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
     hints: bool = False

@@ -99,6 +99,11 @@ class Case:
         if self.table.stage not in stages:
             raise Refused("wrong-stage")
 
+    def again(self) -> None:
+        """Refuses another game where there is one for each person: the game of a day."""
+        if self.table.day:
+            raise Refused("wrong-stage")
+
     def fresh(self) -> None:
         """Refuses what was decided before the present question came up.
 

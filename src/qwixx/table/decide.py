@@ -14,6 +14,7 @@ from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import SCHEME, commitment
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.state import Table
+from qwixx.table.words import Options
 from qwixx.table.world import World
 
 
@@ -38,10 +39,15 @@ def open_table(
         raise Refused("no-such-bot")
     if 1 + len(wish.bots) > wish.options.seats:
         raise Refused("table-full")
-    if wish.start and not wish.bots:
+    if wish.start and 1 + len(wish.bots) < least(wish.options):
         raise Refused("not-enough-players")
     bots = bot_names(wish.bots, (name,))
     return events.Opened(wish.options, person, name, bots, secret, wish.start, SCHEME, wish.program)
+
+
+def least(options: Options) -> int:
+    """So many must sit at a table before it starts: two, or one where there is one seat."""
+    return min(2, options.seats)
 
 
 # Coming and going
@@ -149,7 +155,7 @@ def _start(case: Case, _action: actions.Start) -> events.Event:
     case.host()
     case.stage("lobby")
     case.fresh()
-    if sum(seat.kind != "free" for seat in case.table.seats) < 2:
+    if sum(seat.kind != "free" for seat in case.table.seats) < least(case.table.options):
         raise Refused("not-enough-players")
     return events.Started()
 
@@ -168,6 +174,7 @@ def _take_over(case: Case, action: actions.TakeOver) -> events.Event:
 def _rematch(case: Case, action: actions.Rematch) -> events.Event:
     seat = case.host() if action.now else case.seat()
     case.stage("over")
+    case.again()
     case.fresh()
     table, world = case.table, case.world
     undecided = tuple(
@@ -193,6 +200,7 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
 def _reopen(case: Case, _action: actions.Reopen) -> events.Event:
     case.host()
     case.stage("over")
+    case.again()
     case.fresh()
     return events.Reopened(case.world.new_secret(), SCHEME)
 

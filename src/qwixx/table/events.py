@@ -29,6 +29,8 @@ class Opened:
     """How the dice are sealed; the oldest way where nothing is said."""
     program: bool = False
     """The first seat is played by somebody's program."""
+    day: str = ""
+    """The day whose game this is, `2026-11-15`: its dice are the same for everybody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
+from itertools import count, islice
 from typing import Final
 
 from qwixx.rules import COLOURS, Colour, Roll, Variant
@@ -17,6 +17,8 @@ from qwixx.rules import COLOURS, Colour, Roll, Variant
 SCHEME: Final = "qwixx-fair-2"
 OLD_SCHEME: Final = "qwixx-fair-1"
 """Version 0.1 sealed in this way; its games and records are still played on and checked."""
+DAY_SCHEME: Final = "qwixx-day-1"
+"""The game of a day: its dice are the house's alone, sealed before it, and the same for all."""
 
 BOT: Final = "bot"
 """Stands for the part of a seat in which a bot sat when the dice were sealed."""
@@ -97,6 +99,10 @@ class FairDice:
         return Roll(
             (left, right), tuple(None if colour in closed else pips for colour, pips in shown)
         )
+
+    def chance(self, turn: int, seat: int, phase: str) -> int:
+        """What a bot may draw from in that decision, where all are to have the same chances."""
+        return int.from_bytes(bytes(islice(self._bytes(f"bot {turn} {seat} {phase}"), 7)))
 
     def _bytes(self, label: str) -> Iterator[int]:
         """The bytes for one draw, as many as are asked for."""

@@ -70,7 +70,7 @@ def _fair(record: Record, finished: Finished) -> FairView:
             PartView(seat, commitment(part), part, excused=False)
             if seat in seal.people
             else PartView(seat, None, None, excused=True)
-            for seat, (part, kind) in enumerate(zip(seal.parts, finished.kinds, strict=True))
+            for seat, (part, kind) in enumerate(zip(seal.parts, finished.kinds, strict=False))
             if part != BOT or (old and kind == "player")
         ),
         first=seal.first,

@@ -1,9 +1,11 @@
 """What a game leaves behind: turns that are over, rows that were closed, a record in the end."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qwixx.notation import Record, Turn, read_record
+from qwixx.notation import Record, Turn, read_record, write_record
 from qwixx.rules import Colour, Game
+from qwixx.table.seat import Seat
 from qwixx.table.words import SeatKind
 
 
@@ -47,6 +49,16 @@ class Finished:
     """The level of the bot that played there at the end; None where a person did."""
     programs: tuple[bool, ...]
     """Whether the player was somebody's program."""
+
+    @classmethod
+    def of(cls, number: int, record: Record, seats: Sequence[Seat]) -> "Finished":
+        return cls(
+            number,
+            write_record(record),
+            tuple(seat.kind for seat in seats),
+            tuple(seat.bot for seat in seats),
+            tuple(seat.program for seat in seats),
+        )
 
     @property
     def record(self) -> Record:

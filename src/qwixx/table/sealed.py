@@ -9,6 +9,7 @@ from qwixx.notation import Record
 from qwixx.table.fair import (
     ABSENT,
     BOT,
+    DAY_SCHEME,
     OLD_SCHEME,
     SCHEME,
     Seal,
@@ -18,6 +19,9 @@ from qwixx.table.fair import (
 
 REAL: Final = "real"
 """The dice were thrown by hand."""
+
+DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+"""The name of the game of a day."""
 
 GAME: Final = re.compile(r"[A-Z]{6}-([1-9][0-9]*)(?:\.([1-9][0-9]*))?")
 """The name of a game: the table, the number of the game, and how often it was sealed anew."""
@@ -36,12 +40,14 @@ class Sealed:
     """What a record says about its dice."""
 
     commitment: str
-    secret: str
+    secret: str | None
+    """None where it is not told yet, in the game of a day."""
     seal: Seal
 
 
 def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]]:
-    """The headers of a game with such dice. The house's secret is told once the game is over."""
+    """The headers of a game with such dice. The house's secret is told once the game is over; that
+    of a day, which is everybody's, is added when the day is."""
     told = {
         "Game": (seal.game,),
         "Dice": (seal.scheme,),
@@ -53,7 +59,9 @@ def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]
         told["DiceParts"] = tuple(p if is_secret(p) else _OLD_NO_PART for p in seal.parts)
     elif seal.restarts:
         told["DiceRestarts"] = tuple(" ".join(map(str, seats)) for seats in seal.restarts)
-    if over:
+    if seal.scheme == DAY_SCHEME:
+        del told["DiceParts"], told["FirstBy"]
+    elif over:
         told["DiceSecret"] = (secret,)
     return told
 
@@ -71,6 +79,8 @@ def is_real(record: Record) -> bool:
 def sealed(record: Record) -> Sealed:
     """What the record says about its dice. NotSealed."""
     scheme = _header(record, "Dice")
+    if scheme == DAY_SCHEME:
+        return _sealed_day(record)
     if scheme not in (SCHEME, OLD_SCHEME):
         raise NotSealed(f"these dice are sealed in a way that is not known here: {scheme}")
     secret, promised = _secret(record, "DiceSecret"), _secret(record, "DiceCommitment")
@@ -89,6 +99,15 @@ def sealed(record: Record) -> Sealed:
         scheme,
     )
     return Sealed(promised, secret, seal)
+
+
+def _sealed_day(record: Record) -> Sealed:
+    day = _header(record, "Game")
+    if not DAY.fullmatch(day):
+        raise NotSealed(f"the header Game is a day like 2026-11-15, not {day!r}")
+    secret = _secret(record, "DiceSecret") if "DiceSecret" in record.headers else None
+    seal = Seal(day, record.start.variant.name, (), scheme=DAY_SCHEME)
+    return Sealed(_secret(record, "DiceCommitment"), secret, seal)
 
 
 def _header(record: Record, name: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from qwixx.notation import Record, Recording, write_record
+from qwixx.notation import Record, Recording
 from qwixx.rules import Game, Phase
 from qwixx.table import entering, events
 from qwixx.table.beginning import beginning
@@ -39,6 +39,8 @@ class Table:
         self.asked_at = 0
         """When that was, in milliseconds since 1970."""
         self.stage = "lobby"
+        self.day = ""
+        """The day whose game is played here, once; nothing at all other tables."""
         self.seats: list[Seat] = []
         self.host: int | None = None
         self.games = 1
@@ -68,7 +70,7 @@ class Table:
     def game_id(self) -> str:
         """Names a game among all: the dice depend on it, so no two games share theirs."""
         again = f".{len(self.failed)}" if self.failed else ""
-        return f"{self.code}-{self.games}{again}"
+        return self.day or f"{self.code}-{self.games}{again}"
 
     @property
     def game(self) -> Game | None:
@@ -101,7 +103,7 @@ class Table:
     @property
     def uncommitted(self) -> list[int]:
         """The seats whose commitment is awaited."""
-        if self.options.dice != "ours":
+        if self.options.dice != "ours" or self.day:
             return []
         return [
             number
@@ -143,10 +145,7 @@ class Table:
     def finished(self, number: int) -> Finished | None:
         """The game of that number, if it is over."""
         if number == self.games and self.stage == "over":
-            kinds = tuple(seat.kind for seat in self.seats)
-            bots = tuple(seat.bot for seat in self.seats)
-            programs = tuple(seat.program for seat in self.seats)
-            return Finished(number, write_record(self.record()), kinds, bots, programs)
+            return Finished.of(number, self.record(), self.seats)
         return self._past[number - 1] if 0 < number <= len(self._past) else None
 
     # How it goes on
@@ -165,7 +164,7 @@ class Table:
         self._can_only_pass.clear()
 
     def _opened(self, event: events.Opened, at: int) -> None:
-        self.options = event.options
+        self.options, self.day = event.options, event.day
         self.secret, self.scheme = event.secret, event.scheme
         self.seats = [Seat() for _ in range(event.options.seats)]
         self.seats[0] = Seat("player", event.name, event.person, event.program)
@@ -283,7 +282,8 @@ class Table:
     def _begin_if_sealed(self, at: int) -> None:
         if self.uncommitted or self.unrevealed:
             return
-        parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in self.seats)
+        asked = () if self.day else self.seats
+        parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in asked)
         restarts, first = tuple(self.failed), self.next_first
         variant = self.options.variant
         seal = Seal(self.game_id, variant, tuple(parts), first, restarts, self.scheme)

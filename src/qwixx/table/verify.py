@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from qwixx.notation import Record
-from qwixx.table.fair import OLD_SCHEME, FairDice, Seal, commitment
-from qwixx.table.sealed import GAME, sealed
+from qwixx.table.fair import DAY_SCHEME, OLD_SCHEME, FairDice, Seal, commitment
+from qwixx.table.sealed import GAME, NotSealed, sealed
 
 
 def problems(record: Record, seen: str | None = None) -> Iterator[str]:
@@ -14,12 +14,12 @@ def problems(record: Record, seen: str | None = None) -> Iterator[str]:
     """
     told = sealed(record)
     seal, secret = told.seal, told.secret
+    if secret is None:
+        raise NotSealed(f"the secret of the day {seal.game} is not told yet: ask after that day")
     if seen is not None and seen != told.commitment:
         yield f"the server's commitment is {told.commitment}, not the one that was seen, {seen}"
     if commitment(secret) != told.commitment:
         yield f"the secret {secret} is not the one that the server committed to"
-    if not seal.people:
-        yield "no player has a part in these dice: they were the server's alone"
     yield from _history(seal)
     dice = FairDice(secret, seal)
     start = record.start
@@ -40,7 +40,11 @@ def problems(record: Record, seen: str | None = None) -> Iterator[str]:
 
 
 def _history(seal: Seal) -> Iterator[str]:
-    """What cannot be true about how these dice were sealed."""
+    """What cannot be true, or believed, about how these dice were sealed."""
+    if seal.scheme == DAY_SCHEME:  # the server's alone, and said to be
+        return
+    if not seal.people:
+        yield "no player has a part in these dice: they were the server's alone"
     named = GAME.fullmatch(seal.game)
     assert named
     if seal.first is not None and named[1] == "1":

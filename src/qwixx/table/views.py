@@ -222,7 +222,7 @@ def fair_view(table: Table) -> FairView | None:
         return None
     return FairView(
         commitment=commitment(table.secret),
-        secret=table.secret if table.stage == "over" else None,
+        secret=table.secret if table.stage == "over" and not table.day else None,
         reveal=table.stage == "sealing" and not table.uncommitted,
         parts=tuple(_parts(table)),
         first=table.next_first,
@@ -233,7 +233,7 @@ def fair_view(table: Table) -> FairView | None:
 
 def _parts(table: Table) -> Iterator[PartView]:
     """Of all who were asked for one, also if they have gone since."""
-    for number, seat in enumerate(table.seats):
+    for number, seat in enumerate(() if table.day else table.seats):
         if table.seal:
             person, excused = table.seal.parts[number] != BOT, table.seal.parts[number] == ABSENT
         else:

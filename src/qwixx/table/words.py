@@ -21,7 +21,7 @@ class Options:
 
     variant: str
     seats: int
-    """2 to 5. Free ones are closed at the start."""
+    """1, for who plays alone, to 5. Free ones are closed at the start."""
     timer: int = 0
     """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
     hints: bool = False
@@ -30,7 +30,7 @@ class Options:
 
     def __post_init__(self) -> None:
         find_variant(self.variant)
-        if not 2 <= self.seats <= MOST_PLAYERS or self.timer < 0:
+        if not 1 <= self.seats <= MOST_PLAYERS or self.timer < 0:
             raise ValueError(f"no table is like this: {self}")
 
 

@@ -38,13 +38,21 @@ class Thinker:
         return self._pool
 
     async def choose(
-        self, level: str, game: Game, seat: int, table: str = "", owner: str = ""
+        self,
+        level: str,
+        game: Game,
+        seat: int,
+        table: str = "",
+        owner: str = "",
+        chance: int | None = None,
     ) -> str:
-        """The move of that bot. It is told what its seat may know."""
+        """The move of that bot. It is told what its seat may know, and draws by `chance` where all
+        are to have the same."""
         position = write_position(game.seen_by(seat))
 
         def task() -> Think:
-            return Think(level, position, seat, secrets.randbits(63), self._seconds(owner))
+            seed = secrets.randbits(63) if chance is None else chance
+            return Think(level, position, seat, seed, self._seconds(owner))
 
         try:
             return await self._pool.ask(self._lane, table, task, owner=owner)

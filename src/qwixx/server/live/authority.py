@@ -17,6 +17,7 @@ from qwixx.server.live.bus import Bus, News
 from qwixx.server.live.chance import clock, new_secret
 from qwixx.server.live.clockwork import Clockwork
 from qwixx.server.live.connection import Connection
+from qwixx.server.live.days import Days
 from qwixx.server.live.gossip import Gossip
 from qwixx.server.live.ledger import Ledger
 from qwixx.server.live.presence import Presence
@@ -49,8 +50,10 @@ class Authority:
         levels: Callable[[str], Collection[str]],
         settings: Settings,
         metrics: Metrics,
+        days: Days,
     ) -> None:
         self._metrics = metrics
+        self._days = days
         self._over = True
         self._presence = Presence(clock, lambda person: self.table.seat_of(person) is not None)
         self._world = World(
@@ -179,6 +182,8 @@ class Authority:
     def wrote(self, text: bytes) -> None:
         over = self.table.stage == "over"
         self._metrics.games += over and not self._over
+        if over and self.table.day:
+            self._tasks.spawn(self._days.finished(self.table))
         self._over = over
         if self._presence.nodes or not self.connections:  # who has gone may have told nobody
             self._gossip.tell_entry(text)

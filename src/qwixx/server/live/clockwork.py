@@ -102,10 +102,12 @@ class Clockwork:
         """What a bot chooses for that seat. No bot may hold up a game: in the end it passes."""
         table = self._ledger.table
         standin = self._world.standin(table.options.variant)
+        shared = table.dice if table.day else None
+        chance = shared.chance(game.turn, seat, game.phase) if shared else None
         for attempt in (table.seats[seat].bot or standin, standin):
             try:
                 return await self._bots.choose(
-                    attempt, game, seat, table.code, self._audience.owner
+                    attempt, game, seat, table.code, self._audience.owner, chance
                 )
             except BotFailed as error:
                 _log.warning("table %s: the bot has failed: %s", table.code, error)

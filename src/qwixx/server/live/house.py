@@ -17,6 +17,7 @@ from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
+from qwixx.server.live.days import BOTS, Days
 from qwixx.server.live.keeping import Keeping, Readiness
 from qwixx.server.live.reviews import Reviews
 from qwixx.server.metrics import Gauge, Metrics
@@ -57,6 +58,7 @@ class House:
         self._bus = bus
         self._bots = Thinker(Pool(settings.helpers))
         self.reviews = Reviews(store, settings)
+        self.days = Days(store)
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[Authority | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -149,6 +151,12 @@ class House:
                 continue
             return code
 
+    async def play_day(self, day: str, person: str) -> str:
+        """The table at which that person plays the game of that day. `DayOver`."""
+        code = await self.days.play(day, person, await self._keeping.now())
+        self._bots.prepare(BOTS)
+        return code
+
     async def find(self, code: str) -> Authority | None:
         """The table of that code; None if there is none. Raises StoreError."""
         while True:
@@ -180,6 +188,7 @@ class House:
             levels=levels,
             settings=self.settings,
             metrics=self.metrics,
+            days=self.days,
         )
         if not await authority.ledger.load():
             return None
@@ -267,8 +276,9 @@ class House:
     async def _make_rounds(self) -> None:
         try:
             await self.clear_away()
+            await self.days.prepare()
         except StoreError as error:
-            _log.warning("the old tables stay for now: %s", error)
+            _log.warning("the rounds wait for the database: %s", error)
         collect_if_worth_it()
 
     async def clear_away(self) -> None:

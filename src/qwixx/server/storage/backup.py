@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from qwixx.server.storage.database import Run, connect, reason
 from qwixx.server.storage.migrations import revision, upgrade
-from qwixx.server.storage.schema import metadata, tables
+from qwixx.server.storage.schema import days, metadata, tables
 from qwixx.server.storage.store import StoreError
 
 _AT_ONCE: Final = 1000
@@ -96,6 +96,7 @@ async def _copy_all(old: Run, new: Run) -> int:
     await new(upgrade)
     if await new(_count):
         raise CannotCopy("there are tables in this database already: it must be an unused one")
+    await new(lambda connection: connection.execute(sa.delete(days)))  # a server had begun there
     for table in metadata.sorted_tables:
         await _copy_rows(table, old, new)
     return await new(_count)

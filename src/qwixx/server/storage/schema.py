@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
 
 metadata: Final = MetaData()
 
@@ -33,4 +43,28 @@ reviews: Final = Table(
     Column("game", Integer, primary_key=True, autoincrement=False),
     Column("review", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# The game of each day: drawn once for all nodes, by whichever comes first.
+days: Final = Table(
+    "days",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("secret", String(64), nullable=False),
+    # When, in milliseconds since 1970.
+    Column("drawn", BigInteger, nullable=False),
+)
+
+# Who plays it, at tables of their own; it goes with the table.
+day_games: Final = Table(
+    "day_games",
+    metadata,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("day", String(10), nullable=False),
+    # The hash of a secret that the browser has for this day.
+    Column("person", String(64), nullable=False),
+    # Once the game is over, if that was in time.
+    Column("points", Integer),
+    Index("ix_day_games_person", "day", "person", unique=True),
+    Index("ix_day_games_points", "day", "points"),
 )

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from qwixx.server.metrics import Histogram
 from qwixx.server.storage.database import Gone, Row, connect, reason
+from qwixx.server.storage.days import Days
 from qwixx.server.storage.migrations import upgrade
 from qwixx.server.storage.schema import entries, reviews, tables
 
@@ -40,6 +41,8 @@ class Conflict(Exception):  # noqa: N818  (somebody else was first)
 
 class Store(Protocol):
     """What the game needs of a database."""
+
+    days: Days
 
     @property
     def waiting(self) -> int:
@@ -90,6 +93,7 @@ class SqlStore:
 
     def __init__(self, url: sa.URL) -> None:
         self._database = connect(url)
+        self.days = Days(self._run)
         self._queue: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self._failures = 0

@@ -21,6 +21,7 @@ from qwixx.server.live.reviews import NoCoaching
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Store, StoreError
 from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
+from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.door import Door, HungUp
 from qwixx.server.web.http_door import LARGEST_BODY
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page
@@ -29,6 +30,8 @@ from qwixx.server.web.socket import table_socket
 from qwixx.table.case import Refused
 
 _log: Final = logging.getLogger(__name__)
+
+_TOLD: Final = ("no-such-table", "no-such-day", "day-over", "not-over", "too-many-requests")
 
 AnyRequest = Request[Any, Any, State]
 
@@ -51,7 +54,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Door:
         return _problem(500, "server-error")
 
     app = Litestar(
-        route_handlers=[*ROUTES, *COACH_ROUTES, table_socket, page],
+        route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, table_socket, page],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
         state=State({"house": house}),
@@ -87,7 +90,5 @@ def _problem(status: int, code: str) -> Response[Problem]:
 
 def _http_problem(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
     codes = {400: "bad-message", 413: "bad-message", 404: "not-found", 405: "not-found"}
-    known = (
-        error.detail if error.detail in ("no-such-table", "not-over", "too-many-requests") else None
-    )
+    known = error.detail if error.detail in _TOLD else None
     return _problem(error.status_code, known or codes.get(error.status_code, "server-error"))

@@ -100,7 +100,7 @@ class Door:
         address = _address(scope)
         if not path.startswith("/api/"):
             return self._files.take(address)
-        opens = scope["method"] == "POST" and path == "/api/tables"
+        opens = scope["method"] == "POST" and path in ("/api/tables", "/api/day")
         return self.house.asked.take(address) and (not opens or self._opened.take(address))
 
     async def _tell_figures(self, path: str, send: Send) -> None:

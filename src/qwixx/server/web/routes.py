@@ -145,7 +145,7 @@ async def finished_game(
     game = table.finished(number)
     if game is None:
         raise Problematic(409, "not-over")
-    return table, game
+    return table, await house.days.with_secret(table, game)
 
 
 async def known_table(code: str, house: House) -> Authority:

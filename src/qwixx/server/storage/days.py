@@ -1,0 +1,120 @@
+"""What is kept of the games of days: what was drawn, and who has played it with how many points."""
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, Protocol, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from qwixx.server.storage.schema import day_games, days, entries, tables
+
+_Result = TypeVar("_Result")
+
+
+class _Run(Protocol):
+    def __call__(self, work: Callable[[sa.Connection], _Result]) -> Awaitable[_Result]: ...
+
+
+class Drawn(NamedTuple):
+    """The dice of a day."""
+
+    secret: str
+    at: int
+    """When they were drawn, in milliseconds since 1970."""
+
+
+class DayGame(NamedTuple):
+    """Somebody's game of a day."""
+
+    code: str
+    points: int | None
+    """None while it is not over, or if it was over too late."""
+
+
+class Days:
+    """The games of days, in the database that all nodes share. All of it: StoreError."""
+
+    def __init__(self, run: _Run) -> None:
+        self._run = run
+
+    async def draw(self, day: str, secret: str, at: int) -> Drawn:
+        """What was drawn for that day: this, unless somebody was faster."""
+        found = await self.drawn(day)
+        if found is None:
+            await self._run(
+                lambda connection: _unless_there(
+                    connection, sa.insert(days).values(day=day, secret=secret, drawn=at)
+                )
+            )
+            found = await self.drawn(day)
+            assert found
+        return found
+
+    async def drawn(self, day: str) -> Drawn | None:
+        query = sa.select(days.c.secret, days.c.drawn).where(days.c.day == day)
+        row = await self._run(lambda connection: connection.execute(query).first())
+        return Drawn(*row) if row else None
+
+    async def sit(self, day: str, person: str, code: str, entry: bytes, at: int) -> str | None:
+        """The table at which that person plays the game of that day: a new one with this code and
+        first entry, or theirs. None: the code is taken."""
+
+        def sit(connection: sa.Connection) -> str | None:
+            mine = (day_games.c.day == day, day_games.c.person == person)
+            theirs = sa.select(day_games.c.code).where(*mine)
+            known: str | None = connection.scalar(theirs)
+            if known is not None:
+                return known
+            new = {"code": code, "day": day, "person": person}
+            done = _unless_there(
+                connection,
+                sa.insert(tables).values(code=code, touched=at),
+                sa.insert(entries).values(code=code, position=1, entry=entry),
+                sa.insert(day_games).values(new),
+            )
+            return code if done else connection.scalar(theirs)
+
+        return await self._run(sit)
+
+    async def note(self, code: str, points: int) -> None:
+        """That game is over."""
+        change = sa.update(day_games).where(day_games.c.code == code).values(points=points)
+        await self._run(lambda connection: connection.execute(change).close())
+
+    async def game(self, code: str) -> DayGame | None:
+        query = sa.select(day_games.c.code, day_games.c.points).where(day_games.c.code == code)
+        row = await self._run(lambda connection: connection.execute(query).first())
+        return DayGame(*row) if row else None
+
+    async def standing(self, day: str) -> list[tuple[int, int]]:
+        """Points and how many have them, the most points first."""
+        query = (
+            sa.select(day_games.c.points, sa.func.count())
+            .where(day_games.c.day == day, day_games.c.points.is_not(None))
+            .group_by(day_games.c.points)
+            .order_by(day_games.c.points.desc())
+        )
+        rows = await self._run(lambda connection: list(connection.execute(query)))
+        return [(points, count) for points, count in rows]
+
+    async def best(self, day: str) -> DayGame | None:
+        """The game with the most points; of several, always the same."""
+        query = (
+            sa.select(day_games.c.code, day_games.c.points)
+            .where(day_games.c.day == day, day_games.c.points.is_not(None))
+            .order_by(day_games.c.points.desc(), day_games.c.code)
+            .limit(1)
+        )
+        row = await self._run(lambda connection: connection.execute(query).first())
+        return DayGame(*row) if row else None
+
+
+def _unless_there(connection: sa.Connection, *statements: sa.Executable) -> bool:
+    """Does all of it, or nothing, where something of it is there already."""
+    try:
+        with connection.begin_nested():
+            for statement in statements:
+                connection.execute(statement).close()
+    except IntegrityError:
+        return False
+    return True

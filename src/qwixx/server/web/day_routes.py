@@ -1,0 +1,47 @@
+"""The game of the day over HTTP."""
+
+from datetime import date
+
+from litestar import get, post
+
+from qwixx.protocol.day import Day, DayResult, PlayDay, Today
+from qwixx.protocol.http import TableOpened
+from qwixx.server.live.days import DayOver
+from qwixx.server.live.house import House
+from qwixx.server.web.routes import Problematic, known_table
+from qwixx.table.names import person_of
+
+
+@get("/api/day", summary="The game of the day, and the seal of tomorrow's")
+async def today(house: House) -> Today:
+    return await house.days.today()
+
+
+@get("/api/day/{day:str}", summary="A day that has begun; an hour after it, with its secret")
+async def one_day(day: str, house: House) -> Day:
+    try:
+        found = await house.days.day(date.fromisoformat(day))
+    except ValueError:
+        found = None
+    if found is None:
+        raise Problematic(404, "no-such-day")
+    return found
+
+
+@post("/api/day", summary="Plays the game of the day: a table of one's own, once for each secret")
+async def play_day(data: PlayDay, house: House) -> TableOpened:
+    try:
+        return TableOpened(await house.play_day(data.day, person_of(data.secret)))
+    except DayOver:
+        raise Problematic(409, "day-over") from None
+
+
+@get("/api/tables/{code:str}/day", summary="A finished game of a day among all of that day")
+async def day_result(code: str, house: House) -> DayResult:
+    result = await house.days.result((await known_table(code, house)).table)
+    if result is None:
+        raise Problematic(409, "not-over")
+    return result
+
+
+DAY_ROUTES = [today, one_day, play_day, day_result]
