@@ -1,0 +1,149 @@
+'use strict';
+/*
+ * A bot in plain JavaScript: nothing but Node's own WebSocket and docs/protocol.md.
+ *
+ *   node examples/bot.js http://192.168.0.10:8000/HKMPRT Robin
+ *
+ * It takes a free seat, has its part in the dice, crosses where it skips fewest cells, and tells the
+ * result. When the line breaks it comes back, and sends again what was not answered.
+ */
+
+const { createHash, randomBytes } = require('node:crypto');
+
+const PROTOCOL = 1;
+/** http or https, the server, and perhaps a path, then the code of the table. */
+const LINK = /^http(s?):\/\/([^/].*)\/([a-z]{6})\/?$/i;
+/** Nobody knows whether it was done: the same again, and it is done once. */
+const AGAIN = ['server-error', 'too-many-requests'];
+/** Something else was decided meanwhile, by a clock perhaps. The next view says what is asked now. */
+const LATE = ['stale', 'wrong-phase', 'wrong-stage', 'not-your-decision', 'already-answered'];
+
+/** Of all crosses that skip few cells, the one that skips fewest; a misthrow costs more than some. */
+function choose(you) {
+  const most = you.pass.misthrow ? 3 : 1;
+  const offers = you.offers.filter((offer) => offer.locks || offer.skips <= most);
+  offers.sort((a, b) => b.locks - a.locks || a.skips - b.skips);
+  return offers.length ? offers[0].move : '-';
+}
+
+class Player {
+  constructor(link, name) {
+    const [, secure, place, code] = LINK.exec(link);
+    this.url = `ws${secure}://${place}/api/tables/${code.toUpperCase()}/socket`;
+    this.name = name;
+    /** Who we are at this table: whoever comes with the same secret has the same seat. */
+    this.secret = randomBytes(16).toString('hex');
+    /** Our part in the dice of each game: drawn once, sealed first, shown later. */
+    this.parts = new Map();
+    /** What the server has sealed for each game, before it knew our part. */
+    this.sealed = new Map();
+    /** The action that was sent and is not answered yet. */
+    this.pending = null;
+    this.view = null;
+    this.pause = 50;
+  }
+
+  come() {
+    this.socket = new WebSocket(this.url);
+    this.socket.addEventListener('open', () => {
+      this.send({ type: 'hello', secret: this.secret, protocol: PROTOCOL, program: true });
+      // The server does the same action only once, so it may be sent again.
+      if (this.pending) this.send(this.pending);
+    });
+    this.socket.addEventListener('message', ({ data }) => this.hear(JSON.parse(data)));
+    this.socket.addEventListener('close', () => {
+      if (!this.view) this.end(1, `cannot reach ${this.url}`);
+      // The server said nothing, or that it starts again: then it is right to come back.
+      setTimeout(() => this.come(), this.pause);
+      this.pause = Math.min(2 * this.pause, 5000);
+    });
+    this.socket.addEventListener('error', () => undefined); // 'close' follows
+  }
+
+  send(message) {
+    // Where the line is broken, it is sent when it is there again.
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** One action at a time; its id says which answer belongs to it. */
+  act(type, more = {}) {
+    const id = randomBytes(8).toString('hex');
+    this.pending = { type, id, version: this.view.version, ...more };
+    this.send(this.pending);
+  }
+
+  hear(message) {
+    if (message.type === 'bye') {
+      if (message.code !== 'restarting') this.end(1, `sent away: ${message.code}`);
+      return;
+    }
+    if (message.type === 'view') {
+      this.view = message;
+      this.pause = 50;
+    } else if (message.id === this.pending?.id) {
+      if (message.type === 'refusal' && AGAIN.includes(message.code)) {
+        setTimeout(() => this.pending && this.send(this.pending), 500);
+        return;
+      }
+      const { type, version } = this.pending;
+      this.pending = null;
+      if (message.type === 'refusal' && !LATE.includes(message.code))
+        this.end(1, `${type} was refused: ${message.code}`);
+      // Whatever came of it, the view that shows it may be still to come.
+      if (this.view.version < (message.version ?? version + 1)) return;
+    }
+    if (!this.pending) this.decide(this.view);
+  }
+
+  decide({ stage, you, seats, game, result, fair, real }) {
+    if (!you) {
+      if (stage !== 'lobby') this.end(1, 'a game is being played');
+      else this.act('sit', { name: this.name, seat: null });
+    } else if (stage === 'lobby' || stage === 'sealing') {
+      if (fair) this.seal(fair, you.seat);
+    } else if (stage === 'over') {
+      if (fair) this.check(fair, you.seat);
+      const scores = seats.map(({ name }, seat) => `${name} ${game.cards[seat].total}`);
+      const winners = result.winners.map((seat) => seats[seat].name);
+      this.end(0, `${scores.join(', ')}; ${winners.join(' and ')} won`);
+    } else if (real?.asked && real.agreeing === you.seat) {
+      this.act('answer-correction', { agree: true });
+    } else if (you.asked === 'roll') {
+      this.act('roll');
+    } else if (you.asked && you.answer === null) {
+      this.act('choose', { move: choose(you) });
+    }
+  }
+
+  /** First all commit to a part of the dice, the server included; then all reveal theirs. */
+  seal({ game, commitment, reveal, parts }, seat) {
+    this.sealed.set(game, commitment);
+    if (!this.parts.has(game)) this.parts.set(game, randomBytes(32).toString('hex'));
+    const part = this.parts.get(game);
+    const own = parts.find((each) => each.seat === seat);
+    if (own.commitment === null) this.act('commit', { game, commitment: sha256(part) });
+    else if (reveal && own.part === null && !own.excused) this.act('reveal', { game, part });
+  }
+
+  /** Whether the dice came from what was sealed; `qwixx verify` also derives each throw anew. */
+  check({ game, secret, parts }, seat) {
+    const own = parts.find((each) => each.seat === seat);
+    if (sha256(secret) !== this.sealed.get(game) || own.part !== this.parts.get(game))
+      this.end(1, 'the dice are not those that were sealed');
+  }
+
+  end(code, text) {
+    (code ? console.error : console.log)(text);
+    process.exit(code);
+  }
+}
+
+/** Of the bytes that the hex digits stand for. */
+const sha256 = (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+
+const [link = '', name = 'Robin'] = process.argv.slice(2);
+if (!LINK.test(link)) {
+  console.error(link ? `no link of a table: ${link}` : 'usage: node bot.js LINK [NAME]');
+  process.exit(2);
+}
+new Player(link, name).come();
