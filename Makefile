@@ -72,7 +72,7 @@ bench: .venv/test.done ## print how fast things are
 
 nightly: .venv/torch.done ## the random tests, for much longer
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
-		--hypothesis-profile=nightly --games=20000 --kills=300 --messages=100000 --seed=$(shell date +%s)
+		--hypothesis-profile=nightly --games=20000 --kills=300 --frozen=30 --messages=100000 --seed=$(shell date +%s)
 
 lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest versions)
 	$(COMPILE) $(UPGRADE) --group bootstrap -o requirements/bootstrap.lock

@@ -13,6 +13,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=1000, help="how many random games to compare")
     parser.addoption("--seed", type=int, default=0, help="where random games start counting")
     parser.addoption("--kills", type=int, default=6, help="how often a server is killed")
+    parser.addoption("--frozen", type=float, default=2.5, help="for how many seconds things fail")
     parser.addoption("--messages", type=int, default=3000, help="how many messages to make up")
 
 
@@ -35,6 +36,13 @@ def kills(request: pytest.FixtureRequest) -> int:
     """How often a server is killed while people play."""
     number: int = request.config.getoption("--kills")
     return number
+
+
+@pytest.fixture(scope="session")
+def frozen(request: pytest.FixtureRequest) -> float:
+    """For how many seconds a disk, a database or a Redis is of no use."""
+    seconds: float = request.config.getoption("--frozen")
+    return seconds
 
 
 @pytest.fixture(scope="session")

@@ -2,10 +2,18 @@
 
 import json
 from random import Random
+from typing import Any
 
 from qwixx.client.talk import Text
-from tests.server.client import Player, Refused
+from qwixx.table.names import person_of
+from tests.server.client import Player, Refused, View, new_secret
 from tests.server.running import Server
+
+# Somebody, or the house, was faster. What is on its way will show it.
+_TOO_LATE = (
+    *("stale", "wrong-phase", "wrong-stage", "not-host", "already-answered"),
+    *("seat-taken", "table-full", "no-such-seat", "not-your-decision"),
+)
 
 
 class Stubborn(Player):
@@ -15,11 +23,13 @@ class Stubborn(Player):
         self, nodes: list[Server], code: str, rng: Random, secret: str | None = None
     ) -> None:
         super().__init__(rng.choice(nodes).address, code, secret)
-        self.acks: dict[str, int] = {}
-        """Every action that was acknowledged, with the version it has led to."""
+        self.acks: dict[str, tuple[str, int]] = {}
+        """Every action that was acknowledged: whose it was, and the version it has led to."""
         self.results: dict[str, list[int]] = {}
         """The scores of every game that is over."""
         self.returns = 0
+        self.told = 0
+        """How often the server said that it cannot do anything now."""
         self._nodes = nodes
         self._rng = rng
 
@@ -28,35 +38,40 @@ class Stubborn(Player):
         self.addresses = [node.address for node in self._nodes]
         await super().come_back()
 
-    async def play_through(self) -> None:
-        """Plays at random to the end of this game."""
-        while True:
-            view = await self.insist_until(
-                lambda view: (
-                    view["stage"] == "over"
-                    or (view["you"]["asked"] and view["you"]["answer"] is None)
-                )
-            )
-            if view["stage"] == "over":
-                totals = [card["total"] for card in view["game"]["cards"]]
-                self.results[view["game"]["id"]] = totals
-                return
-            version, you = view["version"], view["you"]
-            try:
-                if you["asked"] == "roll":
-                    await self.insist("roll", version=version)
-                else:
-                    moves = [offer["move"] for offer in you["offers"]] or ["-"]
-                    await self.insist("choose", version=version, move=self._rng.choice(moves))
-            except Refused as refused:
-                # It was down so long that the house has passed for this player.
-                assert refused.code in ("stale", "wrong-phase", "wrong-stage"), refused.code
-                await self.insist_until(lambda view, seen=version: view["version"] > seen)  # type: ignore[misc]
+    async def attempt(self, view: View, kind: str, **more: Any) -> bool:
+        """Does that, having seen this view, unless it is too late; says which."""
+        try:
+            await self.insist(kind, version=view["version"], **more)
+        except Refused as refused:
+            assert refused.code in _TOO_LATE, refused.code
+            seen = view["version"]
+            if refused.code == "stale":
+                await self.insist_until(lambda view: view["version"] > seen)
+            return False
+        return True
+
+    async def move(self) -> None:
+        """Takes the seat along to another device."""
+        ticket = new_secret()
+        await self.insist("ticket", ticket=ticket)
+        await self.go()
+        self.secret, self._ticket = new_secret(), ticket
+        await self.come_back()
+        while not self.view["you"]:  # the server was killed before it had read the ticket
+            await self.come_back()
+
+    def note_result(self, view: View) -> None:
+        self.results[view["game"]["id"]] = [card["total"] for card in view["game"]["cards"]]
+
+    def on_answer(self, action: str, answer: int | Refused) -> None:
+        self.told += isinstance(answer, Refused) and answer.code == "server-error"
+        super().on_answer(action, answer)
 
     def hear(self, text: Text) -> bytes | None:
         assert isinstance(text, str)
         message = json.loads(text)
         if message["type"] == "ack":
-            before = self.acks.setdefault(message["id"], message["version"])
-            assert before == message["version"], "one action has led to two versions"
+            ack = (person_of(self.secret), message["version"])
+            before = self.acks.setdefault(message["id"], ack)
+            assert before == ack, "one action has led to two versions"
         return super().hear(text)

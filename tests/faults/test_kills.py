@@ -2,12 +2,16 @@
 
 import asyncio
 import socket
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from tests.faults.playing import check, play_game_after_game, read_log, sit_down
-from tests.server.cluster import RedisServer, running_postgres
+from tests.faults.checking import check, read_log
+from tests.faults.party import Party
+from tests.faults.reviewing import Reviewing
+from tests.server.cluster import RedisServer
 from tests.server.running import Server
 
 # Two people; three people; two people and a bot.
@@ -27,19 +31,26 @@ async def kill_again_and_again(
 
 
 async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -> None:
-    tables = [await sit_down(nodes, rng, seats, bots) for seats, bots in TABLES]
     enough = asyncio.Event()
-    work = (play_game_after_game(players, enough) for players in tables)
-    await asyncio.gather(kill_again_and_again(nodes, kills, rng, enough), *work)
-    games = 0
-    for players in tables:
-        games += check(nodes[0], players, await read_log(database, players[0].code))
-        for player in players:
+    parties = [await Party.sit_down(nodes, rng, seats, bots, enough) for seats, bots in TABLES]
+    reviewing = Reviewing(nodes, parties)
+    await asyncio.gather(
+        kill_again_and_again(nodes, kills, rng, enough),
+        reviewing.ask_now_and_then(enough),
+        *(party.play() for party in parties),
+    )
+    games, did = 0, Counter[str]()
+    for party in parties:
+        games += check(nodes[0], party, await read_log(database, party.code))
+        did += party.done
+        for player in party.people:
             await player.go()
-    everybody = [player for players in tables for player in players]
+    await reviewing.ask_at_last()
+    everybody = [player for party in parties for player in party.people]
     print(  # noqa: T201  (what a long run wants to know)
         f"{kills} kills, {games} games, {sum(len(p.acks) for p in everybody)} acknowledged "
-        f"actions, {sum(p.returns for p in everybody)} times back: nothing lost, nothing twice"
+        f"actions, {sum(p.returns for p in everybody)} times back, {reviewing}: "
+        f"nothing lost, nothing twice; among them {dict(did)}"
     )
 
 
@@ -66,13 +77,12 @@ def test_one_server_is_killed_again_and_again(tmp_path: Path, kills: int, seed: 
 
 
 def test_of_three_nodes_one_after_the_other_is_killed(
-    tmp_path: Path, kills: int, seed: int
+    tmp_path: Path, postgres: Any, redis: RedisServer, kills: int, seed: int
 ) -> None:
+    url = postgres.get_uri()
     with ExitStack() as stack:
-        postgres = stack.enter_context(running_postgres(tmp_path / "postgres"))
-        redis = stack.enter_context(RedisServer(tmp_path))
         nodes = [
-            stack.enter_context(at_fixed_port(Server(tmp_path, "--redis", redis.url, url=postgres)))
+            stack.enter_context(at_fixed_port(Server(tmp_path, "--redis", redis.url, url=url)))
             for _ in range(3)
         ]
-        run(nodes, postgres, max(2, kills // 3), seed)
+        run(nodes, url, max(2, kills // 3), seed)

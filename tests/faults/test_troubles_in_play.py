@@ -1,49 +1,39 @@
-"""A full disk, a database and a Redis that stand still, while people play.
+"""Disks, databases, a Redis and a clock that fail while people play.
 
 Nothing that was acknowledged is lost, whoever cannot be served is told, and play goes on by itself.
 """
 
 import asyncio
 import signal
+import struct
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.faults.playing import check, play_game_after_game, read_log, sit_down
-from tests.server.cluster import RedisServer, postgres_server
-from tests.server.full_disk import full_disk
+import pytest
+
+from tests.faults.checking import check, read_log
+from tests.faults.clock_at_will import set_clock
+from tests.faults.party import Party
+from tests.server.cluster import RedisServer
+from tests.server.full_disk import full_disk, unwritable_disk
 from tests.server.running import Server
 from tests.server.watching import readiness, until_ready
 
 # Two people; two people and a bot.
 TABLES: tuple[tuple[int, tuple[str, ...]], ...] = ((2, ()), (3, ("random",)))
-Trouble = Callable[[], AbstractAsyncContextManager[None]]
-
-
-@asynccontextmanager
-async def frozen(processes: Iterable[Any]) -> AsyncIterator[None]:
-    """They are there, and do nothing."""
-    stopped = list(processes)
-    for process in stopped:
-        process.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in reversed(stopped):
-            process.send_signal(signal.SIGCONT)
+DAY = 24 * 3600.0
+Trouble = Callable[[], AbstractAsyncContextManager[object]]
 
 
 async def play_through(
     nodes: list[Server], database: str, trouble: Trouble, seconds: float, seed: int
-) -> None:
-    rng = Random(seed)
-    tables = [
-        await sit_down(nodes, rng, seats, bots) for seats, bots in ((2, ()), (3, ("random",)))
-    ]
-    enough = asyncio.Event()
+) -> list[Party]:
+    """Two tables, before, during and after the trouble."""
+    rng, enough = Random(seed), asyncio.Event()
+    parties = [await Party.sit_down(nodes, rng, seats, bots, enough) for seats, bots in TABLES]
 
     async def troubled() -> None:
         await asyncio.sleep(0.5)
@@ -52,58 +42,152 @@ async def play_through(
         await asyncio.sleep(0.5)
         enough.set()
 
-    work = (play_game_after_game(players, enough) for players in tables)
-    await asyncio.gather(troubled(), *work)
-    for players in tables:
-        check(nodes[0], players, await read_log(database, players[0].code))
-        for player in players:
+    await asyncio.gather(troubled(), *(party.play() for party in parties))
+    for party in parties:
+        check(nodes[0], party, await read_log(database, party.code))
+        for player in party.people:
             await player.go()
     for node in nodes:
         await until_ready(node)
+    return parties
 
 
-def run(nodes: list[Server], database: str, trouble: Trouble, kills: int, seed: int) -> None:
-    seconds = 30.0 if kills > 100 else 2.5  # for longer in the nightly run
-    print(f"--seed={seed} --kills={kills}")  # noqa: T201  (how to do it again)
-    asyncio.run(
-        asyncio.wait_for(play_through(nodes, database, trouble, seconds, seed), 120 + 4 * seconds)
+def run(
+    nodes: list[Server], database: str, trouble: Trouble, seconds: float, seed: int
+) -> list[Party]:
+    print(f"--seed={seed} --frozen={seconds}")  # noqa: T201  (how to do it again)
+    playing = play_through(nodes, database, trouble, seconds, seed)
+    parties = asyncio.run(asyncio.wait_for(playing, 120 + 4 * seconds))
+    people = [player for party in parties for player in party.people]
+    print(  # noqa: T201  (what a long run wants to know)
+        f"{sum(len(player.acks) for player in people)} acknowledged actions, nothing lost; "
+        f"told {sum(player.told for player in people)} times, "
+        f"{sum(player.returns for player in people)} times back"
     )
+    return parties
 
 
-def test_a_disk_that_is_full_for_a_while(tmp_path: Path, kills: int, seed: int) -> None:
+async def not_ready(node: Server, why: str) -> None:
+    """The server says so to whoever watches over it."""
+    async with asyncio.timeout(20):
+        while True:
+            status, text = await asyncio.to_thread(readiness, node)
+            if status == 503:
+                assert text.startswith(why)
+                return
+            await asyncio.sleep(0.1)
+
+
+def everybody_was_told(parties: list[Party]) -> None:
+    """Whoever wanted to do something; at every table it was somebody's turn."""
+    for party in parties:
+        assert any(player.told for player in party.people)
+
+
+@pytest.mark.parametrize("fails", [full_disk, unwritable_disk])
+def test_a_disk_that_fails_for_a_while(
+    tmp_path: Path,
+    fails: Callable[[Server], AbstractContextManager[None]],
+    frozen: float,
+    seed: int,
+) -> None:
     with Server(tmp_path) as server:
 
         @asynccontextmanager
-        async def full() -> AsyncIterator[None]:
-            with full_disk(server):
-                await asyncio.sleep(0.3)
-                assert readiness(server)[0] == 503
+        async def failing() -> AsyncIterator[None]:
+            with fails(server):
+                await not_ready(server, "database: ")
                 yield
 
-        run([server], f"sqlite:///{server.database}", full, kills, seed)
+        everybody_was_told(run([server], f"sqlite:///{server.database}", failing, frozen, seed))
 
 
-def test_a_postgres_that_stands_still(tmp_path: Path, kills: int, seed: int) -> None:
-    with (
-        TemporaryDirectory(prefix="qwixx-") as folder,
-        postgres_server(Path(folder)) as postgres,
-        Server(tmp_path, url=postgres.get_uri()) as server,
-    ):
+def test_a_postgres_that_only_lets_itself_be_read(
+    tmp_path: Path, postgres: Any, frozen: float, seed: int
+) -> None:
+    with Server(tmp_path, url=postgres.get_uri()) as server:
+
+        @asynccontextmanager
+        async def read_only() -> AsyncIterator[None]:
+            said = "alter system {}; select pg_reload_conf();".format
+            name = "default_transaction_read_only"
+            await asyncio.to_thread(postgres.psql, said(f"set {name} = on"))
+            try:
+                await not_ready(server, "database: ")
+                yield
+            finally:
+                await asyncio.to_thread(postgres.psql, said(f"reset {name}"))
+
+        everybody_was_told(run([server], postgres.get_uri(), read_only, frozen, seed))
+
+
+@asynccontextmanager
+async def stopped(processes: Iterable[Any]) -> AsyncIterator[None]:
+    """They are there, and do nothing."""
+    still = list(processes)
+    for process in still:
+        process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in reversed(still):
+            process.send_signal(signal.SIGCONT)
+
+
+def test_a_postgres_that_stands_still(
+    tmp_path: Path, postgres: Any, frozen: float, seed: int
+) -> None:
+    with Server(tmp_path, url=postgres.get_uri()) as server:
         process = postgres.get_postmaster_info().process
 
-        def still() -> AbstractAsyncContextManager[None]:
-            return frozen([process, *process.children(recursive=True)])
+        @asynccontextmanager
+        async def still() -> AsyncIterator[None]:
+            async with stopped([process, *process.children(recursive=True)]):
+                await not_ready(server, "database: no answer within a second")
+                yield
 
-        run([server], postgres.get_uri(), still, kills, seed)
+        parties = run([server], postgres.get_uri(), still, frozen, seed)
+        if frozen > 20:  # until then they wait, and see that they do
+            everybody_was_told(parties)
 
 
-def test_a_redis_that_stands_still(tmp_path: Path, kills: int, seed: int) -> None:
-    with ExitStack() as stack:
-        folder = stack.enter_context(TemporaryDirectory(prefix="qwixx-"))
-        postgres = stack.enter_context(postgres_server(Path(folder)))
-        redis = stack.enter_context(RedisServer(tmp_path))
-        nodes = [
-            stack.enter_context(Server(tmp_path, "--redis", redis.url, url=postgres.get_uri()))
-            for _ in range(2)
-        ]
-        run(nodes, postgres.get_uri(), lambda: frozen([redis.process]), kills, seed)
+def test_a_redis_that_stands_still(
+    tmp_path: Path, postgres: Any, redis: RedisServer, frozen: float, seed: int
+) -> None:
+    """Nodes look into the database instead, so that nobody has to be told."""
+    url = postgres.get_uri()
+    with (
+        Server(tmp_path, "--redis", redis.url, url=url) as one,
+        Server(tmp_path, "--redis", redis.url, url=url) as other,
+    ):
+
+        @asynccontextmanager
+        async def still() -> AsyncIterator[None]:
+            async with stopped([redis.process]):
+                for node in (one, other):
+                    await not_ready(node, "redis: ")
+                yield
+
+        run([one, other], url, still, frozen, seed)
+
+
+def test_a_clock_that_is_set_while_people_play(tmp_path: Path, frozen: float, seed: int) -> None:
+    """A day ahead, a day behind, and a start with either: nothing waits, and nothing is deleted."""
+    clock = tmp_path / "clock"
+    clock.write_bytes(struct.pack("d", 0.0))
+    server = Server(tmp_path)
+    server.program = ("tests.faults.clock_at_will", str(clock))
+    with server:
+
+        @asynccontextmanager
+        async def set_again_and_again() -> AsyncIterator[None]:
+            for days in (1, -1):
+                set_clock(clock, days * DAY)
+                await asyncio.sleep(frozen / 4)
+                server.kill()
+                await asyncio.to_thread(server.start)
+                await asyncio.sleep(frozen / 4)
+            set_clock(clock, 0.0)
+            yield
+
+        run([server], f"sqlite:///{server.database}", set_again_and_again, frozen / 4, seed)

@@ -1,4 +1,4 @@
-"""A disk without room, for one server."""
+"""A disk without room, or on which nothing can be written at all, for one server."""
 
 import resource
 from collections.abc import Iterator
@@ -10,9 +10,22 @@ from tests.server.running import Server
 @contextmanager
 def full_disk(server: Server) -> Iterator[None]:
     """No file of the server may grow any more."""
-    _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
     log = server.database.with_name(f"{server.database.name}-wal")
-    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, most))
+    with _files_up_to(server, log.stat().st_size):
+        yield
+
+
+@contextmanager
+def unwritable_disk(server: Server) -> Iterator[None]:
+    """Whatever the server wants to write in a file fails."""
+    with _files_up_to(server, 0):
+        yield
+
+
+@contextmanager
+def _files_up_to(server: Server, size: int) -> Iterator[None]:
+    _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
     try:
         yield
     finally:
