@@ -24,6 +24,8 @@ class Party:
 
     def __init__(self, people: list[Stubborn], bots: frozenset[int], enough: asyncio.Event) -> None:
         self.people = people
+        self.restless = True
+        """Whether they do more than play."""
         self.done: Counter[str] = Counter()
         """What they have done, apart from playing."""
         self._bots = bots
@@ -119,7 +121,7 @@ class Party:
         return sorted(bots - self._bots)
 
     async def _decide(self, player: Stubborn, view: View, rng: Random) -> None:
-        whim = rng.random()
+        whim = rng.random() if self.restless else 1.0
         if (whim := whim - _MOVES) < 0:
             await player.move()
             self.done["moves to another phone"] += 1

@@ -13,6 +13,7 @@ from tests.server.running import Server
 _TOO_LATE = (
     *("stale", "wrong-phase", "wrong-stage", "not-host", "already-answered"),
     *("seat-taken", "table-full", "no-such-seat", "not-your-decision"),
+    "nothing-to-retract",
 )
 
 

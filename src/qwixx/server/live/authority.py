@@ -8,6 +8,7 @@ its own, and this is where they meet: `Ledger` writes, `Audience` shows, `Gossip
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Final
 
 from qwixx.protocol.words import ByeCode
@@ -127,16 +128,17 @@ class Authority:
     # Who is there
 
     async def join(self, connection: Connection, ticket: str = "") -> None:
-        """Somebody is there: a player who returns, one with a ticket, or a spectator."""
+        """Somebody is there: a player who returns, one with a ticket, or a spectator.
+
+        StoreError, if nobody can tell now what a ticket is worth.
+        """
         self.connections.add(connection)
         self._presence.come(connection.person)
         self._gossip.tell()
         actor = Actor(connection.person, program=connection.program)
-        try:
-            if ticket:
+        if ticket:
+            with suppress(Refused):  # then as whoever they are without it
                 await self._act(actor, actions.UseTicket(ticket))
-        except (Refused, StoreError):
-            pass  # then as whoever they are without it
         seat = self.table.seat_of(connection.person)
         if seat is not None and self.table.seats[seat].bot is not None:
             try:

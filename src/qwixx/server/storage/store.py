@@ -220,7 +220,8 @@ class SqlStore:
         await self._run(lambda connection: connection.execute(statement).close())
 
     async def _values(self, query: "sa.Select[_Result]") -> list[_Result]:
-        return await self._run(lambda connection: list(connection.scalars(query)))
+        with self._troubles(writing=False):
+            return await self._database.run(lambda connection: list(connection.scalars(query)))
 
     async def _run(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         """Work in a transaction of its own."""
@@ -228,7 +229,7 @@ class SqlStore:
             return await self._database.run(work)
 
     @contextmanager
-    def _troubles(self) -> Iterator[None]:
+    def _troubles(self, *, writing: bool = True) -> Iterator[None]:
         """The troubles of a database, whatever they are, are Conflict, Gone or StoreError."""
         try:
             yield
@@ -242,7 +243,7 @@ class SqlStore:
             self._in_trouble = True
             self._failures += 1
             raise StoreError(reason(error)) from error
-        if self._in_trouble:
+        if self._in_trouble and writing:  # a full disk can still be read
             self._in_trouble = False
             _log.info("the database is well again")
 

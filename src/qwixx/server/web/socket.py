@@ -74,6 +74,8 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         try:
             await authority.join(connection, hello.ticket or "")
             await _serve(socket, authority, connection, house)
+        except StoreError:
+            await socket.close(_TRY_AGAIN)
         finally:
             house.left(authority, connection)
 
