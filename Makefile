@@ -34,7 +34,7 @@ export UV_COMPILE_BYTECODE := 1
 # The certificates of the machine, so that npm works wherever pip does.
 export NODE_USE_SYSTEM_CA := 1
 
-.PHONY: help play page test check format docs bench nightly lock clean
+.PHONY: help play page test check format docs release bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -66,6 +66,14 @@ format: .venv/test.done web/node_modules/.package-lock.json ## put the code in i
 
 docs: .venv/docs.done ## build the documentation into site/, to be read from there
 	$(BIN)/zensical build --strict --clean
+
+release: check page docs ## build and check everything a release needs; publishes nothing
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+	$(BIN)/twine check --strict dist/*
+	$(BIN)/python -m tests.release
+	@ls -l dist
+	@echo "Left to a person: the date in CHANGELOG.md, the addresses in pyproject.toml, the tag, the upload."
 
 bench: .venv/test.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done

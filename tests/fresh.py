@@ -5,6 +5,7 @@ it is needed. So nothing is downloaded, and an environment takes a second.
 """
 
 import os
+import platform
 import subprocess
 import sys
 import sysconfig
@@ -17,15 +18,30 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parent.parent
 
 
-def build_wheel(folder: Path) -> Path:
+def build(target: str, folder: Path) -> Path:
+    """Makes the `wheel` or the `sdist`."""
     subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", folder],
         check=True,
         capture_output=True,
         cwd=ROOT,
     )
-    (wheel,) = folder.glob("*.whl")
-    return wheel
+    (package,) = folder.iterdir()
+    return package
+
+
+def pythons() -> dict[str, Path]:
+    """Every Python from 3.11 on that is at hand, by its version."""
+    places = [Path(place) for place in os.environ.get("PATH", "").split(os.pathsep)]
+    places += sorted(Path.home().glob(".pyenv/versions/*/bin"))
+    found = {platform.python_version(): Path(sys.executable)}
+    for path in (path for place in places for path in sorted(place.glob("python3.[1-9][0-9]"))):
+        command = [str(path), "-I", "-c", "import platform, venv; print(platform.python_version())"]
+        asked = subprocess.run(command, capture_output=True, text=True, check=False)
+        version = asked.stdout.strip()
+        if asked.returncode == 0 and int(version.split(".")[1]) >= 11:
+            found.setdefault(version, path)
+    return found
 
 
 class FreshEnvironment:

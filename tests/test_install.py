@@ -11,7 +11,7 @@ from qwixx.cli import COMMANDS
 from qwixx.kernel.folders import cache_folder
 from qwixx.rules import CLASSIC
 from qwixx.solver.table import solo_table
-from tests.fresh import FreshEnvironment, build_wheel
+from tests.fresh import FreshEnvironment, build
 
 RECORD = '[Variant "classic"]\n[Players "Ann" "Ben"]\n[First "0"]\n\n1. 41/3256  r5 y5  b10\n'
 # Short work for each command. Others are asked for their help, which loads them too.
@@ -90,7 +90,7 @@ def offered(fresh: FreshEnvironment) -> set[str]:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_wheel(tmp_path_factory.mktemp("wheel"))
+    return build("wheel", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 import tomllib
-import zipfile
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -15,7 +14,6 @@ import pytest
 
 import qwixx
 import qwixx.cli
-from tests.fresh import build_wheel
 
 ROOT = Path(__file__).parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.lock"))
@@ -93,24 +91,6 @@ def test_the_rules_and_their_notation_stand_on_the_standard_library(package: str
     ours = {target for target in imported if target.split(".")[0] == "qwixx"}
     assert {target.split(".")[0] for target in imported - ours} <= sys.stdlib_module_names
     assert all(target.startswith(("qwixx.rules", package)) for target in ours)
-
-
-def test_the_wheel_holds_the_typed_package_and_nothing_else(tmp_path: Path) -> None:
-    wheel = build_wheel(tmp_path)
-    assert wheel.name.startswith(f"qwixx-{qwixx.__version__}-py3-none-any")
-    with zipfile.ZipFile(wheel) as archive:
-        files = archive.namelist()
-    assert "qwixx/py.typed" in files
-    # The page that `make page` builds, and compressed: whoever installs it has no Node.js.
-    static = {name for name in files if name.startswith("qwixx/server/static/")}
-    assert "qwixx/server/static/index.html" in static
-    for name in static:
-        if name.endswith((".html", ".css", "worker.js")):
-            assert {f"{name}.br", f"{name}.gz"} <= static
-    # The font goes nowhere without its licence.
-    assert any(name.endswith(".woff2") for name in static)
-    assert {"LICENSE", "OFL.txt"} <= {name.split("/")[-1] for name in files if "/licenses/" in name}
-    assert {name.split("/")[0].split("-")[0] for name in files} == {"qwixx"}
 
 
 def test_no_test_needs_another() -> None:
