@@ -1,14 +1,20 @@
 """The examples do what they say, at a small scale, and the tutorials with them."""
 
+import asyncio
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from examples import study_records
 from qwixx.cli import main
+from qwixx.client import Client, new_secret, open_table, play
+from qwixx.protocol.views import OverView
+from tests.server.running import Server
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = (ROOT / "docs/tutorials/bot.md").read_text(encoding="utf-8")
@@ -33,6 +39,38 @@ def test_the_first_bot_beats_greedy(capsys: pytest.CaptureFixture[str]) -> None:
     shares = re.findall(r"^(\S+) +([\d.]+)%", capsys.readouterr().out, flags=re.MULTILINE)
     wins = {name: float(share) for name, share in shares}
     assert wins["my_bots:Cautious"] > wins["greedy"]
+
+
+def test_the_first_bot_plays_at_a_table(newcomer: Path, server: Server) -> None:
+    """Word for word as the tutorial says, with a browser's part played by the client."""
+    (command,) = re.findall(r"\$ qwixx (join .*)", TUTORIAL)
+    secret = new_secret()
+    code = open_table(server.address, secret, name="Ann", seats=2)
+    command = re.sub(r"http://\S+", f"http://{server.address}/{code}", command)
+    joined = subprocess.Popen(
+        [sys.executable, "-m", "qwixx", *command.split()],
+        cwd=newcomer,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+    async def ann() -> OverView:
+        async with Client(server.address, code, secret) as client:
+            await client.until(lambda view: all(seat.kind == "player" for seat in view.seats))
+            await client.act("start")
+            rng = Random(1)
+            return await play(client, lambda game, seat: rng.choice([*game.legal_moves(seat)]))
+
+    try:
+        over = asyncio.run(asyncio.wait_for(ann(), 60))
+        out, _ = joined.communicate(timeout=60)
+    finally:
+        joined.kill()
+    assert joined.returncode == 0
+    first, result = out.splitlines()
+    assert first == f"Cautious sits at table {code}"
+    ann_total, bot_total = (card.total for card in over.game.cards)
+    assert result.startswith(f"game 1: Ann {ann_total}, Cautious {bot_total}; ")
 
 
 def test_records_are_studied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import griffe
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src"
-MODULES = ("qwixx", "qwixx.notation", "qwixx.bots", "qwixx.coach", "qwixx.env")
+MODULES = ("qwixx", "qwixx.notation", "qwixx.bots", "qwixx.coach", "qwixx.env", "qwixx.client")
 PACKAGE = griffe.load("qwixx", search_paths=[SOURCE], resolve_aliases=True)
 
 
@@ -63,12 +63,16 @@ def test_a_public_name_says_what_it_is_and_shows_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_examples_of_a_public_name_are_true(name: str) -> None:
+def test_the_examples_of_a_public_name_are_true(name: str, request: pytest.FixtureRequest) -> None:
+    given = {}
+    if name.startswith("qwixx.client."):
+        given["address"] = request.getfixturevalue("server").address
     for each, target in members(name, NAMES[name]):
         if examples(target):
             assert target.docstring
+            text, line = target.docstring.value, target.docstring.lineno
             test = doctest.DocTestParser().get_doctest(
-                target.docstring.value, {}, each, str(target.filepath), target.docstring.lineno
+                text, dict(given), each, str(target.filepath), line
             )
             said: list[str] = []
             doctest.DocTestRunner().run(test, out=said.append)

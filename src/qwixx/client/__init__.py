@@ -5,6 +5,8 @@
         view = await client.until(lambda view: view.you is not None and view.you.asked == "roll")
         await client.act("roll")
 
+In the examples `address` is where a server is: `localhost:8000`, say.
+
 `http` opens tables, `talk` is the protocol without a socket, which seals this player's part of the
 dice by itself, `line` brings the socket, and `client` shows views as the types of `qwixx.protocol`.
 """

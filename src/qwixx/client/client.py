@@ -13,7 +13,22 @@ _read_view: Final = msgspec.json.Decoder(View).decode
 
 
 class Client(Line[View]):
-    """One program at one table; its seat says to the others that it is one."""
+    """One program at one table; its seat says to the others that it is one.
+
+    Examples:
+        >>> import asyncio
+        >>> from qwixx.client import Client, new_secret, open_table
+        >>> from qwixx.protocol.views import PlayingView
+        >>> async def look():
+        ...     secret = new_secret()
+        ...     code = open_table(address, secret, name="Ann", bots=["casual"])
+        ...     async with Client(address, code, secret) as client:
+        ...         await client.act("start")
+        ...         view = await client.until(lambda view: isinstance(view, PlayingView))
+        ...         return view.seats[view.you.seat].name, len(view.game.cards)
+        >>> asyncio.run(look())
+        ('Ann', 2)
+    """
 
     def __init__(
         self,

@@ -17,6 +17,12 @@ def request(
     """Asks the server at that address: status, headers and body of the answer.
 
     An address is `host:port`, or `https://host/path` for a server behind a proxy.
+
+    Examples:
+        >>> from qwixx.client import request
+        >>> status, headers, body = request(address, "/healthz")
+        >>> status, body.strip()
+        (200, b'ok')
     """
     data = None if body is None else json.dumps(body).encode()
     given = {"Content-Type": "application/json", **(headers or {})}
@@ -39,14 +45,26 @@ def _url(address: str) -> str:
 
 
 def ask(address: str, path: str, body: object = None) -> Any:
-    """The answer to a request that must succeed."""
+    """The answer to a request that must succeed.
+
+    Examples:
+        >>> from qwixx.client import ask
+        >>> "strong" in [level["name"] for level in ask(address, "/api/bots")]
+        True
+    """
     status, _, text = request(address, path, body)
     assert 200 <= status < 300, (status, text)
     return json.loads(text) if text else None
 
 
 def new_secret() -> str:
-    """Who somebody is at a table: drawn once, and kept."""
+    """Who somebody is at a table: drawn once, and kept.
+
+    Examples:
+        >>> from qwixx.client import new_secret
+        >>> len(new_secret())
+        32
+    """
     return secrets.token_hex(16)
 
 
@@ -63,7 +81,14 @@ def open_table(
     program: bool = False,
     **options: object,
 ) -> str:
-    """Opens a table with that person in the first seat, and returns its code."""
+    """Opens a table with that person in the first seat, and returns its code.
+
+    Examples:
+        >>> from qwixx.client import new_secret, open_table
+        >>> code = open_table(address, new_secret(), name="Ann", variant="longo", bots=["casual"])
+        >>> len(code)
+        6
+    """
     chosen = {"variant": variant, "seats": seats, "timer": timer, **options}
     wish = {"secret": secret, "name": name, "options": chosen, "bots": bots, "start": start}
     code: str = ask(address, "/api/tables", {**wish, "program": program})["code"]

@@ -30,7 +30,18 @@ _TRY_AGAIN: Final = ("server-error", "too-many-requests")
 
 
 class Line(Talk[Shown]):
-    """One person at one table, connected to one of its nodes."""
+    """One person at one table, connected to one of its nodes.
+
+    Examples:
+        >>> import asyncio, json
+        >>> from qwixx.client import Line, new_secret, open_table
+        >>> async def watch():
+        ...     code = open_table(address, new_secret(), name="Ann")
+        ...     async with Line(address, code, show=json.loads) as line:
+        ...         return line.shown["stage"], line.shown["seats"][0]["name"]
+        >>> asyncio.run(watch())
+        ('lobby', 'Ann')
+    """
 
     def __init__(
         self,
@@ -189,9 +200,11 @@ class Line(Talk[Shown]):
                 answer.exception()  # nobody need be waiting for it
 
     def on_view(self, view: Shown) -> None:  # noqa: ARG002  (it is there to be looked at)
+        """Wakes whoever waits for a view."""
         self._changed.set()
 
     def on_answer(self, action: str, answer: int | Refused) -> None:
+        """Wakes whoever waits for that answer."""
         waiting = self._answers.get(action)
         if waiting is None or waiting.done():
             return

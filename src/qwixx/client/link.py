@@ -7,7 +7,13 @@ from qwixx.table.names import read_code
 
 
 class Link(NamedTuple):
-    """Where a table is."""
+    """Where a table is.
+
+    Examples:
+        >>> from qwixx.client import Link
+        >>> Link("https://qwixx.example", "CDFGHJ").code
+        'CDFGHJ'
+    """
 
     address: str
     """Of the server, as `Line` wants it."""
@@ -15,7 +21,13 @@ class Link(NamedTuple):
 
 
 def read_link(text: str) -> Link:
-    """`https://host/ABCDEF`, also below a path; ValueError says what is wrong with another text."""
+    """`https://host/ABCDEF`, also below a path; ValueError says what is wrong with another text.
+
+    Examples:
+        >>> from qwixx.client import read_link
+        >>> read_link("https://qwixx.example/cdfghj")
+        Link(address='https://qwixx.example', code='CDFGHJ')
+    """
     try:
         parts = urlsplit(text if "://" in text else f"http://{text}")
         host = parts.hostname and parts.port != 0

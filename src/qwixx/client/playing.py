@@ -26,6 +26,19 @@ async def play(client: Client, choose: Choose, *, after: int = 0) -> OverView:
     """Plays until the game is over, however long others take, and whatever happens to the line.
 
     `after` is the number of the game that is already known to be over. Bye: sent away for good.
+
+    Examples:
+        >>> import asyncio
+        >>> from qwixx import PASS
+        >>> from qwixx.client import Client, new_secret, open_table, play
+        >>> async def pass_always():
+        ...     secret = new_secret()
+        ...     code = open_table(address, secret, name="Ann", bots=["greedy"], start=True)
+        ...     async with Client(address, code, secret) as client:
+        ...         return await play(client, lambda game, seat: PASS)
+        >>> over = asyncio.run(pass_always())
+        >>> over.result.number, len(over.game.cards)
+        (1, 2)
     """
     while True:
         view = await client.insist_until(

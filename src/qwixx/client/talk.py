@@ -22,7 +22,21 @@ Text = str | bytes | memoryview
 
 
 class Refused(Exception):  # noqa: N818
-    """The server refused an action; `code` says why."""
+    """The server refused an action; `code` says why.
+
+    Examples:
+        >>> import asyncio
+        >>> from qwixx.client import Client, Refused, new_secret, open_table
+        >>> async def too_early():
+        ...     secret = new_secret()
+        ...     async with Client(address, open_table(address, secret), secret) as client:
+        ...         try:
+        ...             await client.act("roll")
+        ...         except Refused as refused:
+        ...             return refused.code
+        >>> asyncio.run(too_early())
+        'wrong-stage'
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -31,7 +45,19 @@ class Refused(Exception):  # noqa: N818
 
 class Bye(Exception):  # noqa: N818
     """The line is closed; `code` says why, as the server has put it. It is "closed" where it said
-    nothing, and "not-understood" where it speaks another language."""
+    nothing, and "not-understood" where it speaks another language.
+
+    Examples:
+        >>> import asyncio
+        >>> from qwixx.client import Bye, Client
+        >>> async def nowhere():
+        ...     try:
+        ...         await Client(address, "CDFGHJ").come()
+        ...     except Bye as bye:
+        ...         return bye.code
+        >>> asyncio.run(nowhere())
+        'no-such-table'
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -53,7 +79,15 @@ _write: Final = msgspec.json.Encoder().encode
 
 
 class Talk(Generic[Shown]):
-    """One person at one table. `show` makes of the text of a view what its user wants to see."""
+    """One person at one table. `show` makes of the text of a view what its user wants to see.
+
+    Examples:
+        >>> import json
+        >>> from qwixx.client import Talk
+        >>> talk = Talk("CDFGHJ", show=json.loads)
+        >>> talk.path, json.loads(talk.hello())["type"]
+        ('/api/tables/CDFGHJ/socket', 'hello')
+    """
 
     def __init__(
         self,
