@@ -14,7 +14,7 @@ from qwixx.bots import Bot
 from qwixx.rules import Card, Game, Move
 
 DOCS = (Path(__file__).parents[2] / "docs" / "simulating.md").read_text(encoding="utf-8")
-BOT, MATCH, VALUES = re.findall(r"```python\n(.*?)```", DOCS, flags=re.DOTALL)
+BOT, MATCH, VALUES, PARTS = re.findall(r"```python\n(.*?)```", DOCS, flags=re.DOTALL)
 
 
 @pytest.fixture
@@ -69,3 +69,10 @@ def test_values_and_a_playout_of_the_example(
     *values, scores = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in values} == {"r5", "y5", "g5", "b5", "-"}
     assert re.fullmatch(r"\(-?\d+, -?\d+\)", scores)
+
+
+def test_parts_of_a_match_add_up_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(PARTS, {})
+    low, high, *again = map(float, re.findall(r"[\d.]+", capsys.readouterr().out))
+    assert [low, high] == again
+    assert low < high

@@ -94,16 +94,7 @@ def sources_digest() -> str:
     """A name for this version of the package."""
     digest = hashlib.sha256()
     root = Path(qwixx.__file__).parent
-    for folder in (
-        "arena",
-        "bots",
-        "bots/weights",
-        "coach",
-        "kernel",
-        "notation",
-        "rules",
-        "solver",
-    ):
+    for folder in _PLAYED_BY:
         for source in sorted((root / folder).glob("*.*")):
             digest.update(source.read_bytes())
     return digest.hexdigest()
