@@ -13,6 +13,7 @@ from qwixx.table.case import Refused
 from qwixx.table.finished import finished_view
 from qwixx.table.local import LocalTable
 from qwixx.table.sealed import is_real
+from qwixx.table.views import EnteredView
 from qwixx.table.words import Options, Preferences
 
 PEOPLE = ("anna", "bert", "cleo")
@@ -56,6 +57,13 @@ def game_of(table: LocalTable) -> Game:
     return table.table.game
 
 
+def entered_at(table: LocalTable, person: str) -> EnteredView:
+    real = table.view(person).real
+    assert real
+    assert real.entered
+    return real.entered
+
+
 def refusal(table: LocalTable, person: str, action: actions.Action, seen: int | None = None) -> str:
     before = table.table.version
     with pytest.raises(Refused) as refused:
@@ -80,8 +88,8 @@ def test_anybody_at_the_table_enters_what_fell_and_nothing_is_sealed() -> None:
         view = table.view(person)
         assert view.game
         assert str(view.game.dice) == "41/3256"
-        assert view.entered
-        assert (view.entered.seat, view.entered.free) == (2, True)
+        entered = entered_at(table, person)
+        assert (entered.seat, entered.free) == (2, True)
 
 
 @pytest.mark.parametrize("roll", ["71/3256", "41/32.6", "41/3250", "41/325", "", "-", "..../..."])
@@ -134,8 +142,7 @@ def test_later_the_active_player_agrees_and_all_answers_are_given_back() -> None
     seen = table.table.version
     table.act("bert", actions.CorrectDice("42/3256"))
     assert game_of(table).phase is Phase.COLOUR
-    asked = table.view("anna").entered
-    assert asked
+    asked = entered_at(table, "anna")
     assert asked.agreeing == 0
     assert asked.asked
     assert (asked.asked.roll, asked.asked.seat) == ("42/3256", 1)
@@ -156,9 +163,7 @@ def test_a_correction_is_declined_or_withdrawn() -> None:
     for person in ("anna", "bert"):
         table.act("bert", actions.CorrectDice("42/3256"))
         table.act(person, actions.AnswerCorrection(agree=False))
-        view = table.view("bert").entered
-        assert view
-        assert view.asked is None
+        assert entered_at(table, "bert").asked is None
     assert str(game_of(table).dice) == "41/3256"
 
 

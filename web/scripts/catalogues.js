@@ -17,6 +17,7 @@ const SETS = [
   ['screens/rules', 'r'],
   ['coach', 'c'],
   ['own', 'o'],
+  ['real', 'd'],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true })

@@ -22,6 +22,7 @@ const ROOMS = [
   'dice',
   'coach',
   'own',
+  'real',
   'screens/home',
   'screens/rules',
   'screens/settings',

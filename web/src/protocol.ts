@@ -338,6 +338,8 @@ export interface Options {
   /** Players may ask what their moves are worth. */
   hints?: boolean;
   dice?: DiceKind;
+  /** House rule: only the last closed row ends the game. Where the layout has a `houseRule`. */
+  allRows?: boolean;
 }
 
 /** Kept per seat by the server, so that they hold while the phone sleeps. */
@@ -377,6 +379,8 @@ export interface Layout {
   misthrow: number;
   /** How many misthrows end the game, 4. */
   misthrows: number;
+  /** The name of the variant in which only the last closed row ends the game; null: none. */
+  houseRule: string | null;
 }
 
 export interface Seat {
@@ -518,8 +522,8 @@ export interface Correction {
   by: number | null;
 }
 
-/** Real dice of the turn that runs, as somebody has entered them; they can be corrected. */
-export interface RealDice {
+/** What somebody has said about the real dice of the turn that runs; it can be corrected. */
+export interface EnteredDice {
   /** The seat; null: a screen, at which nobody sits. */
   by: number | null;
   /** Nobody has answered to them: anybody at the table may correct them. */
@@ -528,6 +532,14 @@ export interface RealDice {
   agreeing: number | null;
   /** What this seat has to agree to. */
   asked: Correction | null;
+}
+
+/** Real dice, which people throw and enter. */
+export interface RealDice {
+  /** The coloured dice that are thrown in this turn. */
+  colours: Colour[];
+  /** null before somebody has said what fell. */
+  entered: EnteredDice | null;
 }
 
 export interface FairPart {
@@ -621,7 +633,7 @@ export interface PlayingView extends TableView {
   /** With real dice its phase is "over" until somebody has confirmed the result. */
   game: GameView;
   result: null;
-  /** Once real dice have been entered for this turn. */
+  /** Where the dice are real. */
   real?: RealDice | null;
   you: You | null;
 }
@@ -708,7 +720,7 @@ export interface Frame {
 
 /** The body of every answer that is an error. */
 export interface Problem {
-  code: RefusalCode | 'no-such-table' | 'no-such-day' | 'day-over' /* that day's game can no longer be begun */ | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed them */ | 'busy' /* too many ask the coach; a little later there may be room */;
+  code: RefusalCode | 'no-such-table' | 'no-such-day' | 'day-over' /* that day's game can no longer be begun */ | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed them */ | 'no-review' /* played by a house rule, of which the coach knows nothing */ | 'busy' /* too many ask the coach; a little later there may be room */;
 }
 
 export type Grade = 'best' | 'inaccuracy' | 'mistake' | 'blunder';
@@ -906,6 +918,7 @@ export const LAYOUTS: Record<Variant, Layout> = {
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
     misthrow: -5,
     misthrows: 4,
+    houseRule: 'classic-all',
   },
   longo: {
     variant: 'longo',
@@ -941,5 +954,6 @@ export const LAYOUTS: Record<Variant, Layout> = {
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120],
     misthrow: -5,
     misthrows: 4,
+    houseRule: 'longo-all',
   },
 };

@@ -303,7 +303,7 @@ describe('the dice', () => {
 });
 
 it('names phases and throws', () => {
-  expect(momentOf(fixtures.white())).toBe('HKMPRT-1 17 white');
+  expect(momentOf(fixtures.white())).toBe('HKMPRT-1 17 white 34/5261');
   expect(throwOf(fixtures.white())).toBe('HKMPRT-1 17 34/5261');
   expect(throwOf(fixtures.rolling())).toBe('');
 });

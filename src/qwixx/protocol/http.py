@@ -91,6 +91,7 @@ class Problem(Struct, rename="camel", frozen=True):
             "not-found",
             "bad-record",  # no record of a game, or one that breaks the rules
             "no-hints",  # the host has not allowed them
+            "no-review",  # played by a house rule, of which the coach knows nothing
             "busy",  # too many ask the coach; a little later there may be room
         ]
     )

@@ -4,7 +4,14 @@ from functools import cache
 
 from qwixx.protocol.views import Layout, LayoutRow
 from qwixx.protocol.words import Variant
-from qwixx.rules import find_variant
+from qwixx.rules import VARIANTS, find_variant
+
+
+@cache
+def house_rule(sheet: Variant) -> str | None:
+    """The variant of that sheet that only the last closed row ends, if there is one."""
+    houses = (variant.name for variant in VARIANTS.values() if variant.sheet == sheet)
+    return next((name for name in houses if name != sheet), None)
 
 
 @cache
@@ -29,4 +36,5 @@ def layout(name: Variant) -> Layout:
         points=list(variant.points[1:]),
         misthrow=-variant.misthrow_points,
         misthrows=variant.most_misthrows,
+        house_rule=house_rule(name),
     )

@@ -48,6 +48,8 @@ class Options(Struct, rename="camel", frozen=True):
     hints: bool = False
     """Players may ask what their moves are worth."""
     dice: DiceKind = "ours"
+    all_rows: bool = False
+    """House rule: only the last closed row ends the game. Where the layout has a `houseRule`."""
 
 
 class Preferences(Struct, rename="camel", frozen=True):
@@ -89,6 +91,8 @@ class Layout(Struct, rename="camel", frozen=True):
     """Points of a misthrow, -5."""
     misthrows: int
     """How many misthrows end the game, 4."""
+    house_rule: str | None
+    """The name of the variant in which only the last closed row ends the game; null: none."""
 
 
 class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
@@ -229,8 +233,8 @@ class Correction(Struct, rename="camel", frozen=True):
     by: int | None
 
 
-class RealDice(Struct, rename="camel", frozen=True):
-    """Real dice of the turn that runs, as somebody has entered them; they can be corrected."""
+class EnteredDice(Struct, rename="camel", frozen=True):
+    """What somebody has said about the real dice of the turn that runs; it can be corrected."""
 
     by: int | None
     """The seat; null: a screen, at which nobody sits."""
@@ -240,6 +244,15 @@ class RealDice(Struct, rename="camel", frozen=True):
     """Otherwise this seat has to agree, and all answers of this turn are given back."""
     asked: Correction | None
     """What this seat has to agree to."""
+
+
+class RealDice(Struct, rename="camel", frozen=True):
+    """Real dice, which people throw and enter."""
+
+    colours: list[Colour]
+    """The coloured dice that are thrown in this turn."""
+    entered: EnteredDice | None
+    """null before somebody has said what fell."""
 
 
 class FairPart(Struct, rename="camel", frozen=True):
@@ -334,7 +347,7 @@ class PlayingView(TableView, tag="playing", rename="camel", frozen=True, kw_only
     """With real dice its phase is "over" until somebody has confirmed the result."""
     result: None = None
     real: RealDice | None = None
-    """Once real dice have been entered for this turn."""
+    """Where the dice are real."""
     you: You | None
 
 

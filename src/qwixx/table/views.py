@@ -8,7 +8,7 @@ so they are named tuples, which are made faster than anything else that does not
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from qwixx.rules import Answer, Game, Outcome, Phase, Roll
+from qwixx.rules import COLOURS, Answer, Colour, Game, Outcome, Phase, Roll
 from qwixx.table import autopilot
 from qwixx.table.entering import Correction, agreeing
 from qwixx.table.fair import ABSENT, BOT, commitment
@@ -63,7 +63,7 @@ class FairView(NamedTuple):
 
 
 class EnteredView(NamedTuple):
-    """Real dice of the turn that runs: they can be corrected."""
+    """What was said about the real dice of the turn that runs: it can be corrected."""
 
     seat: int | None
     """Who entered them; None: nobody in a seat."""
@@ -73,6 +73,15 @@ class EnteredView(NamedTuple):
     """Otherwise the player of this seat has to agree."""
     asked: Correction | None
     """What there is to agree to."""
+
+
+class RealView(NamedTuple):
+    """Real dice, which people throw and enter."""
+
+    colours: tuple[Colour, ...]
+    """The coloured dice that are thrown in this turn."""
+    entered: EnteredView | None
+    """None before somebody has said what fell."""
 
 
 class YourView(NamedTuple):
@@ -124,7 +133,8 @@ class TableView(NamedTuple):
     """None where the dice are real: there is nothing to check."""
     first: int | None = None
     """Who was set to roll first; None is by lot."""
-    entered: EnteredView | None = None
+    real: RealView | None = None
+    """Where the dice are real, while a game is played."""
     you: YourView | None = None
     """None for a spectator."""
 
@@ -168,7 +178,7 @@ def public_view(table: Table, world: World, fair: FairView | None = None) -> Tab
         agreed=tuple(sorted(table.agreed)),
         fair=fair or fair_view(table),
         first=table.next_first,
-        entered=_entered(table),
+        real=_real(table),
     )
 
 
@@ -192,11 +202,19 @@ def your_view(table: Table, seat: int, world: World) -> YourView:
     )
 
 
-def _entered(table: Table) -> EnteredView | None:
+def _real(table: Table) -> RealView | None:
+    if table.options.dice != "real" or table.stage != "playing":
+        return None
+    assert table.recording
     entered = table.entered
     if entered is None:
-        return None
-    return EnteredView(entered.seat, not entered.answered, agreeing(table), entered.asked)
+        return RealView(_coloured_dice(table.recording.game), None)
+    said = EnteredView(entered.seat, not entered.answered, agreeing(table), entered.asked)
+    return RealView(_coloured_dice(table.recording.before_roll), said)
+
+
+def _coloured_dice(game: Game) -> tuple[Colour, ...]:
+    return tuple(colour for colour in COLOURS if colour not in game.closed)
 
 
 def _question(game: Game | None, seat: int, dice: DiceKind) -> Question | None:

@@ -33,6 +33,11 @@ class Options:
         if not 1 <= self.seats <= MOST_PLAYERS or self.timer < 0:
             raise ValueError(f"no table is like this: {self}")
 
+    @property
+    def sheet(self) -> str:
+        """What is printed on the cards, whatever house rule is played by."""
+        return find_variant(self.variant).sheet
+
 
 Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
 """How fast bots are to play for somebody who waits for nobody else."""

@@ -44,6 +44,7 @@ export const ICONS = {
   pencil: 'M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5ZM13.5 7l3.5 3.5',
   device: 'M7 2.5h10v19H7ZM11 18.5h2',
   bulb: 'M9 17.5c0-2-3-3.8-3-7.5a6 6 0 0 1 12 0c0 3.7-3 5.5-3 7.5ZM9.5 20.5h5',
+  undo: 'M8.5 5.5L4 10l4.5 4.5M4 10h10a5 5 0 0 1 0 10h-3',
   first: 'M18 5l-8 7 8 7ZM6 5v14',
 } as const;
 export type IconName = keyof typeof ICONS;

@@ -9,7 +9,7 @@
  * draws a pair for each seat from those that are left.
  */
 
-import type { Card, Fair, Layout, Result } from '../protocol';
+import type { Card, Fair, Result } from '../protocol';
 import { bytes, hex, isSecret } from './hex';
 import { hmac, sha256 } from './sha256';
 
@@ -92,7 +92,7 @@ export type Verdict = { fine: true; rolls: number } | { fine: false; fault: Faul
 export function verify(
   fair: Fair,
   result: Pick<Result, 'rolls' | 'first'>,
-  { variant, faces }: Pick<Layout, 'variant' | 'faces'>,
+  { variant, faces }: { variant: string; faces: number },
   cards: Pick<Card, 'lucky'>[],
 ): Verdict {
   const fault = (what: Fault, at = 0): Verdict => ({ fine: false, fault: what, at });

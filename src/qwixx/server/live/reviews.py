@@ -29,7 +29,9 @@ MOST_TURNS: Final = 512
 _AT_ONCE: Final = 4
 """Reviews that one address may wait for: a family looks at its game on every phone."""
 
-NoReviewCode: TypeAlias = Literal["busy", "too-many-requests", "bad-record", "server-error"]
+NoReviewCode: TypeAlias = Literal[
+    "busy", "too-many-requests", "bad-record", "no-review", "server-error"
+]
 NoHintCode: TypeAlias = Literal["busy", "no-hints", "not-seated", "wrong-stage", "server-error"]
 
 
@@ -55,7 +57,7 @@ class Reviews:
 
     async def of_table(self, code: str, game: Finished, address: str) -> ReviewedGame:
         """A finished game of a table. Kept, so that it is looked at once for all."""
-        record = game.record
+        record = _reviewable(game.record)
         place = code, game.number
         kept = await self._store.kept_review(*place)
         if kept is None:
@@ -74,7 +76,7 @@ class Reviews:
     async def of_record(self, text: str, address: str) -> ReviewedGame:
         """A record that somebody has brought along; it may be unfinished."""
         with self._person(address), self._turn(address):
-            record = _readable(text)
+            record = _reviewable(_readable(text))
             answer = await self._ask(record, address)
         return _reviewed(record, [False] * len(record.players), answer)
 
@@ -83,7 +85,7 @@ class Reviews:
         seat = table.seat_of(person)
         if seat is None:
             raise NoCoaching("not-seated")
-        if not table.options.hints:
+        if not table.options.hints or table.options.variant != table.options.sheet:
             raise NoCoaching("no-hints")
         game = _asked(table, seat)
         version = table.version
@@ -149,6 +151,14 @@ def _readable(text: str) -> Record:
         raise NoCoaching("bad-record") from error
     if len(record.turns) > MOST_TURNS:
         raise NoCoaching("bad-record")
+    return record
+
+
+def _reviewable(record: Record) -> Record:
+    """The record, unless a house rule was played by: the nets have never seen one."""
+    variant = record.start.variant
+    if variant.name != variant.sheet:
+        raise NoCoaching("no-review")
     return record
 
 

@@ -129,9 +129,14 @@ def _everybody(
         code=view.code,
         link=f"{link}/{view.code}" if link else "",
         options=wire.Options(
-            options.variant, options.seats, options.timer, options.hints, options.dice
+            options.sheet,
+            options.seats,
+            options.timer,
+            options.hints,
+            options.dice,
+            options.variant != options.sheet,
         ),
-        layout=UNSET if layout_known else layout(options.variant),
+        layout=UNSET if layout_known else layout(options.sheet),
         seats=[
             wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here", seat.program)
             for seat in view.seats
@@ -197,11 +202,15 @@ def _lucky(view: views.TableView) -> list[list[int]]:
 
 
 def _real(view: views.TableView) -> wire.RealDice | None:
-    entered = view.entered
-    if entered is None:
+    real = view.real
+    if real is None:
         return None
+    entered = real.entered
+    if entered is None:
+        return wire.RealDice(list(real.colours), None)
     asked = None if entered.asked is None else wire.Correction(*astuple(entered.asked))
-    return wire.RealDice(entered.seat, entered.free, entered.agreeing, asked)
+    said = wire.EnteredDice(entered.seat, entered.free, entered.agreeing, asked)
+    return wire.RealDice(list(real.colours), said)
 
 
 def _fair(view: views.TableView) -> wire.Fair | None:
@@ -261,7 +270,7 @@ def summary(table: Table, seat: int) -> TableSummary:
     return TableSummary(
         code=table.code,
         stage=table.stage,
-        variant=table.options.variant,
+        variant=table.options.sheet,
         turn=game.turn if game else 0,
         yours=game is not None and seat in autopilot.asked(game),
         others=[s.name for n, s in enumerate(table.seats) if n != seat and s.kind != "free"],

@@ -19,6 +19,7 @@ STATUS: Final = {
     "bad-record": 400,
     "server-error": 503,
     "no-hints": 403,
+    "no-review": 422,
     "not-seated": 403,
     "wrong-stage": 409,
 }

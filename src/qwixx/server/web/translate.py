@@ -7,12 +7,17 @@ from typing import Any, Final, get_args
 from qwixx.protocol import views as wire
 from qwixx.protocol.actions import ClientAction
 from qwixx.protocol.http import OpenTable
+from qwixx.protocol.layouts import house_rule
 from qwixx.table import actions
 from qwixx.table.words import Options, Preferences
 
 _PARTS: Final[dict[type, Callable[[Any], Any]]] = {
     wire.Options: lambda options: Options(
-        options.variant, options.seats, options.timer, options.hints, options.dice
+        (house_rule(options.variant) if options.all_rows else None) or options.variant,
+        options.seats,
+        options.timer,
+        options.hints,
+        options.dice,
     ),
     list: tuple,
     wire.Preferences: lambda wish: Preferences(wish.auto_pass, wish.auto_roll, wish.pace),

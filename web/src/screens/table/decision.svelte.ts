@@ -194,5 +194,6 @@ export function throwOf({ game }: PlayedView): string {
 
 /** Names the phase that runs. */
 export function momentOf({ game }: PlayedView): string {
-  return `${game.id} ${game.turn} ${game.phase}`;
+  // Real dice may turn out to have fallen otherwise: then all choose again.
+  return `${game.id} ${game.turn} ${game.phase} ${game.roll?.text ?? ''}`;
 }

@@ -1,0 +1,64 @@
+"""People round a real table: their dice fall on wood, and they enter what fell."""
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.person import Person
+
+
+def hasty(cells: Sequence[str]) -> str:
+    """Who crosses far to the right is done soon."""
+
+    def left(cell: str) -> int:
+        colour, number = cell.split(" ")
+        return 12 - int(number) if colour in ("Red", "Yellow") else int(number)
+
+    return min(cells, key=left)
+
+
+def keypad(person: Person) -> Locator:
+    """The tray whose keys are faces."""
+    return person.page.get_by_role("dialog", name="Enter the dice")
+
+
+def key(person: Person, face: int) -> Locator:
+    """The key of a face, of whichever die is being entered."""
+    return keypad(person).locator(".key").nth(face - 1)
+
+
+def enter(person: Person, roll: str) -> int:
+    """Taps in a roll, `41/3256`; returns with how many taps."""
+    faces = [int(face) for face in roll.replace("/", "").replace(".", "")]
+    for face in faces:
+        key(person, face).click()
+    expect(keypad(person)).to_have_count(0)
+    return len(faces)
+
+
+def throw(person: Person, rng: Random) -> str:
+    """Throws the dice that are left and enters them."""
+    slots = keypad(person).locator(".slot")
+    gone = slots.evaluate_all("all => all.map(one => one.disabled)")
+    faces = ["." if left else str(rng.randint(1, 6)) for left in gone]
+    for face in faces:
+        if face != ".":
+            person.page.keyboard.press(face)  # faster than taps, of which other tests have some
+    expect(keypad(person)).to_have_count(0)
+    return "".join(faces[:2]) + "/" + "".join(faces[2:])
+
+
+def begin(people: Sequence[Person], names: Sequence[str], dice: str) -> str:
+    """The first one opens a table with such dice, the others come; returns its code."""
+    host, *others = people
+    code = host.open_table()
+    host.page.get_by_role("radio", name=re.compile(f"^{dice}")).check()
+    for person, name in zip(others, names[1:], strict=True):
+        person.page.goto(f"/{code}")
+        person.page.get_by_label("Your name").fill(name)
+        person.button("Sit down").click()
+        expect(person.heading).to_have_text("Your table")
+    host.button(f"Start with {len(people)} players").click()
+    return code

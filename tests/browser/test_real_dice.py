@@ -1,0 +1,134 @@
+"""Whole games with real dice, entered on phones."""
+
+import json
+import re
+import time
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.person import PATIENCE
+from tests.browser.real_table import begin, enter, hasty, key, keypad, throw
+from tests.browser.test_game import qwixx, score_table
+
+PHONE = {"width": 390, "height": 844}
+NAMES = ("Guest", "Bert", "Cleo", "Dora")
+
+
+def test_four_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
+    rng = Random(16)
+    people = [visit(viewport=PHONE) for _ in NAMES]
+    begin(people, NAMES, "Real dice")
+    entered: list[str] = []
+    deadline = time.monotonic() + 8 * PATIENCE
+    confirm = people[2].button("Confirm the result")
+    while not confirm.is_visible():
+        assert time.monotonic() < deadline, people[0].text()
+        for person in people:
+            if keypad(person).is_visible():
+                entered.append(throw(person, rng))
+            elif person.asked():
+                person.decide(hasty)
+        people[0].page.wait_for_timeout(5)
+    confirm.click()
+
+    for person in people:
+        expect(person.button("Rematch")).to_be_visible()
+    shown = score_table(people[0])
+    assert all(score_table(person) == shown for person in people[1:])
+    anna = people[0]
+    expect(anna.page.get_by_text("there is nothing to check")).to_be_visible()
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("link", name="Record").click()
+    file = tmp_path / "game.qwixx"
+    download.value.save_as(file)
+    text = file.read_text(encoding="utf-8")
+    assert '[Dice "real"]' in text
+    assert re.findall(r"(?m)^\d+\. (\S+)", text) == entered
+    said = json.loads(qwixx("replay", str(file), "--json"))
+    assert [card["score"] for card in said["cards"]] == [
+        shown[name][-1] for name in said["players"]
+    ]
+    assert "nothing to verify" in qwixx("verify", str(file))
+
+
+def test_dice_are_entered_by_anybody_corrected_and_agreed_upon(visit: Visit) -> None:
+    anna, bert = visit(viewport=PHONE), visit(viewport=PHONE)
+    code = anna.open_table()
+    anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
+    bert.join(code, "Bert")
+    anna.page.get_by_label("First player").select_option("Bert")
+    anna.button("Start with 2 players").click()
+    expect(keypad(bert)).to_be_visible()
+
+    # Whoever is not active may enter them as well; a reload loses nothing but the taps.
+    key(bert, 3).click()
+    bert.page.reload()
+    expect(keypad(bert)).to_contain_text("1 of 6")
+    anna.button("Enter the dice").click()
+    assert enter(anna, "41/3256") == 6
+    expect(keypad(bert)).to_have_count(0)
+    expect(bert.page.get_by_text("entered by Guest")).to_be_visible()
+
+    # Freely, until somebody has answered.
+    bert.button("Correct").click()
+    keypad(bert).get_by_role("button", name="White die: 1").click()
+    key(bert, 2).click()
+    keypad(bert).get_by_role("button", name="Correct", exact=True).click()
+    expect(anna.status).to_contain_text("rolled 6")
+    anna.cross("Red 6")
+
+    # Then the active player is asked, and all choose again.
+    anna.button("Correct").click()
+    keypad(anna).get_by_role("button", name="White die: 4").click()
+    key(anna, 5).click()
+    expect(keypad(anna)).to_contain_text("Bert has to agree")
+    keypad(anna).get_by_role("button", name="Correct", exact=True).click()
+    expect(anna.page.get_by_text("Bert is asked whether")).to_be_visible()
+    bert.page.reload()
+    bert.button("Agree").click()
+    expect(anna.status).to_contain_text("rolled 7")
+    assert "Red 7" in anna.cells()
+    expect(bert.page.get_by_text("Real dice, entered by Guest")).to_be_visible()
+
+
+def test_the_keys_are_large_and_work_without_a_pointer(visit: Visit) -> None:
+    for width, height in ((390, 844), (320, 568), (844, 390), (1280, 800)):
+        anna = visit(viewport={"width": width, "height": height})
+        anna.open_table()
+        anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
+        anna.button("Add bot").first.click()
+        anna.page.get_by_label("First player").select_option("Guest")
+        anna.button("Start with 2 players").click()
+        expect(keypad(anna)).to_be_visible()
+        for selector in (".key", ".slot"):
+            for box in keypad(anna).locator(selector).all():
+                size = box.bounding_box()
+                assert size
+                assert min(size["width"], size["height"]) >= 48, (width, selector, size)
+                assert size["x"] >= 0
+                assert size["x"] + size["width"] <= width
+        for face in "41325":
+            anna.page.keyboard.press(face)
+        anna.page.keyboard.press("Backspace")
+        for face in "56":
+            anna.page.keyboard.press(face)
+        expect(keypad(anna)).to_have_count(0)
+        assert "41/3256" in anna.heard[-1] or any("41/3256" in text for text in anna.heard[-4:])
+
+
+def test_the_house_rule_goes_on_until_the_fourth_row(visit: Visit) -> None:
+    anna = visit(viewport=PHONE)
+    anna.open_table()
+    anna.button("Add bot").first.click()
+    house = anna.page.get_by_role("switch", name=re.compile("House rule"))
+    house.check()
+    expect(anna.page.get_by_text("cannot play this game")).to_be_visible()
+    anna.page.get_by_label(re.compile("^Level of ")).first.select_option("greedy")
+    house.check()
+    expect(anna.page.get_by_text("without hints and review")).to_be_visible()
+    expect(anna.page.get_by_text("Players may ask for hints")).to_have_count(0)
+    anna.button("Start with 2 players").click()
+    expect(anna.card).to_be_visible()

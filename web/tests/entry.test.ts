@@ -1,0 +1,45 @@
+/* Entering a roll, without a document. */
+
+import { expect, test } from 'vitest';
+import { Entry } from '../src/real/entry.svelte';
+
+const COLOURS = ['r', 'y', 'g', 'b'] as const;
+
+test('six taps are a roll', () => {
+  const entry = new Entry([...COLOURS], [...COLOURS]);
+  for (const [i, face] of [4, 1, 3, 2, 5, 6].entries()) {
+    expect([entry.at, entry.place, entry.missing, entry.roll]).toEqual([i, i + 1, 6 - i, null]);
+    entry.tap(face);
+  }
+  expect([entry.at, entry.roll]).toEqual([null, '41/3256']);
+  entry.tap(1);
+  expect(entry.roll).toBe('41/3256');
+});
+
+test('dice that have left are not asked for', () => {
+  const entry = new Entry([...COLOURS], ['r', 'b']);
+  for (const face of [6, 6, 6, 3]) entry.tap(face);
+  expect([entry.count, entry.roll]).toEqual([4, '66/6..3']);
+  entry.pick(3);
+  expect(entry.at).toBe(null);
+});
+
+test('a die is tapped again, the last one taken back, everything started over', () => {
+  const entry = new Entry([...COLOURS], [...COLOURS]);
+  for (const face of [4, 1, 3]) entry.tap(face);
+  entry.pick(0);
+  entry.tap(5);
+  expect([entry.values[0], entry.at]).toEqual([5, 3]);
+  entry.takeBack();
+  expect([entry.values[0], entry.at]).toEqual([null, 0]);
+  entry.startOver();
+  expect([entry.missing, entry.at, entry.last]).toEqual([6, 0, null]);
+});
+
+test('a correction begins with what was entered', () => {
+  const entry = new Entry([...COLOURS], ['r', 'y', 'b'], '41/32.6');
+  expect([entry.at, entry.roll, entry.changed]).toEqual([null, '41/32.6', false]);
+  entry.pick(1);
+  entry.tap(2);
+  expect([entry.at, entry.roll, entry.changed]).toEqual([null, '42/32.6', true]);
+});
