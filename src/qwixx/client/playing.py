@@ -68,8 +68,8 @@ def _is_asked(view: View) -> bool:
 
 def _is_to_agree(view: PlayingView) -> bool:
     """Whether real dice were entered wrongly, and it is for this seat to let them be corrected."""
-    real = view.real
-    return bool(real and real.asked and view.you and real.agreeing == view.you.seat)
+    said = view.real.entered if view.real else None
+    return bool(said and said.asked and view.you and said.agreeing == view.you.seat)
 
 
 async def _answer(client: Client, view: PlayingView, choose: Choose) -> None:
