@@ -11,11 +11,12 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx.server.limits import Bucket, Crowd, counted_address
 from tests.server.client import GOOD, in_loop, new_secret, open_table, request
+from tests.server.entering import enter
 from tests.server.running import Server
 from tests.server.watching import figures
 
@@ -45,16 +46,6 @@ def test_nobody_is_believed_about_addresses_unless_trusted(tmp_path: Path) -> No
     with Server(tmp_path, *options) as server:
         statuses = [open_from(server, f"192.0.2.{n}") for n in range(4)]
         assert statuses == [201, 201, 429, 429]
-
-
-async def enter(server: Server, code: str, address: str) -> tuple[ClientConnection, str]:
-    """A spectator's socket, and the type or code of the first thing it hears."""
-    url = f"ws://{server.address}/api/tables/{code}/socket"
-    opened = await connect(url, additional_headers={"X-Forwarded-For": address})
-    with suppress(ConnectionClosed):
-        await opened.send(json.dumps({"type": "hello", "secret": new_secret()}))
-    heard = json.loads(await opened.recv())
-    return opened, heard.get("code") if heard["type"] == "bye" else heard["type"]
 
 
 @in_loop

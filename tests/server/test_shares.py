@@ -10,8 +10,8 @@ from websockets.asyncio.client import ClientConnection
 from qwixx.server.limits import Bucket
 from qwixx.server.live.connection import Connection
 from tests.server.client import in_loop, new_secret, open_table
+from tests.server.entering import enter
 from tests.server.running import Server
-from tests.server.test_limits import enter
 
 
 def test_who_is_too_early_is_told_by_how_much() -> None:
