@@ -5,7 +5,6 @@ it is needed. So nothing is downloaded, and an environment takes a second.
 """
 
 import os
-import platform
 import subprocess
 import sys
 import sysconfig
@@ -31,17 +30,21 @@ def build(target: str, folder: Path) -> Path:
 
 
 def pythons() -> dict[str, Path]:
-    """Every Python from 3.11 on that is at hand, by its version."""
+    """Every Python from 3.11 on that is at hand: one for each version, like `3.12`."""
     places = [Path(place) for place in os.environ.get("PATH", "").split(os.pathsep)]
     places += sorted(Path.home().glob(".pyenv/versions/*/bin"))
-    found = {platform.python_version(): Path(sys.executable)}
+    found = {"{}.{}".format(*sys.version_info[:2]): Path(sys.executable)}
     for path in (path for place in places for path in sorted(place.glob("python3.[1-9][0-9]"))):
-        command = [str(path), "-I", "-c", "import platform, venv; print(platform.python_version())"]
-        asked = subprocess.run(command, capture_output=True, text=True, check=False)
-        version = asked.stdout.strip()
-        if asked.returncode == 0 and int(version.split(".")[1]) >= 11:
-            found.setdefault(version, path)
+        version = path.name.removeprefix("python")
+        if int(version.split(".")[1]) >= 11 and version not in found and _works(path):
+            found[version] = path
     return found
+
+
+def _works(python: Path) -> bool:
+    """Whether it is more than a name: a shim may lead nowhere."""
+    asked = subprocess.run([python, "-I", "-c", "import venv"], capture_output=True, check=False)
+    return asked.returncode == 0
 
 
 class FreshEnvironment:

@@ -24,7 +24,7 @@ WORK = (
     ("--version",),
     ("bots",),
     ("advise", POSITION, "--json"),
-    ("simulate", "--bots", "strong,greedy", "--games", "2", "--plot", "match.svg", "--json"),
+    ("simulate", "--bots", "greedy,random", "--games", "2", "--plot", "match.svg", "--json"),
 )
 QUICK = ("tests/rules", "tests/notation", "tests/test_conformance.py", "README.md", "docs")
 

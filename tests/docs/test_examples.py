@@ -2,18 +2,21 @@
 
 import asyncio
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 
 from examples import study_records
 from qwixx.cli import main
-from qwixx.client import Client, new_secret, open_table, play
-from qwixx.protocol.views import OverView
+from qwixx.client import Client, new_secret, open_table, play, request
+from qwixx.protocol.views import OverView, PlayingView
 from tests.server.running import Server
 
 ROOT = Path(__file__).parents[2]
@@ -83,3 +86,30 @@ def test_records_are_studied(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         assert re.search(rf"^{re.escape(name)} +\d+%", out, flags=re.MULTILINE)
     study_records.main([str(tmp_path)])
     assert capsys.readouterr().out.startswith("0 games, 0 decisions")
+
+
+def test_a_table_is_served_inside_another_application(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-m", "examples.club", "--port", address.split(":")[1]]
+    club = subprocess.Popen([*command, "--database", tmp_path / "club.db"], cwd=ROOT)
+
+    async def evening() -> list[str]:
+        secret = new_secret()
+        code = open_table(address, secret, name="Ann", bots=["greedy"], start=True)
+        async with Client(address, code, secret) as client:
+            view = await client.until(lambda view: isinstance(view, PlayingView))
+            return [seat.kind for seat in view.seats]
+
+    try:
+        for _ in range(300):
+            with suppress(OSError):
+                status, _, page = request(address, "/club")
+                break
+            sleep(0.1)
+        assert (status, b"Our tables" in page) == (200, True)
+        assert b"<title>Qwixx" in request(address, "/")[2]
+        assert asyncio.run(asyncio.wait_for(evening(), 60)) == ["player", "bot"]
+    finally:
+        club.terminate()
+        club.wait(timeout=30)

@@ -1,0 +1,54 @@
+"""The game inside another application: the pages of a club, and its tables beside them.
+
+    python -m examples.club --port 8000
+
+The game is an ASGI application like any other. Here a few lines of plain ASGI stand for the other
+one; with Starlette or Litestar it would be mounted in the same way. What matters is that the life
+of the game (`lifespan`) is the life of the whole: it opens its store and its helpers with it.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvicorn
+from litestar.types import Receive, Scope, Send
+
+from qwixx.server.run import make_bus, prepare
+from qwixx.server.settings import Settings
+from qwixx.server.storage.database import database_url
+from qwixx.server.storage.store import SqlStore
+from qwixx.server.web.app import create_app
+
+PAGE = b"""<!doctype html><html lang="en"><title>The club</title>
+<h1>The club</h1><p>Fridays at eight. <a href="/">Our tables</a></p></html>"""
+
+
+class Club:
+    """Its own page at /club, and the game everywhere else."""
+
+    def __init__(self, database: str) -> None:
+        prepare(database)
+        self.game = create_app(SqlStore(database_url(database)), make_bus(""), Settings(helpers=1))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        if kind != "http" or scope["path"] != "/club":
+            await self.game(scope, receive, send)
+            return
+        headers = [(b"content-type", b"text/html; charset=utf-8")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": PAGE, "more_body": False})
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--database", type=Path, default=Path("club.db"))
+    args = parser.parse_args(argv)
+    app = Club(f"sqlite:///{args.database}")
+    uvicorn.run(app, port=args.port, log_level="warning", ws="websockets-sansio")
+
+
+if __name__ == "__main__":
+    main()
