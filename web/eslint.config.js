@@ -16,6 +16,20 @@ export default ts.config(
   { rules: { 'no-undef': 'off' } },
   // What may be missing is asked about, not asserted.
   { files: ['src/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'error' } },
+  // The page may live anywhere on its host: see state/root.ts.
+  {
+    files: ['src/**/*.svelte'],
+    ignores: ['src/gallery/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "SvelteAttribute[key.name='href'] > SvelteLiteral[value=/^[/]/]",
+          message: "href={rooted('/…')}, with rooted from state/root",
+        },
+      ],
+    },
+  },
   // Arithmetic on lists of known length.
   {
     files: ['src/{art,fair,qr}/**'],

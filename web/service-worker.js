@@ -8,6 +8,7 @@
 
 const FILES = ['__FILES__'];
 const CACHE = 'qwixx-__VERSION__';
+const ROOT = new URL('./', location.href).pathname;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
@@ -25,10 +26,12 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (url.pathname.startsWith('/api/')) return;
+  if (url.pathname.startsWith(`${ROOT}api/`)) return;
   if (request.mode === 'navigate') {
-    // Every address is the same page; fresh if possible.
-    event.respondWith(fetch(request).catch(() => caches.match('/')));
+    // Every address is the same page, seen from so many folders down; fresh if possible.
+    const down = url.pathname.slice(ROOT.length).split('/').length - 1;
+    const kept = './' + '-/'.repeat(Math.min(down, 2));
+    event.respondWith(fetch(request).catch(() => caches.match(kept)));
   } else {
     event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)));
   }

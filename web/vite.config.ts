@@ -16,7 +16,14 @@ function serviceWorker(): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
-      const files = ['/', '/icon.svg', ...built.sort().map((name) => `/${name}`)];
+      // The page three times: what it asks for is named as seen from its address.
+      const files = [
+        './',
+        './-/',
+        './-/-/',
+        './icon.svg',
+        ...built.sort().map((name) => `./${name}`),
+      ];
       const template = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8');
       // The names carry the hashes of their contents, so they tell versions apart.
       const version = createHash('sha256')
@@ -34,6 +41,8 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
+  // So that it works wherever a proxy puts it.
+  base: './',
   plugins: [svelte(), serviceWorker()],
   build: {
     // Served by the Python package, from inside it.

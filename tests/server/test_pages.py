@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -34,9 +35,9 @@ class Answer:
 @pytest.fixture(scope="module")
 def script() -> str:
     """The address of the largest script, as the page names it."""
-    found = re.search(r'src="(/assets/[^"]+\.js)"', (STATIC / "index.html").read_text())
+    found = re.search(r'src="\./(assets/[^"]+\.js)"', (STATIC / "index.html").read_text())
     assert found
-    return found[1]
+    return f"/{found[1]}"
 
 
 def unpack(how: str, packed: bytes) -> bytes:
@@ -106,6 +107,18 @@ def test_files_with_a_hash_in_their_name_are_kept_for_ever(server: Server, scrip
     for path in ("/", "/CDFGHJ", "/service-worker.js", "/manifest.webmanifest"):
         assert Answer(server, path).headers["cache-control"] == "no-cache"
     assert "max-age" in Answer(server, "/icon.svg").headers["cache-control"]
+
+
+def test_the_page_finds_its_files_from_every_address(server: Server, script: str) -> None:
+    """It names them from where it is, so that it can be anywhere on its host."""
+    for address in ("/", "/CDFGHJ", "/CDFGHJ/", "/CDFGHJ/1", "/CDFGHJ/1/review", "/a/b/c/d"):
+        page = Answer(server, address)
+        named = re.findall(r'(?:href|src)="([^"]+)"', page.body.decode())
+        assert len(named) >= 4
+        found = [urljoin(address, name) for name in named]
+        assert script in found
+        assert all(Answer(server, path).status == 200 for path in found)
+        assert Answer(server, address, If_None_Match=page.headers["etag"]).status == 304
 
 
 def test_head_tells_what_get_would(server: Server, script: str) -> None:

@@ -38,7 +38,7 @@ function follow(text, pattern, folder) {
     }
   }
 }
-follow(read('index.html').toString(), /(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g, '');
+follow(read('index.html').toString(), /(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g, '');
 
 const isCatalogue = (file) =>
   /^en-.*\.js$/.test(file) && read(`assets/${file}`).includes('words.sum');

@@ -2,19 +2,20 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { preferredLanguage, setLanguage } from './i18n/index.svelte';
 import { askLevels } from './state/levels.svelte';
+import { ROOT, rooted } from './state/root';
 import { applyTheme, settings } from './state/settings.svelte';
 import './theme.css';
 
 applyTheme();
 // Asked for beside the texts, not after them: nobody can play before both are there.
-if (location.pathname === '/') askLevels().catch(() => undefined);
+if (location.pathname === ROOT) askLevels().catch(() => undefined);
 await setLanguage(settings.language ?? preferredLanguage());
 mount(App, { target: document.body });
 
 // It fetches everything there is, and a first game needs the line more.
 const UNHURRIED = 20_000;
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js'), UNHURRIED);
+  setTimeout(() => void navigator.serviceWorker.register(rooted('/service-worker.js')), UNHURRIED);
 }
 
 // After an update without a service worker, parts of this page may be gone from the server. Loading

@@ -1,11 +1,12 @@
 /* What is asked of the coach. An error says why, by the code of the server. */
 
 import type { Hint, Problem, ReviewedGame } from '../protocol';
+import { rooted } from '../state/root';
 
 async function ask<T>(path: string, body?: string, kind = 'text/plain'): Promise<T> {
   const request =
     body === undefined ? {} : { method: 'POST', headers: { 'content-type': kind }, body };
-  const answer = await fetch(`/api${path}`, request);
+  const answer = await fetch(rooted(`/api${path}`), request);
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
     throw new Error(problem.code ?? String(answer.status));

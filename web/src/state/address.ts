@@ -1,8 +1,9 @@
 import type { View } from '../protocol';
+import { rooted } from './root';
 
 /** Where others find this table. A page on "localhost" is told by the server how phones see it. */
 export function tableAddress(view: View): string {
-  return view.link || `${location.origin}/${view.code}`;
+  return view.link || location.origin + rooted(`/${view.code}`);
 }
 
 /** "HKM PRT": six letters are easier to read in two halves. */

@@ -7,9 +7,10 @@ import type {
   TableOpened,
   TableSummary,
 } from '../protocol';
+import { rooted } from './root';
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`/api${path}`, {
+  const answer = await fetch(rooted(`/api${path}`), {
     ...(body === undefined
       ? {}
       : {
@@ -31,9 +32,10 @@ export const replay = (code: string, number: number) =>
   ask<Frame[]>(`${gameAt(code, number)}/replay`);
 export const forgetMe = (seats: Mine['seats']) => ask<void>('/forget', { seats });
 
-export const recordAddress = (code: string, number: number) => `/api${gameAt(code, number)}/record`;
+export const recordAddress = (code: string, number: number) =>
+  rooted(`/api${gameAt(code, number)}/record`);
 
 export function socketAddress(code: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/api/tables/${code}/socket`;
+  return `${scheme}://${location.host}${rooted(`/api/tables/${code}/socket`)}`;
 }

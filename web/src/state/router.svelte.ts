@@ -5,6 +5,7 @@
  */
 
 import { LAYOUTS, type Variant } from '../protocol';
+import { ROOT, rooted, within } from './root';
 
 export type Page =
   | { name: 'home' }
@@ -42,7 +43,7 @@ export function pageAt(path: string): Page {
   return { name: 'home' };
 }
 
-let page = $state.raw<Page>(pageAt(location.pathname));
+let page = $state.raw<Page>(pageAt(within(location.pathname)));
 
 export function here(): Page {
   return page;
@@ -54,7 +55,7 @@ let depth = depthHere();
 
 export function go(path: string): void {
   depth += 1;
-  history.pushState({ depth }, '', path);
+  history.pushState({ depth }, '', rooted(path));
   page = pageAt(path);
   window.scrollTo(0, 0);
 }
@@ -69,9 +70,10 @@ export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
   if (!link || !plain || link.target || link.hasAttribute('download')) return;
-  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  const ours = link.origin === location.origin && link.pathname.startsWith(ROOT);
+  if (!ours || link.pathname.startsWith(rooted('/api/'))) return;
   event.preventDefault();
-  go(link.pathname);
+  go(within(link.pathname));
 }
 
 window.addEventListener('popstate', () => {
@@ -84,5 +86,5 @@ window.addEventListener('popstate', () => {
     return;
   }
   depth -= steps;
-  page = pageAt(location.pathname);
+  page = pageAt(within(location.pathname));
 });

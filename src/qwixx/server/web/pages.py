@@ -54,14 +54,19 @@ def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | R
     headers = {"Cache-Control": _kept(path)}
     kind = _kind(file)
     packed = {name: file.with_name(file.name + suffix) for name, suffix in _PACKED.items()}
-    if any(other.is_file() for other in packed.values()):
-        headers["Vary"] = "Accept-Encoding"
-    for name in accepted_encodings(request.headers.get("Accept-Encoding", "")):
-        if packed[name].is_file():
-            headers["Content-Encoding"] = name
-            file = packed[name]
-            break
-    content, tag = _read(file, file.stat().st_mtime_ns)
+    # Not `path`, from which a slash at the end is taken away: a browser counts it.
+    folders = request.scope["raw_path"].count(b"/") - 1
+    if file.name == "index.html" and folders:
+        content, tag = _read_from_below(file, file.stat().st_mtime_ns, folders)
+    else:
+        if any(other.is_file() for other in packed.values()):
+            headers["Vary"] = "Accept-Encoding"
+        for name in accepted_encodings(request.headers.get("Accept-Encoding", "")):
+            if packed[name].is_file():
+                headers["Content-Encoding"] = name
+                file = packed[name]
+                break
+        content, tag = _read(file, file.stat().st_mtime_ns)
     headers["ETag"] = tag
     if is_known(tag, request.headers.get("If-None-Match", "")):
         headers.pop("Content-Encoding", None)
@@ -107,4 +112,18 @@ def _read(file: Path, _changed: int) -> tuple[bytes, str]:
     """What a file holds, and a tag that no other content has. A file that has changed is read
     again."""
     content = file.read_bytes()
-    return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    return content, _tag(content)
+
+
+@lru_cache(maxsize=16)
+def _read_from_below(file: Path, _changed: int, folders: int) -> tuple[bytes, str]:
+    """The page for an address that lies so many folders below it.
+
+    What it asks for is named from where it is: so nobody has to know where a proxy has put it.
+    """
+    content = file.read_bytes().replace(b'="./', b'="' + b"../" * folders)
+    return content, _tag(content)
+
+
+def _tag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
