@@ -17,6 +17,7 @@ VIEWPORTS = {
     "landscape": (844, 390),
     "tablet": (820, 1180),
     "desktop": (1280, 800),
+    "laptop": (1366, 768),
 }
 
 # What a person could complain about: things beyond the edge, targets too small to hit, and
@@ -76,7 +77,7 @@ def test_nothing_is_out_of_reach(
     visit: Visit, gallery: Gallery, viewport: str, pictures: Path | None
 ) -> None:
     width, height = VIEWPORTS[viewport]
-    phone = viewport not in ("tablet", "desktop")
+    phone = viewport not in ("tablet", "desktop", "laptop")
     anna = visit(
         name="Anna",
         seats=gallery.codes.values(),
@@ -92,8 +93,22 @@ def test_nothing_is_out_of_reach(
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_a_table_can_be_started_without_scrolling(
+    visit: Visit, gallery: Gallery, viewport: str
+) -> None:
+    width, height = VIEWPORTS[viewport]
+    anna = visit(
+        name="Anna", seats=gallery.codes.values(), viewport={"width": width, "height": height}
+    )
+    anna.page.goto(f"/{gallery.codes['lobby']}")
+    box = anna.button("Start with 2 players").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= height
+
+
 @pytest.mark.parametrize(
-    "viewport", ["phone", "small phone", "smallest phone", "landscape", "desktop"]
+    "viewport", ["phone", "small phone", "smallest phone", "landscape", "desktop", "laptop"]
 )
 @pytest.mark.parametrize("table", ["white", "colour", "longo", "closed", "five"])
 def test_dice_card_and_buttons_are_seen_without_scrolling(
