@@ -26,7 +26,7 @@ AGAIN := $(BIN)/pytest --last-failed --last-failed-no-failures=none
 
 # How many processes the tests may use.
 JOBS := 2
-# What the browser may be called; tests/browser looks for the same.
+# What the browser may be called; tests/browser/chromium.py looks for the same.
 BROWSERS := chromium chromium-browser google-chrome
 
 # Without this the first start of every command would compile what uv has just unpacked.

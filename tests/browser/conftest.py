@@ -1,6 +1,5 @@
 """A real server, a real browser, and people who come with a profile of their own."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -9,21 +8,13 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, expect
 
 from tests.browser import prepared
+from tests.browser.chromium import launch_arguments
 from tests.browser.person import PATIENCE, Person
 from tests.browser.screens import Gallery
 from tests.server.desk import Desk
 from tests.server.running import Server
 
 _HERE = Path(__file__).parent
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -36,9 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
-    assert browser, "no Chromium found: `make test` installs it"
-    return {**browser_type_launch_args, "executable_path": browser, "args": list(_FLAGS)}
+    return {**browser_type_launch_args, **launch_arguments()}
 
 
 @pytest.fixture(scope="session")
