@@ -7,7 +7,7 @@ import pytest
 
 from qwixx import Game, IllegalMove, NotationError, Reason
 from qwixx.notation import read_record, write_record
-from qwixx.rules import LONGO
+from qwixx.rules import LONGO, SHEETS
 from tests.rules.cases import Case, all_cases, run_case, start
 from tests.rules.perft import perft
 from tests.rules.playthrough import RECORDS, follow, golden_turns
@@ -119,7 +119,7 @@ def test_every_case_has_a_name_of_its_own_and_something_to_check() -> None:
 
 
 def test_every_variant_and_number_of_players_has_playthroughs_and_perft_counts() -> None:
-    wanted = {(variant, players) for variant in ("classic", "longo") for players in range(1, 6)}
+    wanted = {(variant, players) for variant in SHEETS for players in range(1, 6)}
     endings = ("rows", "misthrows")
     assert {path.stem for path in RECORDS} == {
         f"{variant}-{players}-{ending}" for variant, players in wanted for ending in endings
@@ -129,7 +129,7 @@ def test_every_variant_and_number_of_players_has_playthroughs_and_perft_counts()
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_playthrough_is_what_its_name_says(path: Path) -> None:
-    variant, players, ending = path.stem.split("-")
+    variant, players, ending = path.stem.rsplit("-", 2)
     start = read_record(path.read_text(encoding="utf-8")).start
     assert (start.variant.name, start.players) == (variant, int(players))
     assert golden_turns(path)[-1]["ending"] == ending

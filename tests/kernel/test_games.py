@@ -25,9 +25,13 @@ from qwixx.kernel.policies import random_pick
 from qwixx.kernel.sheet import POSITION, sheet_for
 from qwixx.kernel.streams import draw, stream
 from qwixx.kernel.translate import move_of, position_of, roll_of
-from qwixx.rules import CLASSIC, LONGO, Ending, Game, Phase, Variant
+from qwixx.rules import CLASSIC, LONGO, SHEETS, Ending, Game, Phase, Variant
+from tests.rules.sheets import SCRAMBLED
 
 BOTH = pytest.mark.parametrize("variant", [CLASSIC, LONGO], ids=lambda variant: variant.name)
+ALL = pytest.mark.parametrize(
+    "variant", [*SHEETS.values(), SCRAMBLED], ids=lambda variant: variant.name
+)
 
 
 @jit
@@ -82,7 +86,7 @@ def assert_same_options(game: Game, seat: int) -> None:
     assert [move_of(game, seat, pick) for pick in picks] == list(game.legal_moves(seat))
 
 
-@BOTH
+@ALL
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_every_decision_and_every_result_is_that_of_the_rules(
     variant: Variant, players: int, games: int

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from qwixx.kernel.tables import NOT_ALLOWED, tables_for
-from qwixx.rules import CLASSIC, LONGO, Card, Variant
+from qwixx.rules import CLASSIC, COLOURS, LONGO, Card, Variant
 from qwixx.rules.legality import white_moves
-from qwixx.rules.variant import make_variant
+from qwixx.rules.variant import MIXX_A, make_variant
 
 SMALL = make_variant(
     "small", sides=3, locking_cells=2, crosses_to_lock=2, lucky_pairs=((3, 4), (4, 5))
 )
-VARIANTS = pytest.mark.parametrize("variant", [CLASSIC, LONGO, SMALL], ids=lambda v: v.name)
+VARIANTS = pytest.mark.parametrize("variant", [CLASSIC, LONGO, MIXX_A, SMALL], ids=lambda v: v.name)
 
 
 def every_row(variant: Variant, row: int) -> list[Card]:
@@ -74,6 +74,7 @@ def test_numbers_stand_where_the_card_shows_them(variant: Variant) -> None:
         for cell in row:
             assert tables.position[cell.row, cell.number] == cell.position
             assert tables.number[cell.row, cell.position] == cell.number
+            assert tables.row[COLOURS.index(cell.colour), cell.number] == cell.row
     assert (tables.position[:, :2] == NOT_ALLOWED).all()
 
 

@@ -12,11 +12,13 @@ from qwixx.learn.table import Cards, Rules  # noqa: E402
 from qwixx.learn.turn import after_colour, after_white  # noqa: E402
 from qwixx.rules import VARIANTS, Game, Move, Phase, Roll, Variant  # noqa: E402
 from tests.learn.batches import CPU, as_cards, as_moves, new_game  # noqa: E402
-from tests.rules.sheets import UNREGISTERED  # noqa: E402
+from tests.rules.sheets import SCRAMBLED  # noqa: E402
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+@pytest.mark.parametrize(
+    "variant", [*VARIANTS.values(), SCRAMBLED], ids=lambda variant: variant.name
+)
 def test_batched_games_follow_the_rules(
     variant: Variant, players: int, seed: int, games: int
 ) -> None:
@@ -81,9 +83,3 @@ def _gap(game: Game, seat: int) -> Callable[[str], int]:
         return 3 if move.is_pass else game.cards[seat].skips(game.variant.cell(move))
 
     return gap
-
-
-@pytest.mark.parametrize("sheet", UNREGISTERED.values(), ids=lambda sheet: sheet.name)
-def test_nothing_learns_a_sheet_that_is_not_symmetric(sheet: Variant) -> None:
-    with pytest.raises(ValueError, match=f"nothing can learn {sheet.name} yet"):
-        Rules(encoding_of(sheet), CPU)

@@ -13,7 +13,8 @@ NewTable = Callable[..., Table]
 
 
 def all_cases() -> list[Case]:
-    files = ["rulebook.json", *sorted(f"rulings/{p.name}" for p in CONFORMANCE.glob("rulings/*"))]
+    more = [*CONFORMANCE.glob("rulings/*"), *CONFORMANCE.glob("sheets/*")]
+    files = ["rulebook.json", *sorted(f"{path.parent.name}/{path.name}" for path in more)]
     return [case for name in files for case in load(name)]
 
 

@@ -9,6 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from qwixx.rules import SHEETS
 from tests.rules.cases import start
 from tests.rules.naive import NaiveGame
 from tests.rules.perft import perft
@@ -20,7 +21,7 @@ NAMES = ["Laura", "Max", "Chloé", "Linus", "Emma"]
 
 def main() -> None:
     fill_in_perft()
-    for variant in ("classic", "longo"):
+    for variant in SHEETS:
         for players in range(1, 6):
             for ending in ("rows", "misthrows"):
                 write_playthrough(variant, players, ending)

@@ -11,17 +11,23 @@ from functools import cache
 COLOURS = "rygb"
 
 PRINTED = {
-    "shuffled": (
+    "mixx-b": (
         "r10 r6 r2 r8 r3 r4 r12 r5 r9 r7 r11",
         "y9 y12 y4 y6 y7 y2 y5 y8 y11 y3 y10",
         "g8 g2 g10 g12 g6 g9 g7 g4 g5 g11 g3",
         "b5 b7 b11 b9 b12 b3 b8 b10 b2 b6 b4",
     ),
-    "mixed": (
+    "mixx-a": (
         "y2 y3 y4 b5 b6 b7 g8 g9 g10 r11 r12",
         "r2 r3 g4 g5 g6 g7 b8 b9 y10 y11 y12",
         "b12 b11 b10 y9 y8 y7 r6 r5 r4 g3 g2",
         "g12 g11 r10 r9 r8 r7 y6 y5 b4 b3 b2",
+    ),
+    "scrambled": (
+        "r10 g6 g2 y8 r3 r4 b12 y5 y9 b7 r11",
+        "g9 r12 y4 b6 r7 b2 g5 g8 y11 y3 y10",
+        "b8 r2 g10 y12 r6 b9 y7 g4 b5 g11 g3",
+        "r5 g7 b11 r9 g12 b3 r8 b10 y2 y6 b4",
     ),
 }
 """The rows of sheets that are not as plain as classic and Longo, from the top."""
@@ -55,7 +61,7 @@ class NaiveGame:
         first: int = 0,
         lucky: list[tuple[int, int]] | None = None,
     ) -> None:
-        sheet, _, house_rule = variant.partition("-")
+        sheet = variant.removesuffix("-all")
         long = sheet == "longo"
         self.sides = 8 if long else 6
         rising = list(range(2, 2 * self.sides + 1))
@@ -69,7 +75,7 @@ class NaiveGame:
             self.row_of |= dict.fromkeys(cells, colour)
         self.locking_cells = 2 if long else 1
         self.crosses_to_lock = 6 if long else 5
-        self.most_closed = 4 if house_rule == "all" else 2
+        self.most_closed = 4 if variant != sheet else 2
         self.lucky = lucky
         self.players = players
         self.crossed = [{colour: list[int]() for colour in COLOURS} for _ in range(players)]

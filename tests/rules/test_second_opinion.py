@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from qwixx import COLOURS, Game
+from qwixx import COLOURS, VARIANTS, Game
 from tests.rules.naive import EVERY_TEXT, NaiveGame, Refused
 from tests.rules.sheets import UNREGISTERED
 from tests.rules.table import EngineTable, snapshot
 from tests.rules.walk import Start, Step, random_steps
 
-VARIED = ["classic", "longo", "classic", "longo", "classic-all", "longo-all", *UNREGISTERED]
+VARIED = ["classic", "longo", *VARIANTS, *UNREGISTERED]
 PARTS = 20  # so that the games can be shared between processes
 
 

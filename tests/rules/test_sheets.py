@@ -2,32 +2,43 @@
 
 from qwixx import Game, Reason
 from qwixx.notation import draw_card
-from qwixx.rules import CLASSIC, VARIANTS, Card
-from tests.rules.sheets import MIXED, SHUFFLED
+from qwixx.rules import CLASSIC, LONGO, VARIANTS, Card
+from qwixx.rules.variant import MIXX_A, MIXX_B
+from tests.rules.sheets import SCRAMBLED
 
 
 def test_a_sheet_says_of_what_kind_it_is() -> None:
     kinds = {
         variant.name: (variant.is_mixed, variant.is_symmetric, variant.is_plain)
-        for variant in (CLASSIC, VARIANTS["longo-all"], SHUFFLED, MIXED)
+        for variant in (CLASSIC, VARIANTS["longo-all"], MIXX_B, MIXX_A)
     }
     assert kinds == {
         "classic": (False, True, True),
         "longo-all": (False, True, False),
-        "shuffled": (False, False, False),
-        "mixed": (True, False, False),
+        "mixx-b": (False, False, False),
+        "mixx-a": (True, False, False),
     }
 
 
+def test_the_ways_in_which_a_sheet_is_the_same_game() -> None:
+    assert [len(sheet.symmetries) for sheet in (CLASSIC, LONGO, MIXX_A, MIXX_B, SCRAMBLED)] == [
+        *(8, 8, 2, 1, 1)
+    ]
+    for sheet in VARIANTS.values():
+        assert sheet.symmetries[0] == ((0, 1, 2, 3), False)
+    # Red with green, yellow with blue, n with 14 - n.
+    assert MIXX_A.symmetries[1] == ((2, 3, 0, 1), True)
+
+
 def test_a_row_that_mixes_colours_is_drawn_with_their_letters() -> None:
-    card = Game.new(MIXED, 1).roll("12/1111").play(0, "y3").cards[0]
+    card = Game.new(MIXX_A, 1).roll("12/1111").play(0, "y3").cards[0]
     assert draw_card(card).splitlines()[0] == (
         "red      .   X  y4  b5  b6  b7  g8  g9 g10 r11 r12    1 points"
     )
 
 
 def test_a_cell_goes_by_its_own_colour_and_its_row_by_the_lock() -> None:
-    game = Game.new(MIXED, 1)
+    game = Game.new(MIXX_A, 1)
     for dice, white, colour in (
         ("11/1111", "y2", "-"),
         ("12/1111", "y3", "-"),

@@ -21,11 +21,11 @@ Lucky: TypeAlias = Sequence[tuple[int, ...]] | None
 
 
 def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> Policies | None:
-    """None if the kernel does not know all of the bots, or rows that mix colours. NotSolved if a
-    table is missing; CannotPlay for a bot that cannot play this sheet."""
+    """None if the kernel does not know all of the bots. NotSolved if a table is missing;
+    CannotPlay for a bot that cannot play this sheet."""
     kinds = [BOTS[name].kind if name in BOTS else None for name in bots]
     known = [kind for kind in kinds if kind is not None]
-    if len(known) < len(bots) or variant.is_mixed:
+    if len(known) < len(bots):
         return None
     return Policies(
         np.array(known),

@@ -14,8 +14,7 @@ import numpy as np
 from qwixx.bots.look import Cards, Look, Reals, Worth, ends
 from qwixx.bots.registry import weights_path
 from qwixx.bots.tables import (
-    COLOUR_ROW,
-    WHITE_ROW,
+    COLOUR,
     Bools,
     Ints,
     Options,
@@ -158,7 +157,8 @@ class Policy:
         seat += 1
         rows = tables.rows[table, seat]
         line = np.flatnonzero(option)
-        rows[line, WHITE_ROW[option[line]]] = white.after[table[line], seat[line], option[line]]
+        at = table[line], seat[line], option[line]
+        rows[line, white.row[at]] = white.after[at]
         shut = (
             self._closed_by_others(tables, imagined)[table, seat] | white.locks[table, seat, option]
         )
@@ -187,7 +187,8 @@ class Policy:
         table, option = np.nonzero(white.legal[:, 0])
         rows = tables.rows[table, 0]
         line = np.flatnonzero(option)
-        rows[line, WHITE_ROW[option[line]]] = white.after[table[line], 0, option[line]]
+        at = table[line], 0, option[line]
+        rows[line, white.row[at]] = white.after[at]
         shut = self._closed_by_others(tables, imagined)[table, 0] | white.locks[table, 0, option]
         ended = ends(self.variant, shut)
         colour = self.sheets.colour(rows, shut, dice[table])
@@ -200,7 +201,8 @@ class Policy:
         free_white = white.free[there, 0].any(-1)
         unsure = self.sheets.threatened(tables, dice)[there] * free_white
         free = free_white | (colour.free[passes] & colour.legal[passes]).any(-1)
-        wanted[passes, 1:] &= (unsure[:, None] >> COLOUR_ROW[1:] & 1) == 0
+        shaky = unsure[:, None] >> colour.row[passes, 1:] | unsure[:, None] >> COLOUR[1:]
+        wanted[passes, 1:] &= (shaky & 1) == 0
         last = tables.misthrows[there, 0] + 1 >= self.variant.most_misthrows
         wanted[passes, 0] = ended[passes] | ~free | last
         thrown = (option == 0) & ~ended
@@ -214,7 +216,10 @@ class Policy:
         )  # fmt: skip
         _last_first(values, wanted, ~wanted[:, 0])
         return _Joint(
-            table, option, Options(wanted, colour.after, colour.locks, colour.free), values
+            table,
+            option,
+            Options(wanted, colour.after, colour.locks, colour.free, colour.row),
+            values,
         )
 
     def _colour_values(
@@ -236,7 +241,8 @@ class Policy:
         line, option = np.nonzero(wanted)
         after = rows[line]
         crosses = np.flatnonzero(option)
-        after[crosses, COLOUR_ROW[option[crosses]]] = colour.after[line[crosses], option[crosses]]
+        at = line[crosses], option[crosses]
+        after[crosses, colour.row[at]] = colour.after[at]
         shut = closed[line] | colour.locks[line, option]
         misthrows = (own or tables).misthrows[table[line], 0] + (thrown[line] & (option == 0))
         cards = Cards(
@@ -274,8 +280,8 @@ class Policy:
         table = np.arange(len(tables))
         rows, misthrows = after.rows, tables.misthrows.copy()
         crosses = np.flatnonzero(move)
-        option = move[crosses]
-        rows[crosses, 0, COLOUR_ROW[option]] = joint.colour.after[line[crosses], option]
+        at = line[crosses], move[crosses]
+        rows[crosses, 0, joint.colour.row[at]] = joint.colour.after[at]
         misthrows[:, 0] += (answers[:, 0] == 0) & (move == 0)
         locks = np.take_along_axis(white.locks, answers[:, :, None], 2)[:, :, 0]
         return _Imagined(

@@ -43,7 +43,7 @@ class Need(StrEnum):
     WEIGHTS = "weights"
     """The weights of a net that has learnt this variant."""
     FORMULA = "formula"
-    """A formula that fits: it was made for plain sheets."""
+    """A formula that fits: it was made for games that two closed rows end."""
     SOLO_TABLE = "solo table"
     """The exact table of the solo game, which is made in seconds where nobody has lucky numbers."""
 
@@ -85,7 +85,7 @@ class BotInfo:
         if self.need is Need.WEIGHTS:
             return weights_path(variant).exists()
         if self.need is Need.FORMULA:
-            return variant.is_plain
+            return variant.most_closed == 2
         return self.need is None or (variant.is_plain and not variant.lucky_count)
 
 

@@ -21,8 +21,8 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 ROW: Final = np.arange(ROWS)
-COLOUR_ROW: Final = np.array([0, *(pick >> 1 for pick in range(PASS))])
-"""[option]: the row of a colour option."""
+COLOUR: Final = np.array([0, *(pick >> 1 for pick in range(PASS))])
+"""[option]: the colour of a colour option."""
 WHITE_ROW: Final = np.array([0, *(pick & 3 for pick in range(PASS))])
 """[option]: the row of a white option."""
 COUNT: Final = np.array([bits.bit_count() for bits in range(1 << ROWS)])
@@ -117,6 +117,8 @@ class Options:
     """The row that it closes, as a bit."""
     free: Bools
     """Whether it is a legal cross that skips nothing."""
+    row: Ints
+    """The row that it crosses; of the pass, nothing."""
 
     def select(self, which: Ints | Bools) -> "Options":
         return Options(*(part[which] for part in vars(self).values()))
@@ -130,6 +132,7 @@ class Sheets:
         self.variant = variant
         self.points: Ints = sheet["points"].astype(np.int64)
         self._after = sheet["after"].reshape(ROWS, -1, 128).astype(np.int64)
+        self._row_of = sheet["cell"].reshape(ROWS, -1).astype(np.int64) >> 12
         self._lucky_after = sheet["lucky_after"].astype(np.int64)
         self._crosses = sheet["crosses"].astype(np.int64)
         self._last = sheet["last"].astype(np.int64)
@@ -161,18 +164,20 @@ class Sheets:
             legal = np.concatenate([legal, (next_free != NEVER) & is_open & fewest & rolled], -1)
             after = np.concatenate([after, next_free], -1)
             before = np.concatenate([rows, rows], -1)
-        return self._options(before, after, legal, WHITE_ROW)
+        row = np.broadcast_to(WHITE_ROW[1 : legal.shape[-1] + 1], legal.shape)
+        return self._options(before, after, legal, row)
 
     def colour(self, rows: Ints, closed: Ints, dice: Ints) -> Options:
         """[card, option]: the colour moves of active players with these cards."""
-        pips = dice[:, :2, None] + dice[:, None, 2:]
-        after = self._after[ROW, pips, rows[:, None, :]]
-        legal = (after != NEVER) & ((closed[:, None, None] >> ROW & 1) == 0)
-        legal[dice[:, 0] == dice[:, 1], 1] = False  # both dice make the same sum
-        before = rows[:, COLOUR_ROW[1:]]
-        flat = (len(rows), 2 * ROWS)
-        after, legal = after.transpose(0, 2, 1).reshape(flat), legal.transpose(0, 2, 1)
-        return self._options(before, after, legal.reshape(flat), COLOUR_ROW)
+        colour = COLOUR[1:]
+        total = np.tile(dice[:, :2], ROWS) + dice[:, 2 + colour]
+        row = self._row_of[colour, total]
+        before = np.take_along_axis(rows, row, 1)
+        after = self._after[row, total, before]
+        # A closed row has taken its die along, wherever else the cells of that colour stand.
+        legal = (after != NEVER) & ((closed[:, None] >> row | closed[:, None] >> colour) & 1 == 0)
+        legal[dice[:, 0] == dice[:, 1], 1::2] = False  # both dice make the same sum
+        return self._options(before, after, legal, row)
 
     def _options(self, before: Ints, after: Ints, legal: Bools, row: Ints) -> Options:
         shape = (*legal.shape[:-1], legal.shape[-1] + 1)
@@ -181,10 +186,12 @@ class Sheets:
         all_after = np.zeros(shape, np.int64)
         all_after[..., 1:] = after
         locks = np.zeros(shape, np.int64)
-        locks[..., 1:] = np.where(legal, self._locked[after], 0) << row[1 : shape[-1]]
+        locks[..., 1:] = np.where(legal, self._locked[after], 0) << row
         free = np.zeros(shape, bool)
         free[..., 1:] = legal & (self._jump[after] == self._last[before] + 1)
-        return Options(all_legal, all_after, locks, free)
+        all_rows = np.zeros(shape, np.int64)
+        all_rows[..., 1:] = row
+        return Options(all_legal, all_after, locks, free, all_rows)
 
     def threatened(self, tables: Tables, dice: Ints) -> Ints:
         """[table]: the rows that others than the active seat may close with the white dice."""
@@ -202,7 +209,7 @@ class Sheets:
         rows = tables.rows.copy()
         table, seat = np.nonzero(answers)
         option = answers[table, seat]
-        rows[table, seat, WHITE_ROW[option]] = white.after[table, seat, option]
+        rows[table, seat, white.row[table, seat, option]] = white.after[table, seat, option]
         locks = np.take_along_axis(white.locks, answers[:, :, None], 2)[:, :, 0]
         closed = tables.closed | np.bitwise_or.reduce(locks, 1)
         over = COUNT[closed] >= self.variant.most_closed
@@ -215,7 +222,7 @@ class Sheets:
         rows = tables.rows.copy()
         table = np.flatnonzero((moves > 0) & going)
         option = moves[table]
-        rows[table, 0, COLOUR_ROW[option]] = colour.after[table, option]
+        rows[table, 0, colour.row[table, option]] = colour.after[table, option]
         closed = tables.closed.copy()
         closed[table] |= colour.locks[table, option]
         misthrows = tables.misthrows.copy()

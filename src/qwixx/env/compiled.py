@@ -11,7 +11,7 @@ from qwixx.env.opponents import ASKED, answer_white, choose_colour
 from qwixx.env.writing import COLOUR, OVER, WHITE, Outputs, Progress, Writing, write_game
 from qwixx.kernel.games import policy_of
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.options import PASS, after_colour, after_white
+from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
 from qwixx.kernel.sheet import NEVER, ROWS, Integers, Position, Sheet
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
 
@@ -171,7 +171,7 @@ def _act(
             return
         pick = _choose_colour(sheet, position, state, policies)
         crossing = pick != PASS
-        row = pick >> 1
+        row = colour_row(sheet, position, pick) if crossing else 0
         after = after_colour(sheet, position, state.seat, pick) if crossing else NEVER
     elif crossing:
         before = position.rows[state.seat * ROWS + row]

@@ -9,7 +9,14 @@ from qwixx.env.actions import Actions
 from qwixx.env.copying import WIDTH, copy_entries
 from qwixx.env.observation import Layout
 from qwixx.kernel.jit import inlined
-from qwixx.kernel.options import PASS, after_colour, after_white, colour_options, white_options
+from qwixx.kernel.options import (
+    PASS,
+    after_colour,
+    after_white,
+    colour_options,
+    colour_row,
+    white_options,
+)
 from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet
 from qwixx.kernel.tables import tables_for
 from qwixx.rules import MOST_PLAYERS
@@ -180,7 +187,8 @@ def _write_mask(
         for pick in range(2 * ROWS):
             if picks >> pick & 1:
                 after = after_colour(sheet, position, seat, pick)
-                action = (pick >> 1) * writing.cells + sheet.last[after] - 1
+                row = colour_row(sheet, position, pick)
+                action = row * writing.cells + sheet.last[after] - 1
                 mask[action] = 1
                 _allow(state, action)
 

@@ -12,7 +12,15 @@ import numpy as np
 
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.kernel.heuristic import is_free, score, threatened_rows
-from qwixx.kernel.options import PASS, after_cross, after_white, white_options
+from qwixx.kernel.options import (
+    PASS,
+    after_cell,
+    after_white,
+    colour_cell,
+    colour_row,
+    rows_needed,
+    white_options,
+)
 from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet
 from qwixx.rules import MOST_PLAYERS
 
@@ -96,9 +104,9 @@ def imagine_picks(
     if seat != position.active:
         return
     if colour != PASS:
-        row = colour >> 1
-        number = position.dice[colour & 1] + position.dice[2 + row]
-        after = after_cross(sheet, row, number, table.rows[seat * ROWS + row])
+        cell = colour_cell(sheet, position, colour)
+        row = cell >> 12
+        after = after_cell(sheet, cell, table.rows[seat * ROWS + row])
         put_cross(sheet, seat, row, after, table)
         table.colour_lock = int(sheet.locked[after]) << row
     elif white == PASS:
@@ -209,18 +217,19 @@ def add_colour_moves(
     )
     doublet = position.dice[0] == position.dice[1]
     for pick in range(PASS):
-        row = pick >> 1
-        if closed >> row & 1 or (doublet and pick & 1):
+        cell = colour_cell(sheet, position, pick)
+        row = cell >> 12
+        needed = rows_needed(sheet, position, pick)
+        if closed & needed or (doublet and pick & 1):
             continue
         state = position.rows[seat * ROWS + row]
         if white != PASS and row == white & 3:
             state = white_after
-        number = position.dice[pick & 1] + position.dice[2 + row]
-        after = after_cross(sheet, row, number, state)
+        after = after_cell(sheet, cell, state)
         if after == NEVER:
             continue
         free = free or is_free(sheet, state, after)
-        if not blocked >> row & 1:
+        if not blocked & needed:
             shut = closed | int(sheet.locked[after]) << row
             over = count_rows(shut) >= sheet.most_closed
             add_candidate(
@@ -254,7 +263,7 @@ def add_candidate(
     if white != PASS:
         found.rows[place * ROWS + (white & 3)] = white_after
     if colour != PASS:
-        found.rows[place * ROWS + (colour >> 1)] = colour_after
+        found.rows[place * ROWS + colour_row(sheet, position, colour)] = colour_after
     misthrows = position.misthrows[seat] + thrown
     margin = -sheet.misthrow_points * misthrows - best
     for row in range(ROWS):

@@ -9,7 +9,14 @@ from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.kinds import NET, RANDOM, SOLO
 from qwixx.kernel.net import NetTables, net_colour, net_white
-from qwixx.kernel.options import PASS, after_colour, after_white, colour_options, white_options
+from qwixx.kernel.options import (
+    PASS,
+    after_colour,
+    after_white,
+    colour_options,
+    colour_row,
+    white_options,
+)
 from qwixx.kernel.policies import colour_pick, random_pick, white_pick
 from qwixx.kernel.sheet import POSITION, ROWS, Integers, Position, Sheet
 from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
@@ -141,10 +148,11 @@ def play_game(
         if len(trace):
             trace[turn - 1].colour = pick
         if pick != PASS:
+            row = colour_row(sheet, position, pick)
             after = after_colour(sheet, position, active, pick)
-            position.rows[active * ROWS + (pick >> 1)] = after
+            position.rows[active * ROWS + row] = after
             if sheet.locked[after]:
-                position.closed |= 1 << (pick >> 1)
+                position.closed |= 1 << row
                 closed_count += 1
                 if closed_count >= sheet.most_closed:
                     break

@@ -17,12 +17,17 @@ from numpy.typing import NDArray
 
 from qwixx.kernel.options import (
     PASS,
+    after_cell,
     after_colour,
     after_cross,
     after_white,
+    colour_cell,
     colour_options,
+    colour_row,
+    rows_needed,
 )
 from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet, plain, sheet_for
+from qwixx.kernel.tables import tables_for
 from qwixx.kernel.tuned import TUNED, Weights
 from qwixx.rules import CannotPlay, Variant
 
@@ -30,22 +35,21 @@ OUT_OF_THE_QUESTION: Final = -1e9
 
 
 WEIGHTS: Final = np.dtype(
-    [*((name, np.float64) for name in Weights._fields), ("free", "f8", 32), ("ready", "f8", 128)],
+    [*((name, np.float64) for name in Weights._fields), ("free", "f8", 128), ("ready", "f8", 128)],
 )
 Formula: TypeAlias = Any
 """A record of WEIGHTS, or an object with the same fields: the weights, and for a variant
 
-free[last]: the cells that are left when so many are used up, likely ones counting more.
+free[row << 5 | last]: the cells left when so many are used up, likely ones counting more.
 ready[state]: how near to a lock the row is, from 0 to 1.
 """
 
 
 def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.void]:
     """The formula for a variant, as an array of one record; CannotPlay where it does not fit."""
-    if not variant.is_plain:
+    if variant.most_closed != 2:
         raise CannotPlay(
-            f"the heuristic cannot play {variant.name}: it knows rows that rise or fall alike, and "
-            "games that two closed rows end"
+            f"the heuristic cannot play {variant.name}: it knows games that two closed rows end"
         )
     weights = weights or TUNED.get(variant.name, TUNED["classic"])
     sheet = plain(sheet_for(variant))
@@ -53,19 +57,19 @@ def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.
     record: Any = formula[0]
     for name, weight in weights._asdict().items():
         record[name] = weight
-    numbers = [cell.number for cell in variant.rows[0]]
-    ways = [variant.sides - abs(number - variant.sides - 1) for number in numbers]
-    counts = np.array(ways, np.float64) ** weights.likely
-    counts *= len(counts) / counts.sum()
-    # Rows rise and fall, and the dice are symmetrical: one list serves both.
-    record["free"][: len(counts)] = counts[::-1].cumsum()[::-1]
+    numbers = tables_for(variant).number
+    ways = variant.sides - abs(numbers - variant.sides - 1)
+    counts = ways.astype(np.float64) ** weights.likely
+    cells = counts.shape[1]
+    counts *= cells / counts.sum(1, keepdims=True)
+    record["free"].reshape(ROWS, -1)[:, :cells] = counts[:, ::-1].cumsum(1)[:, ::-1]
     locking = sum(cell.locks for cell in variant.rows[0])
     for state in range(len(sheet.crosses)):
         crosses = min(sheet.crosses[state], variant.crosses_to_lock)
-        reachable = len(numbers) - locking - sheet.last[state]
+        reachable = cells - locking - sheet.last[state]
         if crosses + reachable >= variant.crosses_to_lock and not sheet.locked[state]:
             record["ready"][state] = (
-                crosses / variant.crosses_to_lock * sheet.last[state] / (len(numbers) - locking)
+                crosses / variant.crosses_to_lock * sheet.last[state] / (cells - locking)
             )
     return formula
 
@@ -102,9 +106,9 @@ def breath(sheet: Sheet, position: Position, formula: Formula) -> float:
     return math.exp(exponent)
 
 
-def hope(sheet: Sheet, state: int, air: float, formula: Formula) -> float:
+def hope(sheet: Sheet, row: int, state: int, air: float, formula: Formula) -> float:
     """What an open row in that state will score."""
-    free = formula.free[sheet.last[state]]
+    free = formula.free[row << 5 | sheet.last[state]]
     crosses = sheet.crosses[state] + air * free / (air + free)
     return float(
         crosses * (1.0 + formula.curve * crosses) / 2.0 + formula.lock * formula.ready[state]
@@ -119,7 +123,7 @@ def card_hope(sheet: Sheet, position: Position, seat: int, air: float, formula: 
         if position.closed >> row & 1:
             total += sheet.points[state]
         else:
-            total += hope(sheet, state, air, formula)
+            total += hope(sheet, row, state, air, formula)
     return total
 
 
@@ -162,15 +166,16 @@ def cross_gain(
     """What it is worth to bring a row from one state to another."""
     points = int(sheet.points[after]) - int(sheet.points[state])
     if not sheet.locked[after]:
-        return hope(sheet, after, air, formula) - hope(sheet, state, air, formula)
+        return hope(sheet, row, after, air, formula) - hope(sheet, row, state, air, formula)
     if position.closed:
         return end_gain(sheet, position, seat, points, air, formula)
     denied = 0.0
     for other in range(position.players):
         if other != seat:
             theirs = position.rows[other * ROWS + row]
-            denied = max(denied, hope(sheet, theirs, air, formula) - sheet.points[theirs])
-    return float(sheet.points[after] - hope(sheet, state, air, formula) + formula.deny * denied)
+            denied = max(denied, hope(sheet, row, theirs, air, formula) - sheet.points[theirs])
+    lost = hope(sheet, row, state, air, formula)
+    return float(sheet.points[after] - lost + formula.deny * denied)
 
 
 def misthrow_gain(
@@ -217,17 +222,20 @@ def colour_gain(
     formula: Formula,
 ) -> float:
     """The best that the colour phase can bring once `white_row` has come to `white_state` (-1 is no
-    row): `idle` or a cross, but in no row that is unsure to stay open."""
+    row): `idle` or a cross, but none that a row must be open for which is unsure to stay so."""
     best = idle
-    for row in range(ROWS):
-        if not (position.closed | unsure) >> row & 1:
+    blocked = position.closed | unsure
+    if white_row >= 0:
+        blocked |= int(sheet.locked[white_state]) << white_row
+    for pick in range(PASS):
+        cell = colour_cell(sheet, position, pick)
+        row = cell >> 12
+        if not blocked & rows_needed(sheet, position, pick):
             state = white_state if row == white_row else position.rows[seat * ROWS + row]
-            for die in range(2):
-                number = position.dice[die] + position.dice[2 + row]
-                after = after_cross(sheet, row, number, state)
-                if after != NEVER:
-                    gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
-                    best = max(best, gain)
+            after = after_cell(sheet, cell, state)
+            if after != NEVER:
+                gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
+                best = max(best, gain)
     return best
 
 
@@ -312,11 +320,11 @@ def heuristic_white(
 
 
 def free_colour(sheet: Sheet, position: Position, seat: int, options: int, unsure: int) -> bool:
-    """Whether the colour phase offers a cross that skips nothing, not counting unsure rows."""
+    """Whether the colour phase offers a cross that skips nothing, not counting unsure ones."""
     found = False
     for pick in range(PASS):
-        if options >> pick & 1 and not unsure >> (pick >> 1) & 1:
-            state = position.rows[seat * ROWS + (pick >> 1)]
+        if options >> pick & 1 and not unsure & rows_needed(sheet, position, pick):
+            state = position.rows[seat * ROWS + colour_row(sheet, position, pick)]
             found |= is_free(sheet, state, after_colour(sheet, position, seat, pick))
     return found
 
@@ -325,7 +333,7 @@ def colour_value(
     sheet: Sheet, position: Position, seat: int, pick: int, air: float, formula: Formula
 ) -> float:
     """What a cross in the colour phase is worth."""
-    row = pick >> 1
+    row = colour_row(sheet, position, pick)
     state = position.rows[seat * ROWS + row]
     after = after_colour(sheet, position, seat, pick)
     return cross_gain(sheet, position, seat, row, state, after, air, formula)

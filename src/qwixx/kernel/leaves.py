@@ -22,7 +22,7 @@ from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.heuristic import score
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.net import first_layer, look_around, predict, value_candidates
-from qwixx.kernel.options import PASS, after_colour, after_white
+from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
 from qwixx.kernel.products import add_products
 from qwixx.kernel.sheet import ROWS, Position, Sheet
 from qwixx.rules import MOST_PLAYERS
@@ -92,10 +92,11 @@ def _play_turn(sheet: Sheet, position: Position, net: Any, white: Any) -> bool:
     value_candidates(position, active, table, found, net)
     pick = found.colour[best_candidate(found)]
     if pick != PASS:
+        row = colour_row(sheet, position, pick)
         after = after_colour(sheet, position, active, pick)
-        position.rows[active * ROWS + (pick >> 1)] = after
+        position.rows[active * ROWS + row] = after
         if sheet.locked[after]:
-            position.closed |= 1 << (pick >> 1)
+            position.closed |= 1 << row
     elif white[active] == PASS:
         position.misthrows[active] += 1
     over: bool = (

@@ -1,9 +1,10 @@
 """What a seat may cross, as bits.
 
 Plain functions that Numba compiles too. A *pick* is a small number. In the white phase, picks 0 to
-3 cross the sum in that row and 4 to 7 make a lucky cross there; in the colour phase, 2 * row + die
-crosses that white die and the row's die. PASS is a pass. Options are a set of picks as bits, and
-bit order is the order of the rules' `legal_moves`, in which the pass comes last.
+3 cross the sum in that row and 4 to 7 make a lucky cross there; in the colour phase, 2 * colour +
+die crosses the sum of that white die and the die of that colour, in whichever row it stands. PASS
+is a pass. Options are a set of picks as bits, and bit order is the order of the rules'
+`legal_moves`, in which the pass comes last.
 """
 
 from typing import Final
@@ -45,14 +46,18 @@ def lucky_rows(sheet: Sheet, position: Position, seat: int) -> int:
 
 def colour_options(sheet: Sheet, position: Position, seat: int) -> int:
     """What that seat may cross with one white and one coloured die."""
-    options = 0
+    options = reach = 0
     dice = position.dice
     for row in range(ROWS):
-        if not position.closed >> row & 1:
-            state = position.rows[seat * ROWS + row]
-            pips = dice[2 + row]
-            options |= int(after_cross(sheet, row, dice[0] + pips, state) != NEVER) << 2 * row
-            options |= int(after_cross(sheet, row, dice[1] + pips, state) != NEVER) << 2 * row + 1
+        reach |= sheet.reach[row << 7 | position.rows[seat * ROWS + row]]
+    for colour in range(ROWS):
+        first = (colour << 4) + dice[2 + colour] - 1
+        options |= (reach >> first + dice[0] & 1) << 2 * colour
+        options |= (reach >> first + dice[1] & 1) << 2 * colour + 1
+    if position.closed:
+        for pick in range(2 * ROWS):
+            if position.closed & rows_needed(sheet, position, pick):
+                options &= ~(1 << pick)
     if dice[0] == dice[1]:
         options &= 0b01010101  # both dice make the same sum, and that is one move
     return options
@@ -60,7 +65,12 @@ def colour_options(sheet: Sheet, position: Position, seat: int) -> int:
 
 def after_cross(sheet: Sheet, row: int, number: int, state: int) -> int:
     """The row's state once that number is crossed, or NEVER."""
-    after: int = sheet.after[row << 12 | number << 7 | state]
+    return after_cell(sheet, row << 12 | number << 7, state)
+
+
+def after_cell(sheet: Sheet, cell: int, state: int) -> int:
+    """The state of a cell's row once it is crossed, or NEVER."""
+    after: int = sheet.after[cell | state]
     return after
 
 
@@ -74,7 +84,23 @@ def after_white(sheet: Sheet, position: Position, seat: int, pick: int) -> int:
 
 
 def after_colour(sheet: Sheet, position: Position, seat: int, pick: int) -> int:
-    """The state of row `pick >> 1` once a colour pick is crossed."""
-    row = pick >> 1
-    number = position.dice[pick & 1] + position.dice[2 + row]
-    return after_cross(sheet, row, number, position.rows[seat * ROWS + row])
+    """The state of the row of a colour pick once it is crossed."""
+    cell = colour_cell(sheet, position, pick)
+    return after_cell(sheet, cell, position.rows[seat * ROWS + (cell >> 12)])
+
+
+def colour_cell(sheet: Sheet, position: Position, pick: int) -> int:
+    """Where the cell of a colour pick stands, as in the sheet."""
+    colour = pick >> 1
+    cell: int = sheet.cell[colour << 5 | position.dice[pick & 1] + position.dice[2 + colour]]
+    return cell
+
+
+def colour_row(sheet: Sheet, position: Position, pick: int) -> int:
+    """The row in which the cell of a colour pick stands."""
+    return colour_cell(sheet, position, pick) >> 12
+
+
+def rows_needed(sheet: Sheet, position: Position, pick: int) -> int:
+    """The rows that must be open for a colour pick, as bits: its own, and its die's."""
+    return 1 << colour_row(sheet, position, pick) | 1 << (pick >> 1)

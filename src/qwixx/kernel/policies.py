@@ -10,7 +10,7 @@ from qwixx.kernel import heuristic, options
 from qwixx.kernel.heuristic import Formula, heuristic_colour, heuristic_white
 from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too
 from qwixx.kernel.kinds import HEURISTIC
-from qwixx.kernel.options import PASS, after_colour, after_white
+from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
 from qwixx.kernel.sheet import ROWS, Position, Sheet
 from qwixx.kernel.streams import below
 
@@ -19,7 +19,11 @@ inlined_too(
     options.lucky_rows,
     options.colour_options,
     options.after_cross,
+    options.after_cell,
     options.after_white,
+    options.colour_row,
+    options.colour_cell,
+    options.rows_needed,
     options.after_colour,
 )
 jit_too(heuristic.hope, heuristic.score, heuristic.is_free)
@@ -114,7 +118,7 @@ def colour_pick(
     chosen, best = PASS, -1
     for pick in range(PASS):
         if picks >> pick & 1:
-            state = position.rows[seat * ROWS + (pick >> 1)]
+            state = position.rows[seat * ROWS + colour_row(sheet, position, pick)]
             after = after_colour(sheet, position, seat, pick)
             rank = greedy_rank(sheet, state, after, pick, bits)
             if rank > best:

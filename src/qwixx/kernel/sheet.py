@@ -31,6 +31,9 @@ Sheet: TypeAlias = Any
 """A record of SHEET, or an object with the same fields as lists. Numba knows its type, mypy cannot.
 
 after[row << 12 | number << 7 | state]: the state once that number is crossed in an open row.
+reach[row << 7 | state]: the cells that may be crossed in an open row, bit 16 * colour + number - 1
+for each.
+cell[colour << 5 | number]: where that cell stands: row << 12 | number << 7, to look up `after`.
 lucky_after[state]: the state once the next free cell is crossed.
 points, crosses, last, locked [state]: as in `Tables`.
 pairs: the lucky pairs that are dealt, as bits.
@@ -39,6 +42,8 @@ pairs: the lucky pairs that are dealt, as bits.
 SHEET: Final = np.dtype(
     [
         ("after", np.uint8, ROWS * _NUMBERS * _STATES),
+        ("reach", np.int64, ROWS * _STATES),
+        ("cell", np.int16, ROWS * _NUMBERS),
         ("lucky_after", np.uint8, _STATES),
         ("points", np.int16, _STATES),
         ("crosses", np.uint8, _STATES),
@@ -89,6 +94,11 @@ def sheet_for(variant: Variant) -> NDArray[np.void]:
     after[:] = NEVER
     for row, number in np.argwhere(tables.position >= 0):
         after[row, number, : tables.states] = tables.after[:, tables.position[row, number]]
+    reach = record["reach"].reshape(ROWS, _STATES)
+    for colour, number in np.argwhere(tables.row >= 0):
+        row = tables.row[colour, number]
+        record["cell"][colour << 5 | number] = row << 12 | number << 7
+        reach[row, after[row, number] != NEVER] |= np.int64(1) << 16 * colour + number - 1
     record["lucky_after"] = NEVER
     for name in ("lucky_after", "points", "crosses", "last", "locked"):
         # -1, the tables' word for what is not allowed, becomes NEVER here.

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.options import PASS, after_colour, after_cross, after_white
+from qwixx.kernel.options import PASS, after_colour, after_white, colour_row, rows_needed
 from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet
 
 MOST_TABLES: Final = 5
@@ -111,20 +111,18 @@ def _colour_value(
 ) -> float:
     """The value of the colour phase, if doing nothing in it has the value `idle`."""
     best = idle
-    for row in range(ROWS):
-        if not closed >> row & 1:
+    for pick in range(PASS):
+        row = colour_row(sheet, position, pick)
+        after = after_colour(sheet, position, seat, pick)
+        if after != NEVER and not closed & rows_needed(sheet, position, pick):
             place = seat * ROWS + row
             before = position.rows[place]
-            for die in range(2):
-                number = position.dice[die] + position.dice[2 + row]
-                after = after_cross(sheet, row, number, before)
-                if after != NEVER:
-                    position.rows[place] = after
-                    closing = closed | np.int64(sheet.locked[after]) << row
-                    value = _gain(sheet, position, seat, closing, table)
-                    value += sheet.points[after] - sheet.points[before]
-                    best = max(best, value)
-                    position.rows[place] = before
+            position.rows[place] = after
+            closing = closed | np.int64(sheet.locked[after]) << row
+            value = _gain(sheet, position, seat, closing, table)
+            value += sheet.points[after] - sheet.points[before]
+            best = max(best, value)
+            position.rows[place] = before
     return best
 
 
@@ -175,11 +173,12 @@ def solo_colour(
         best = _idle(sheet, position, seat, table)
     for pick in range(PASS):
         if picks >> pick & 1:
-            place = seat * ROWS + (pick >> 1)
+            row = colour_row(sheet, position, pick)
+            place = seat * ROWS + row
             before = position.rows[place]
             after = after_colour(sheet, position, seat, pick)
             position.rows[place] = after
-            closed = position.closed | np.int64(sheet.locked[after]) << (pick >> 1)
+            closed = position.closed | np.int64(sheet.locked[after]) << row
             value = _gain(sheet, position, seat, closed, table)
             value += sheet.points[after] - sheet.points[before]
             position.rows[place] = before

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.rules import CannotPlay, Card, Variant
+from qwixx.rules import COLOURS, Card, Variant
 from qwixx.rules.legality import white_moves
 
 Integers: TypeAlias = NDArray[np.int16]
@@ -49,6 +49,8 @@ class Tables:
     """[row, number]: where a number stands in a row, or NOT_ALLOWED if it is no sum of two dice."""
     number: Integers
     """[row, position]: which number stands there."""
+    row: Integers
+    """[colour, number]: the row in which that cell stands, or NOT_ALLOWED if there is none."""
 
     @property
     def states(self) -> int:
@@ -81,10 +83,7 @@ class Tables:
 
 @lru_cache(maxsize=8)
 def tables_for(variant: Variant) -> Tables:
-    """The tables of a variant, made once; CannotPlay where rows mix colours: the kernel takes it
-    that each die belongs to one row."""
-    if variant.is_mixed:
-        raise CannotPlay(f"the kernel cannot play {variant.name}: its rows mix colours")
+    """The tables of a variant, made once."""
     reached = _reachable_rows(variant)
     by_key = _numbering(variant)
     states = len(by_key)
@@ -105,6 +104,10 @@ def tables_for(variant: Variant) -> Tables:
     position = np.full((len(variant.rows), variant.numbers.stop), NOT_ALLOWED, np.int16)
     for row, numbers in enumerate(number):
         position[row, numbers] = np.arange(cells)
+    row_of = np.full((len(COLOURS), variant.numbers.stop), NOT_ALLOWED, np.int16)
+    for cells_of_row in variant.rows:
+        for each in cells_of_row:
+            row_of[COLOURS.index(each.colour), each.number] = each.row
     tables = Tables(
         variant=variant,
         after=after,
@@ -117,6 +120,7 @@ def tables_for(variant: Variant) -> Tables:
         marks=marks,
         position=position,
         number=number,
+        row=row_of,
     )
     for array in vars(tables).values():
         if isinstance(array, np.ndarray):

@@ -32,10 +32,9 @@ def move_of(game: Game, seat: int, pick: int) -> Move:
     if game.phase is Phase.COLOUR:
         colour = game.variant.row_colours[pick >> 1]
         return Move(colour, game.dice.colour_sums(colour)[pick & 1])
-    row = game.variant.rows[pick & 3]
     if pick < ROWS:
-        return Move(row[0].closes, game.dice.white_sum)
-    return row[game.cards[seat].marks[pick & 3].bit_length()].lucky_cross
+        return game.variant.by_number[game.dice.white_sum][pick].cross
+    return game.variant.rows[pick & 3][game.cards[seat].marks[pick & 3].bit_length()].lucky_cross
 
 
 def roll_of(game: Game, dice: list[int]) -> Roll:

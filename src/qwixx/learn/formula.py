@@ -23,9 +23,10 @@ _IMPOSSIBLE: Final = -float("inf")
 
 @dataclass
 class _Crosses:
-    """The crosses among some options, for S cards K in each row: [G, S, K, R]."""
+    """The crosses among some options, for S cards K each: [G, S, K]."""
 
     legal: Tensor
+    row: Tensor
     free: Tensor
     crosses: Tensor
     locks: Tensor
@@ -33,12 +34,12 @@ class _Crosses:
     @classmethod
     def of(cls, options: Options) -> "_Crosses":
         """Leaves out the pass, and of each option the rows that it does not touch."""
-        rows = options.free.shape[-1]
+        row = options.row[..., 1:]
         touched = (
-            part[..., 1:, :].unflatten(-2, (-1, rows)).diagonal(dim1=-2, dim2=-1)
+            part[..., 1:, :].gather(-1, row[..., None])[..., 0]
             for part in (options.free, options.crosses, options.locks)
         )
-        return cls(options.legal[..., 1:].unflatten(-1, (-1, rows)), *touched)
+        return cls(options.legal[..., 1:], row, *touched)
 
 
 @dataclass
@@ -46,15 +47,15 @@ class _Outlook:
     """How the game stands for S cards before a choice."""
 
     air: Tensor
-    """[G, 1, 1, 1]: the breath of a row."""
+    """[G, 1, 1]: the breath of a row."""
     closed: Tensor
-    """[G, 1, 1, 1]: whether a row is closed, so that a lock ends the game."""
+    """[G, 1, 1]: whether a row is closed, so that a lock ends the game."""
     ending: Tensor
-    """[G, S, 1, 1]: what it is worth to end the game as it stands."""
+    """[G, S, 1]: what it is worth to end the game as it stands."""
     end_point: float
     """What each further point is worth then."""
     denied: Tensor
-    """[G, S, 1, R]: the hope that a lock takes from the best opponent."""
+    """[G, S, R]: the hope that a lock in that row takes from the best opponent."""
 
     def of_active(self) -> "_Outlook":
         return replace(self, ending=self.ending[:, :1], denied=self.denied[:, :1])
@@ -71,38 +72,36 @@ class HeuristicPlayer:
         sheet, formula = sheet_for(variant)[0], formula_for(variant)[0]
         ready = np.zeros((length + 1, length + 2), np.float32)
         ready[sheet["last"], sheet["crosses"]] = formula["ready"]
-        left = formula["free"][: length + 1].astype(np.float32)
+        left = formula["free"].reshape(rules.rows, -1)[:, : length + 1].astype(np.float32)
         self._ready = torch.from_numpy(ready).to(rules.device)
         self._left = torch.from_numpy(left).to(rules.device)
+        """[row, free]: the cells that are left."""
+        self._every_row = torch.arange(rules.rows, device=rules.device)
 
     def white(self, cards: Cards, white: Options, dice: Tensor) -> Tensor:
         """[G, P, W]: the values of everybody's answers to the white dice."""
         outlook = self._outlook(cards)
         crosses = _Crosses.of(white)
         gains = self._gains(outlook, cards.free, cards.crosses, crosses)
-        passing = torch.full_like(gains[:, :, 0, 0], self.formula.patience)
+        passing = torch.full_like(gains[..., :1], self.formula.patience)
+        values = torch.cat([passing, gains], -1)
 
-        # The active player thinks of the colour phase too. S is here what the white phase may make
-        # of each row: at first what it is, then what every white cross would make of it.
+        # The active player thinks of the colour phase too: S is here what each answer may leave.
         unsure = self._threatened(cards, dice)
-        free = torch.cat([cards.free[:, :1], crosses.free[:, 0]], 1)
-        count = torch.cat([cards.crosses[:, :1], crosses.crosses[:, 0]], 1)
-        # A lock may be followed by no second cross in its row.
-        blocked = (cards.closed | unsure)[:, None] | (free > self.rules.encoding.first_lock)
+        free, count = white.free[:, 0], white.crosses[:, 0]
+        blocked = (cards.closed | unsure)[:, None] | white.locks[:, 0]
         moves = _Crosses.of(self.rules.colour_options(free, count, blocked, dice))
-        best = self._gains(outlook.of_active(), free, count, moves).amax(2)
-        as_it_is, once_crossed = best[:, 0], best[:, 1:]
-        then = torch.maximum(once_crossed, _best_other(as_it_is)[:, None]).clamp(min=0.0)
-        ends = crosses.locks[:, 0] & outlook.closed[:, 0]
-        gains[:, 0] += then.masked_fill(ends, 0.0)
+        best = self._gains(outlook.of_active(), free, count, moves).amax(-1)
+        ends = white.locks[:, 0].any(-1) & outlook.closed[:, 0]
+        values[:, 0] += best.clamp(min=0.0).masked_fill(ends, 0.0)
 
         free_white = _skips_nothing(crosses, cards.free)[:, 0]
         free_colour = _skips_nothing(moves, free)[:, 0]
         idle = self._misthrow(cards, outlook).masked_fill(free_colour, OUT_OF_THE_QUESTION)
-        passing[:, 0] = torch.maximum(idle, as_it_is.amax(-1)).masked_fill(
+        values[:, 0, 0] = torch.maximum(idle, best[:, 0]).masked_fill(
             free_white & ~free_colour, OUT_OF_THE_QUESTION
         )
-        return torch.cat([passing[..., None], gains.flatten(-2)], -1)
+        return values
 
     def colour(self, cards: Cards, colour: Options, crossed: Tensor) -> Tensor:
         """[G, C]: the values of the active player's colour moves [G, C, R]; `crossed` says who
@@ -129,9 +128,9 @@ class HeuristicPlayer:
             + formula.breath_misthrows * misthrows**2
             + formula.breath_players * (cards.players - 2)
             + formula.breath_closed * closed
-        )[:, None, None, None]
+        )[:, None, None]
         more = (
-            self._hope(cards.free, cards.crosses, air[..., 0])
+            self._hope(self._every_row, cards.free, cards.crosses, air)
             - self.rules.row_points[cards.crosses]
         )
         scores = self.rules.scores(cards)
@@ -145,37 +144,39 @@ class HeuristicPlayer:
             denied = _best_other(more.transpose(1, 2)).transpose(1, 2).clamp(min=0.0)
         return _Outlook(
             air,
-            closed[:, None, None, None],
-            ending[..., None, None],
+            closed[:, None, None],
+            ending[..., None],
             end_point,
-            denied[:, :, None],
+            denied,
         )
 
-    def _hope(self, free: Tensor, crosses: Tensor, air: Tensor) -> Tensor:
+    def _hope(self, row: Tensor, free: Tensor, crosses: Tensor, air: Tensor) -> Tensor:
         """What open rows will score."""
-        left = self._left[free]
+        left = self._left[row, free]
         expected = crosses + air * left / (air + left)
         worth = expected * (1.0 + self.formula.curve * expected) / 2.0
         return worth + self.formula.lock * self._ready[free, crosses]
 
     def _gains(self, outlook: _Outlook, free: Tensor, count: Tensor, crosses: _Crosses) -> Tensor:
-        """[G, S, K, R]: what the crosses are worth in rows [G, S, R] with so many crosses."""
-        before = self._hope(free, count, outlook.air[..., 0])[:, :, None]
+        """[G, S, K]: what the crosses are worth in rows [G, S, R] with so many crosses."""
+        row = crosses.row
+        free, count = free.gather(-1, row), count.gather(-1, row)
+        before = self._hope(row, free, count, outlook.air)
         points = self.rules.row_points[crosses.crosses]
-        more = points - self.rules.row_points[count][:, :, None]
+        denied = outlook.denied.expand(-1, row.shape[1], -1).gather(-1, row)
         locked = torch.where(
             outlook.closed,
-            outlook.ending + outlook.end_point * more,
-            points - before + self.formula.deny * outlook.denied,
+            outlook.ending + outlook.end_point * (points - self.rules.row_points[count]),
+            points - before + self.formula.deny * denied,
         )
-        hoped = self._hope(crosses.free, crosses.crosses, outlook.air) - before
+        hoped = self._hope(row, crosses.free, crosses.crosses, outlook.air) - before
         return torch.where(crosses.locks, locked, hoped).masked_fill(~crosses.legal, _IMPOSSIBLE)
 
     def _misthrow(self, cards: Cards, outlook: _Outlook) -> Tensor:
         """[G]: what a misthrow is worth to the active player."""
         points = self.rules.misthrow_points
         misthrows = cards.misthrows[:, 0]
-        ended = outlook.ending[:, 0, 0, 0] - outlook.end_point * points
+        ended = outlook.ending[:, 0, 0] - outlook.end_point * points
         usual = -self.formula.misthrow - self.formula.misthrow_more * misthrows
         return torch.where(misthrows + 1 >= self.rules.most_misthrows, ended, usual)
 
@@ -201,4 +202,4 @@ def _best_other(values: Tensor) -> Tensor:
 
 def _skips_nothing(crosses: _Crosses, free: Tensor) -> Tensor:
     """[G, S]: whether a cross skips no cell of its row [G, S, R]."""
-    return (crosses.legal & (crosses.free == free[:, :, None] + 1)).flatten(2).any(-1)
+    return (crosses.legal & (crosses.free == free.gather(-1, crosses.row) + 1)).any(-1)

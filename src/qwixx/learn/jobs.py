@@ -20,9 +20,9 @@ from qwixx.learn.train import Setting, Trainer
 from qwixx.learn.turn import Chooser
 from qwixx.rules import MOST_PLAYERS, Variant
 
-WINDOWS: Final = {"classic": 500, "longo": 283}
+WINDOWS: Final = {"classic": 500, "longo": 283, "mixx-a": 500, "mixx-b": 500}
 """How long the shipped nets were trained."""
-_ROOM: Final = {"classic": 0.6, "longo": 0.4}
+_ROOM: Final = {"classic": 0.6, "longo": 0.4, "mixx-a": 0.6, "mixx-b": 0.6}
 HEURISTIC: Final = "heuristic"
 """The opponent that is no net."""
 _LOOKS: Final = 8
@@ -46,7 +46,12 @@ class Shape:
         return self.width // 2
 
 
-SHAPES: Final = {"classic": Shape(64, 16), "longo": Shape(128, 32)}
+SHAPES: Final = {
+    "classic": Shape(64, 16),
+    "longo": Shape(128, 32),
+    "mixx-a": Shape(64, 16),
+    "mixx-b": Shape(64, 16),
+}
 """How large the shipped nets are."""
 
 

@@ -107,7 +107,7 @@ class NetJudge:
         entries = torch.arange(len(mine), device=rules.device).view(*margin.shape[:2], 1)
         others = (entries * (1 + rules.rows) + rules.closing(cards.closed)).flatten()
         place = None
-        if self.room < 1 and margin.shape[2] > len(rules.colour_rows):
+        if self.room < 1 and margin.shape[2] > 1 + 2 * rules.rows:
             place, wanted = _squeeze(cards.legal.flatten(), self.room)
             rows, others = rows[wanted], others[wanted]
         first = functional.embedding_bag(rows, net.mine, mode="sum")

@@ -9,11 +9,13 @@ Shapes: G games, P players, R rows, W white options, C colour options.
 
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from qwixx.kernel.encoding import Encoding
-from qwixx.rules import MOST_PLAYERS, CannotPlay
+from qwixx.kernel.tables import tables_for
+from qwixx.rules import MOST_PLAYERS
 
 
 @dataclass
@@ -46,6 +48,8 @@ class Options:
     crosses: Tensor
     locks: Tensor
     """[..., options, R]: whether that option closes that row."""
+    row: Tensor
+    """[..., options]: the row that it touches; of the pass, nothing."""
 
     def pick(self, choice: Tensor) -> "Options":
         """The chosen option of each entry; `choice` has the shape of `legal` without its last."""
@@ -55,6 +59,7 @@ class Options:
             self.free.gather(-2, rows).squeeze(-2),
             self.crosses.gather(-2, rows).squeeze(-2),
             self.locks.gather(-2, rows).squeeze(-2),
+            self.row.gather(-1, choice[..., None]).squeeze(-1),
         )
 
 
@@ -63,10 +68,6 @@ class Rules:
 
     def __init__(self, encoding: Encoding, device: torch.device) -> None:
         variant = encoding.variant
-        if not variant.is_symmetric:  # `views` below
-            raise CannotPlay(
-                f"nothing can learn {variant.name} yet: its rows do not rise or fall alike"
-            )
         self.encoding = encoding
         self.device = device
         self.rows = len(variant.rows)
@@ -80,26 +81,19 @@ class Rules:
         self.has_lucky = variant.lucky_count > 0
         self.lucky_pairs = torch.tensor(variant.lucky_pairs, device=device)
         self.positions = torch.from_numpy(encoding.positions).to(device)
-        # Option k touches the row where it has a 1; option 0, the pass, touches none.
+        self.row_of = torch.from_numpy(tables_for(variant).row.astype(np.int64)).to(device)
+        """[colour, number]: the row in which that cell stands."""
         eye = torch.eye(self.rows, dtype=torch.bool, device=device)
         none = torch.zeros(1, self.rows, dtype=torch.bool, device=device)
-        self.white_rows = torch.cat([none, eye, eye] if self.has_lucky else [none, eye])
-        self.colour_rows = torch.cat([none, eye, eye])
         self.closings = torch.cat([none, eye])
         """[1 + R, R]: the ways in which at most one row is closed."""
-        # The same game seen differently: red and yellow swapped, green and blue swapped, and the
-        # rising rows swapped with the falling ones (the dice, and lucky numbers, mirrored).
-        self.views = torch.tensor(
-            [
-                *([0, 1, 2, 3], [1, 0, 2, 3], [0, 1, 3, 2], [1, 0, 3, 2]),
-                *([2, 3, 0, 1], [3, 2, 0, 1], [2, 3, 1, 0], [3, 2, 1, 0]),
-            ],
-            device=device,
-        )
-        self.mirrored = torch.arange(len(self.views), device=device) >= len(self.views) // 2
+        # The same game seen differently: rows exchanged, dice and lucky numbers perhaps mirrored.
+        self.views = torch.tensor([view.order for view in variant.symmetries], device=device)
+        self.mirrored = torch.tensor([view.mirrored for view in variant.symmetries], device=device)
         self._row_index = torch.from_numpy(encoding.row_index).to(device)
         self._row_blocks = torch.arange(self.rows, device=device) * encoding.row_states
         self._row_numbers = torch.arange(1, self.rows + 1, device=device)
+        self._each_row = torch.arange(self.rows, device=device)
         self._seats = {
             players: torch.tensor(
                 [encoding.seat(players, (index - 1) % players) for index in range(players)],
@@ -161,6 +155,7 @@ class Rules:
         target = self.positions[total][:, None, :].expand_as(cards.free)
         is_open = ~cards.closed[:, None, :]
         legal = self._may_cross(cards.free, cards.crosses, target) & is_open
+        row = self._each_row.expand_as(target)
         if self.has_lucky:
             lucky = (cards.lucky == total[:, None, None]).any(-1, keepdim=True)
             many = torch.full_like(cards.crosses, 99)
@@ -169,34 +164,41 @@ class Rules:
             legal_lucky = self._may_cross(cards.free, cards.crosses, cards.free) & allowed
             target = torch.cat([target, cards.free], -1)
             legal = torch.cat([legal, legal_lucky], -1)
-        return self._options(cards.free, cards.crosses, self.white_rows, legal, target)
+            row = torch.cat([row, row], -1)
+        return self._options(cards.free, cards.crosses, row, legal, target)
 
     def colour_options(
         self, free: Tensor, crosses: Tensor, closed: Tensor, dice: Tensor
     ) -> Options:
         """[..., C] for rows [..., R] of the active player: each colour with either white die."""
-        sums = dice[:, :2, None] + dice[:, None, 2:]
-        target = torch.gather(
-            self.positions[:, None, :].expand(-1, 2, -1), 0, sums
-        )  # [G, 2, R]: the position of that sum in the row of that colour
-        shape = (target.shape[0],) + (1,) * (free.dim() - 2) + (2, self.rows)
-        target = target.view(shape).expand(*free.shape[:-1], 2, self.rows)
-        legal = self._may_cross(free[..., None, :], crosses[..., None, :], target)
-        legal = (legal & ~closed[..., None, :]).flatten(-2)
-        return self._options(free, crosses, self.colour_rows, legal, target.flatten(-2))
+        sums = (dice[:, :2, None] + dice[:, None, 2:]).flatten(1)
+        row = self.row_of[self._each_row.repeat(2), sums]
+        target = self.positions[sums, row]
+        shape = (len(dice),) + (1,) * (free.dim() - 2) + (2 * self.rows,)
+        row, target = (
+            part.view(shape).expand(*free.shape[:-1], 2 * self.rows) for part in (row, target)
+        )
+        legal = self._may_cross(free.gather(-1, row), crosses.gather(-1, row), target)
+        # A closed row has taken its die along, wherever else the cells of that colour stand.
+        closed = closed.expand_as(free)
+        shut = closed.gather(-1, row) | closed.repeat(*(1,) * (closed.dim() - 1), 2)
+        return self._options(free, crosses, row, legal & ~shut, target)
 
     def _may_cross(self, free: Tensor, crosses: Tensor, target: Tensor) -> Tensor:
         enough = (target < self.encoding.first_lock) | (crosses >= self.needed)
         return (target >= free) & enough
 
     def _options(
-        self, free: Tensor, crosses: Tensor, touched: Tensor, legal: Tensor, target: Tensor
+        self, free: Tensor, crosses: Tensor, row: Tensor, legal: Tensor, target: Tensor
     ) -> Options:
-        """The pass and one cross for each target; an illegal one changes nothing."""
+        """The pass and one cross for each target in its row; an illegal one changes nothing."""
         passes = torch.zeros_like(target[..., :1])
+        row = torch.cat([passes, row], -1)
         target = torch.cat([passes, target], -1)[..., None]
+        crossing = torch.cat([torch.zeros_like(passes, dtype=torch.bool), legal], -1)
         legal = torch.cat([torch.ones_like(passes, dtype=torch.bool), legal], -1)
-        touched = touched & legal[..., None]
+        touched = (row[..., None] == self._each_row) & crossing[..., None]
         locks = touched & (target >= self.encoding.first_lock)
         free = torch.where(touched, target + 1, free[..., None, :])
-        return Options(legal, free, crosses[..., None, :] + touched.long() + locks.long(), locks)
+        crosses = crosses[..., None, :] + touched.long() + locks.long()
+        return Options(legal, free, crosses, locks, row)

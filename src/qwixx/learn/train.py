@@ -195,7 +195,7 @@ class Trainer:
         return (wrong if state.players > 1 else 0) + self.setting.difference_weight * off
 
     def _forward(self, cards: Cards) -> tuple[Tensor, Tensor]:
-        """Win logit and difference [G, P] with gradients, each table seen in one of the eight
+        """Win logit and difference [G, P] with gradients, each table seen in one of the
         ways that are the same game. Embedding rows are summed by a product with ones and zeros,
         whose gradient is a product too: fast, and the same in every run."""
         rules, net = self.rules, self.net

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from itertools import permutations
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from qwixx.rules.colours import COLOURS, Colour
 from qwixx.rules.move import Move
@@ -70,6 +71,20 @@ def make_row(row: int, moves: Iterable[Move], locking_cells: int) -> Row:
         for position, move in enumerate(moves)
         if move.colour and lock  # a pass names no cell
     )
+
+
+class Symmetry(NamedTuple):
+    """A way in which two games are the same game."""
+
+    order: tuple[int, ...]
+    """[row]: the row that takes its place."""
+    mirrored: bool
+    """Whether every number takes the place of the one as far from the other end."""
+
+
+def _last_first(order: tuple[int, ...]) -> tuple[int, ...]:
+    """Sorts by what becomes of the last row: those that stay where they are come first."""
+    return tuple(-row for row in reversed(order))
 
 
 @dataclass(frozen=True)
@@ -166,9 +181,30 @@ class Variant:
         falling = numbers[0][::-1]
         return not self.is_mixed and numbers == [numbers[0], numbers[0], falling, falling]
 
+    @cached_property
+    def symmetries(self) -> tuple["Symmetry", ...]:
+        """The ways of exchanging rows, with their colours, that leave the same game: the dice as
+        they are, or all mirrored. The first changes nothing."""
+        places = {
+            (cell.row, cell.position, COLOURS.index(cell.colour), cell.number)
+            for row in self.rows
+            for cell in row
+        }
+        both_ends = self.numbers[0] + self.numbers[-1]
+        return tuple(
+            Symmetry(order, mirrored)
+            for order in sorted(permutations(range(len(self.rows))), key=_last_first)
+            for mirrored in (False, True)
+            if places
+            == {
+                (order[row], position, order[colour], both_ends - number if mirrored else number)
+                for row, position, colour, number in places
+            }
+        )
+
     @property
     def is_plain(self) -> bool:
-        """Whether it is symmetric and two closed rows end it: what solver and heuristic rely on."""
+        """Whether it is symmetric and two closed rows end it: what the solver relies on."""
         return self.is_symmetric and self.most_closed == 2
 
     @cached_property
@@ -239,7 +275,33 @@ LONGO: Final = make_variant(
     ),
 )
 
-SHEETS: Final = {variant.name: variant for variant in (CLASSIC, LONGO)}
+MIXX_A: Final = make_variant(
+    "mixx-a",
+    sides=6,
+    locking_cells=1,
+    crosses_to_lock=5,
+    rows=(
+        "y2 y3 y4 b5 b6 b7 g8 g9 g10 r11 r12",
+        "r2 r3 g4 g5 g6 g7 b8 b9 y10 y11 y12",
+        "b12 b11 b10 y9 y8 y7 r6 r5 r4 g3 g2",
+        "g12 g11 r10 r9 r8 r7 y6 y5 b4 b3 b2",
+    ),
+)
+
+MIXX_B: Final = make_variant(
+    "mixx-b",
+    sides=6,
+    locking_cells=1,
+    crosses_to_lock=5,
+    rows=(
+        "r10 r6 r2 r8 r3 r4 r12 r5 r9 r7 r11",
+        "y9 y12 y4 y6 y7 y2 y5 y8 y11 y3 y10",
+        "g8 g2 g10 g12 g6 g9 g7 g4 g5 g11 g3",
+        "b5 b7 b11 b9 b12 b3 b8 b10 b2 b6 b4",
+    ),
+)
+
+SHEETS: Final = {variant.name: variant for variant in (CLASSIC, LONGO, MIXX_A, MIXX_B)}
 """The printed sheets: what a table can be opened with."""
 
 VARIANTS: Final = {
