@@ -9,7 +9,7 @@
 export const PROTOCOL = 1;
 
 /** A printed sheet by its name: one of those that the rules know. */
-export type Variant = 'classic' | 'longo';
+export type Variant = 'classic' | 'longo' | 'mixx-a' | 'mixx-b';
 
 export type Colour = 'r' | 'y' | 'g' | 'b';
 
@@ -955,5 +955,77 @@ export const LAYOUTS: Record<Variant, Layout> = {
     misthrow: -5,
     misthrows: 4,
     houseRule: 'longo-all',
+  },
+  'mixx-a': {
+    variant: 'mixx-a',
+    rows: [
+      {
+        colour: 'r',
+        numbers: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        colours: 'yyybbbgggrr',
+        locking: 1,
+      },
+      {
+        colour: 'y',
+        numbers: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        colours: 'rrggggbbyyy',
+        locking: 1,
+      },
+      {
+        colour: 'g',
+        numbers: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        colours: 'bbbyyyrrrgg',
+        locking: 1,
+      },
+      {
+        colour: 'b',
+        numbers: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        colours: 'ggrrrryybbb',
+        locking: 1,
+      },
+    ],
+    faces: 6,
+    needed: 5,
+    lucky: 0,
+    points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
+    misthrow: -5,
+    misthrows: 4,
+    houseRule: null,
+  },
+  'mixx-b': {
+    variant: 'mixx-b',
+    rows: [
+      {
+        colour: 'r',
+        numbers: [10, 6, 2, 8, 3, 4, 12, 5, 9, 7, 11],
+        colours: 'rrrrrrrrrrr',
+        locking: 1,
+      },
+      {
+        colour: 'y',
+        numbers: [9, 12, 4, 6, 7, 2, 5, 8, 11, 3, 10],
+        colours: 'yyyyyyyyyyy',
+        locking: 1,
+      },
+      {
+        colour: 'g',
+        numbers: [8, 2, 10, 12, 6, 9, 7, 4, 5, 11, 3],
+        colours: 'ggggggggggg',
+        locking: 1,
+      },
+      {
+        colour: 'b',
+        numbers: [5, 7, 11, 9, 12, 3, 8, 10, 2, 6, 4],
+        colours: 'bbbbbbbbbbb',
+        locking: 1,
+      },
+    ],
+    faces: 6,
+    needed: 5,
+    lucky: 0,
+    points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
+    misthrow: -5,
+    misthrows: 4,
+    houseRule: null,
   },
 };

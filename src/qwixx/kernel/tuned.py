@@ -69,5 +69,21 @@ TUNED: Final = {
         end_lead=6.08,
         end_margin=0.873,
     ),
+    "mixx-a": Weights(
+        breath=2.683,
+        breath_ready=-0.304,
+        breath_closed=0.009,
+        breath_misthrows=-0.531,
+        breath_players=-0.049,
+        likely=0.664,
+        curve=0.425,
+        lock=8.526,
+        deny=0.65,
+        misthrow=6.255,
+        misthrow_more=0.263,
+        patience=-0.231,
+        end_lead=3.19,
+        end_margin=-1.096,
+    ),
 }
 """Found by `qwixx tune`."""

@@ -55,9 +55,14 @@ def typescript() -> str:
 def _layouts() -> str:
     """The printed cards as a constant, in the form that prettier gives it."""
     cards = "".join(
-        f"  {name}: {_literal(msgspec.to_builtins(layout(name)), 2)},\n" for name in SHEETS
+        f"  {_key(name)}: {_literal(msgspec.to_builtins(layout(name)), 2)},\n" for name in SHEETS
     )
     return f"/** The printed card of each variant. */\n{_CONSTANT} = {{\n{cards}}};\n"
+
+
+def _key(name: str) -> str:
+    """A name as a key: in quotes only where it is no identifier."""
+    return name if name.isidentifier() else f"'{name}'"
 
 
 def _literal(value: object, depth: int) -> str:
@@ -65,7 +70,7 @@ def _literal(value: object, depth: int) -> str:
     if isinstance(value, str):
         return f"'{value}'"
     if not isinstance(value, (dict, list)):
-        return str(value)
+        return "null" if value is None else str(value)
     if isinstance(value, list) and not any(isinstance(each, dict) for each in value):
         return f"[{', '.join(map(str, value))}]"
     indent = " " * (depth + 2)
