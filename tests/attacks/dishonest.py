@@ -1,6 +1,7 @@
 """A server that cheats with its dice, in every way that we could think of.
 
-It is the real one with one lie in it: `python -m tests.attacks.dishonest LIE serve …`.
+It is the real one with one lie in it: `python -m tests.attacks.dishonest LIE serve …`. With `named`
+for the lie, each table lies as its host is called.
 """
 
 import hashlib
@@ -138,6 +139,7 @@ BEFORE: Final[dict[str, Callable[[Table, int], None]]] = {
     "chooses who begins": _chooses_who_begins,
     "deals lucky numbers": _deals_lucky_numbers,
 }
+NAMED: Final = "named"
 LIES: Final = (*BEFORE, "shows another secret")
 
 
@@ -145,13 +147,16 @@ LIES: Final = (*BEFORE, "shows another secret")
 def lying(lie: str) -> Iterator[None]:
     """While this lasts, tables cheat in this way."""
 
+    def lie_of(table: Table) -> str:
+        return table.seats[0].name if lie == NAMED else lie
+
     def begin(table: Table, at: int) -> None:
         if _ready(table):
-            BEFORE.get(lie, _begin)(table, at)
+            BEFORE.get(lie_of(table), _begin)(table, at)
 
     def settle(table: Table, before: Game, after: Game, at: int) -> None:
         _settle(table, before, after, at)
-        if lie == "shows another secret" and table.stage == "over":
+        if lie_of(table) == "shows another secret" and table.stage == "over":
             table.secret = OTHER
 
     with (

@@ -1,13 +1,19 @@
 """The server cheats with its dice, and the pages of those who sit there say so."""
 
+import asyncio
+import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from random import Random
+from threading import Thread
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.conftest import Troubles, visitors
+from tests.attacks.dishonest import LIES, NAMED
+from tests.browser.conftest import Troubles, Visit, visitors
+from tests.browser.person import Person
+from tests.browser.prepared import seats_of, secret_of
+from tests.server.client import Player, open_table
 from tests.server.running import Server
 
 # The lie; what Anna is told, who sits in the first seat; what Bert is told; and a spectator.
@@ -19,41 +25,103 @@ TOLD = {
     ),
     "exchanges a part": (
         "The part that you sealed is not in the dice",
-        "The sealed part of Guest was exchanged",
-        "The sealed part of Guest was exchanged",
+        "The sealed part of exchanges a part was exchanged",
+        "The sealed part of exchanges a part was exchanged",
     ),
     "blames a player": (
         "because your part was not opened in time",
-        "because Guest did not open what was sealed",
-        "because Guest did not open what was sealed",
+        "because blames a player did not open what was sealed",
+        "because blames a player did not open what was sealed",
     ),
 }
 
+# What Anna reads when the game is over; she has seen the lobby.
+VERDICTS = {
+    "grinds": "The server’s seal is not the one you saw",
+    "drops a part": "The part that you sealed is not in the dice",
+    "excuses everybody": "No player has a part in these dice",
+    "exchanges a part": "The part that you sealed is not in the dice",
+    "makes a player a bot": "The part that you sealed is not in the dice",
+    # She may really have been late, so that the dice are not called wrong; but she is told why.
+    "blames a player": "rolls check out",
+    "restarts quietly": "The server’s seal is not the one you saw",
+    "loads the dice": "The roll of turn 3 does not check out",
+    "chooses who begins": "The first player was not drawn from these dice",
+    "deals lucky numbers": "The lucky numbers of seat 1 were not drawn from these dice",
+    "shows another secret": "The roll of turn 1 does not check out",
+    "nothing": "rolls check out",
+}
 
-@pytest.fixture(params=TOLD)
-def liar(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Server]]:
-    """A server that cheats."""
-    server = Server(tmp_path)
-    server.program = ("tests.attacks.dishonest", request.param)
+
+@pytest.fixture(scope="module")
+def liar(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server at which a table lies as its host is called."""
+    server = Server(tmp_path_factory.mktemp("liar"))
+    server.program = ("tests.attacks.dishonest", NAMED)
     with server:
-        yield request.param, server
+        yield server
 
 
-def test_the_page_says_at_once_what_the_server_has_done(
-    new_context: Callable[..., BrowserContext], liar: tuple[str, Server], troubles: Troubles
-) -> None:
-    lie, server = liar
-    visit: Any = visitors(new_context, server, troubles)
+@pytest.fixture
+def visit(new_context: Callable[..., BrowserContext], liar: Server, troubles: Troubles) -> Visit:
+    return visitors(new_context, liar, troubles)
+
+
+def sit_at(anna: Person, server: Server, lie: str, variant: str = "classic") -> str:
+    """Anna is at a table that lies, by a browser that knows its seat there; the code of it."""
+    code = open_table(server.address, secret_of("Anna"), name=lie, variant=variant)
+    if anna.page.url == "about:blank":
+        anna.page.goto("/rules")
+    seats = json.dumps(seats_of("Anna", [code]))
+    anna.page.evaluate("seats => localStorage.setItem('qwixx.seats', seats)", seats)
+    anna.page.goto(f"/{code}")
+    expect(anna.heading).to_have_text("Your table")
+    return code
+
+
+def test_the_page_says_at_once_what_the_server_has_done(visit: Visit, liar: Server) -> None:
     anna, bert, carla = visit(), visit(), visit()
-    code = anna.open_table()
-    bert.join(code, "Bert")
-    carla.page.goto(f"/{code}")
-    expect(carla.button("Sit down")).to_be_visible()
-    anna.button("Start with 2 players").click()
-    for person, words in zip((anna, bert, carla), TOLD[lie], strict=True):
-        expect(person.page.get_by_role("alert")).to_contain_text(words)
-        # A reload forgets nothing.
-        person.page.reload()
-        expect(person.page.get_by_role("alert")).to_contain_text(words)
-    anna.page.get_by_role("alert").get_by_role("button").click()
-    expect(anna.page.get_by_role("alert")).to_have_count(0)
+    for lie, told in TOLD.items():
+        code = sit_at(anna, liar, lie)
+        bert.join(code, "Bert")
+        carla.page.goto(f"/{code}")
+        expect(carla.page.get_by_text("You can watch")).to_be_visible()
+        anna.button("Start with 2 players").click()
+        for person, words in zip((anna, bert, carla), told, strict=True):
+            expect(person.page.get_by_role("alert")).to_contain_text(words)
+            # A reload forgets nothing.
+            person.page.reload()
+            expect(person.page.get_by_role("alert")).to_contain_text(words)
+        anna.page.get_by_role("alert").get_by_role("button").click()
+        expect(anna.page.get_by_role("alert")).to_have_count(0)
+
+
+def play_beside(server: Server, code: str, seed: int) -> None:
+    """Bert, and a second hand of Anna's that plays as fast as it can; her page seals."""
+
+    async def play() -> None:
+        anna, bert = (Player(server.address, code, secret) for secret in (secret_of("Anna"), None))
+        anna.seals = False
+        async with anna, bert:
+            await bert.act("sit", name="Bert", seat=None)
+            full = await anna.until(lambda view: view["seats"][1]["kind"] == "player")
+            await anna.act("start", version=full["version"])
+            await asyncio.gather(anna.play(Random(seed)), bert.play(Random(seed + 1)))
+
+    # While a browser is open, no other event loop can run in this thread.
+    thread = Thread(target=lambda: asyncio.run(asyncio.wait_for(play(), 60)))
+    thread.start()
+    thread.join()
+
+
+def test_after_the_game_the_page_tells_every_lie(visit: Visit, liar: Server, seed: int) -> None:
+    assert VERDICTS.keys() == {*LIES, "nothing"}
+    anna = visit()
+    for lie, words in VERDICTS.items():
+        code = sit_at(anna, liar, lie, "longo" if "lucky" in lie else "classic")
+        play_beside(liar, code, seed)
+        verdict = anna.button("Sealed at the start", exact=False)
+        expect(verdict).to_contain_text(words)
+        if lie in TOLD:  # what was told at once is told again
+            verdict.click()
+            expect(anna.dialog).to_contain_text(TOLD[lie][0])
