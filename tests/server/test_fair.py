@@ -223,6 +223,13 @@ def test_the_command_says_what_it_found(tmp_path: Path) -> None:
     assert verify(write_record(record), tmp_path, "--commitment", seen).returncode == 0
     assert verify(write_record(record), tmp_path, "--commitment", "ab" * 32).returncode == 1
     assert verify(write_record(record), tmp_path, "--commitment", seen.upper()).returncode == 2
+    own, other = record.headers["DiceParts"][1], "ab" * 32
+    both = verify(write_record(record), tmp_path, "--part", own, "--commitment", seen)
+    assert both.returncode == 0
+    assert "Compare" not in both.stdout
+    foreign = verify(write_record(record), tmp_path, "--part", other)
+    assert foreign.returncode == 1
+    assert "Your part is not in the dice" in foreign.stdout
     lie = verify(write_record(changed(record, DiceSecret=("ab" * 32,))), tmp_path, "--json")
     assert lie.returncode == 1
     assert '"problems": ["the secret abab' in lie.stdout

@@ -28,8 +28,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--commitment",
         metavar="HEX",
-        type=_commitment,
+        type=_hex,
         help="the server's commitment as you have seen it before the game: it has to be this one",
+    )
+    parser.add_argument(
+        "--part",
+        metavar="HEX",
+        type=_hex,
+        help="what you have sealed yourself: it has to be among the parts of the players",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
 
@@ -41,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
             return _say_real(args.json)
         found = list(problems(record, args.commitment))
         seal = sealed(record).seal
+        if args.part and args.part not in (seal.parts[seat] for seat in seal.people):
+            found.append("Your part is not in the dice.")
     except IllegalMove as error:
         print(f"qwixx verify: {args.file}: {error}", file=sys.stderr)
         return 1
@@ -51,15 +59,23 @@ def run(args: argparse.Namespace) -> int:
         return 1 if found else 0
     print("\n".join(found or [_fine(record, seal)]))
     print("\n".join(_who(record, seal)))
-    if args.commitment is None and not found:
-        print(f"Compare: {_COMPARE[seal.scheme == DAY_SCHEME]}")
+    compare = _compare(seal, args)
+    if compare and not found:
+        print(f"Compare: {compare}")
     return 1 if found else 0
 
 
-_COMPARE: Final = (
-    "the commitment that you saw before the game (--commitment), and your part.",
-    "the seal as it was published before that day (--commitment).",
-)
+def _compare(seal: Seal, args: argparse.Namespace) -> str:
+    """What only whoever was there can know, and has not said."""
+    if seal.scheme == DAY_SCHEME:
+        seen = "the seal as it was published before that day (--commitment)"
+        return "" if args.commitment else f"{seen}."
+    known = {
+        "the commitment that you saw before the game (--commitment)": args.commitment,
+        "your part (--part)": args.part,
+    }
+    missing = [what for what, given in known.items() if given is None]
+    return f"{', and '.join(missing)}." if missing else ""
 
 
 def _fine(record: Record, seal: Seal) -> str:
@@ -69,9 +85,9 @@ def _fine(record: Record, seal: Seal) -> str:
     return f"All {count} rolls are as they were sealed."
 
 
-def _commitment(text: str) -> str:
+def _hex(text: str) -> str:
     if not is_secret(text):
-        raise argparse.ArgumentTypeError(f"a commitment is 64 hex digits, not {text!r}")
+        raise argparse.ArgumentTypeError(f"64 hex digits are needed, not {text!r}")
     return text
 
 
