@@ -22,7 +22,7 @@ PATIENCE = 40
 CAUTIOUS = '''
 """Bots of somebody's own."""
 
-from qwixx.rules import Move
+from qwixx.rules import CannotPlay, Move
 
 
 class Cautious:
@@ -52,6 +52,15 @@ class Slow(Cautious):
     def choose(self, game, seat, rng):
         while True:
             pass
+
+
+class Picky(Cautious):
+    """Knows one sheet."""
+
+    name = "Picky"
+
+    def choose(self, game, seat, rng):
+        raise CannotPlay("Picky has never seen this sheet")
 
 
 nothing = 5
@@ -178,6 +187,25 @@ async def test_who_thinks_for_ever_can_be_interrupted(server: Server, tmp_path: 
         bot.process.send_signal(signal.SIGINT)
         returned, _, _ = await bot.end()
         assert returned == 130
+
+
+@in_loop
+async def test_who_cannot_play_at_all_gives_the_seat_up(server: Server, tmp_path: Path) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret)
+    async with Player(server.address, code, secret) as ada:
+        bot = Joined(tmp_path, f"{server.address}/{code}", "--bot", "my_bots:Picky")
+        await seated(ada)
+        await ada.act("start")
+        await ada.until(lambda view: view["stage"] == "playing")
+        if ada.you["asked"] == "roll":
+            await ada.act("roll")
+        assert await bot.end() == (
+            2,
+            [f"Picky sits at table {code}"],
+            ["qwixx join: Picky has never seen this sheet"],
+        )
+        await ada.until(lambda view: view["seats"][1]["kind"] == "bot")
 
 
 @in_loop

@@ -11,6 +11,7 @@ import pytest
 from qwixx import read_position
 from qwixx.bots import load_bot
 from qwixx.client import Bye, Client, Refused, ask, new_secret, open_table, request
+from qwixx.client import play as play_on
 from qwixx.notation import read_record
 from qwixx.protocol.views import LobbyView, OverView, PlayingView
 from qwixx.table.verify import problems
@@ -129,6 +130,32 @@ async def test_a_position_is_all_that_a_bot_needs_and_its_seat_says_what_it_is(
             assert (await bob.until(lambda view: view["seats"][0]["kind"] == "free"))["host"] == 2
             await bob.act("leave")
             assert (await bob.until(lambda view: view["seats"][2]["kind"] == "free"))["host"] == 1
+
+
+@in_loop
+async def test_a_program_lets_real_dice_be_corrected_and_answers_again(server: Server) -> None:
+    secret = new_secret()
+    code = open_table(server.address, secret, dice="real")
+    async with Player(server.address, code, secret) as ada, Client(server.address, code) as robot:
+        await robot.act("sit", name="Robot", seat=None)
+        await ada.until(lambda view: view["seats"][1]["kind"] == "player")
+        await ada.act("first", seat=1)
+        await ada.act("start")
+        bot, rng = load_bot("greedy"), Random(1)
+        playing = asyncio.create_task(
+            play_on(robot, lambda game, seat: bot.choose(game, seat, rng))
+        )
+        await ada.act("enter", roll="41/3256")
+        await ada.until(lambda view: view["game"]["answered"][1])
+        await ada.act("correct", roll="42/3256")
+        await ada.until(lambda view: view["game"]["roll"]["text"] == "42/3256")
+        await ada.until(lambda view: view["game"]["answered"][1])
+        await ada.act("choose", move="-")
+        last = (await ada.until(lambda view: view["game"]["turn"] == 2))["game"]["last"]
+        assert last["white"][1] in ("r6", "y6", "g6", "b6")
+        await robot.go()  # which nobody takes for a line that broke
+        with pytest.raises(Bye, match="gone"):
+            await playing
 
 
 @in_loop

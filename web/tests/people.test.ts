@@ -4,8 +4,10 @@ import { grouped, levelText, usual } from '../src/bots/levels';
 import * as fixtures from '../src/gallery/fixtures';
 import { t } from '../src/i18n/index.svelte';
 import type { Deed } from '../src/state/connection.svelte';
+import SeatLine from '../src/screens/lobby/SeatLine.svelte';
 import People from '../src/screens/menu/People.svelte';
 import SeatActions from '../src/screens/menu/SeatActions.svelte';
+import Strip from '../src/screens/table/Strip.svelte';
 
 const levels = (...names: string[]) =>
   names.map((name, i) => ({
@@ -34,21 +36,44 @@ describe('levels of bots', () => {
   });
 });
 
-describe('who sits at the table', () => {
-  it('says which players are programs', async () => {
-    const view = fixtures.white();
-    view.seats = view.seats.map((seat, i) => (i === 1 ? { ...seat, program: true } : seat));
-    const shown = mount(People, {
+describe('a player that is a program', () => {
+  const view = fixtures.white();
+  view.seats = view.seats.map((seat, i) => (i === 1 ? { ...seat, program: true } : seat));
+  const seat = view.seats[1]!;
+  const nothing = () => undefined;
+  let shown: Record<string, unknown>;
+  afterEach(() => unmount(shown));
+
+  it('is marked among the people', () => {
+    shown = mount(People, {
       target: document.body,
-      props: { view, act: () => undefined, ondone: () => undefined },
+      props: { view, act: nothing, ondone: nothing },
     });
     flushSync();
     const notes = [...document.querySelectorAll('li p')];
     expect(notes.map((note) => note.textContent.includes(t('seat.program')))).toEqual(
-      view.seats.map((seat) => seat.program ?? false),
+      view.seats.map((each) => each === seat),
     );
     expect(notes[1]!.querySelector('svg')).not.toBeNull();
-    await unmount(shown);
+  });
+
+  it('is marked at the table', () => {
+    shown = mount(Strip, { target: document.body, props: { view, seat: 1, onenlarge: nothing } });
+    flushSync();
+    expect(document.querySelector('.note')!.textContent).toContain(t('seat.program'));
+    expect(document.querySelector('.head svg')).not.toBeNull();
+  });
+
+  it('is marked where people gather', () => {
+    const [levels, you, hosting, editable] = [[], false, false, false];
+    const told = { onbot: nothing, onremove: nothing, onrename: nothing, onname: nothing };
+    shown = mount(SeatLine, {
+      target: document.body,
+      props: { seat, index: 1, you, hosting, editable, levels, ...told },
+    });
+    flushSync();
+    expect(document.querySelector('.who .muted')!.textContent).toBe(t('seat.program'));
+    expect(document.querySelector('.badge svg')).not.toBeNull();
   });
 });
 

@@ -186,7 +186,8 @@ async def _play(client: "Client", mind: _Mind, *, rematch: bool) -> None:
     finally:
         # A bot of the house plays on. Where the line is lost that has to wait until it is missed.
         with suppress(*CUT_OFF, Refused):
-            await asyncio.wait_for(client.act("leave"), 2)
+            async with asyncio.timeout(2):
+                await client.act("leave")
 
 
 def _result(over: "OverView") -> str:

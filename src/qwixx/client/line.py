@@ -81,7 +81,7 @@ class Line(Talk[Shown]):
 
     async def come(self) -> None:
         """Connects, and waits for the first view. Bye, or what a network can do."""
-        await self.go()
+        await self._hang_up()
         hello = self.hello()
         self._socket = await connect(socket_url(self.address) + self.path)
         await self.send(hello)
@@ -89,7 +89,12 @@ class Line(Talk[Shown]):
         await self.until(lambda _: True)
 
     async def go(self) -> None:
-        """Disconnects, like a phone that falls asleep; the seat stays."""
+        """Disconnects, like a phone that falls asleep; the seat stays. Nobody insists any more."""
+        if self.bye is None or self.bye in _COME_BACK:
+            self.bye = "gone"
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
         if self._socket:
             await self._socket.close()
         if self._reader:
@@ -107,10 +112,10 @@ class Line(Talk[Shown]):
             try:
                 await self.come()
             except CUT_OFF as error:
-                _expect(error)
                 if loop.time() > until:
                     raise
                 await asyncio.sleep(self._rng.uniform(pause / 2, pause))
+                self._expect(error)
                 pause = min(1.5 * pause, _LONGEST_PAUSE)
             else:
                 return
@@ -132,7 +137,8 @@ class Line(Talk[Shown]):
         answer = self._answers[action] = asyncio.get_running_loop().create_future()
         try:
             await self.send(self.action(kind, action, version, **more))
-            done: int = await asyncio.wait_for(answer, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                done: int = await answer
         finally:
             self._answers.pop(action, None)
         await self.until(lambda _: self.version >= done)
@@ -146,7 +152,7 @@ class Line(Talk[Shown]):
             try:
                 await self.act(kind, action_id=action, version=seen, **more)
             except CUT_OFF as error:
-                _expect(error)
+                self._expect(error)
                 await self.come_back()
             except Refused as refused:
                 if refused.code not in _TRY_AGAIN:
@@ -177,7 +183,7 @@ class Line(Talk[Shown]):
             try:
                 return await self.until(condition, patience)
             except CUT_OFF as error:
-                _expect(error)
+                self._expect(error)
                 await self.come_back()
 
     # What comes in
@@ -213,8 +219,9 @@ class Line(Talk[Shown]):
         else:
             waiting.set_result(answer)
 
-
-def _expect(error: Exception) -> None:
-    """Who was sent away for good does not come back."""
-    if isinstance(error, Bye) and error.code not in _COME_BACK:
-        raise error
+    def _expect(self, error: Exception) -> None:
+        """Who was sent away for good, or has gone, does not come back."""
+        if self.bye == "gone":
+            raise Bye(self.bye) from None
+        if isinstance(error, Bye) and error.code not in _COME_BACK:
+            raise error

@@ -45,7 +45,7 @@ class Refused(Exception):  # noqa: N818
 
 class Bye(Exception):  # noqa: N818
     """The line is closed; `code` says why, as the server has put it. It is "closed" where it said
-    nothing, and "not-understood" where it speaks another language.
+    nothing, "not-understood" where it speaks another language, and "gone" if you have gone.
 
     Examples:
         >>> import asyncio
