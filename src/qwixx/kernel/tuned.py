@@ -85,5 +85,21 @@ TUNED: Final = {
         end_lead=3.19,
         end_margin=-1.096,
     ),
+    "mixx-b": Weights(
+        breath=2.784,
+        breath_ready=-0.456,
+        breath_closed=-0.132,
+        breath_misthrows=0.197,
+        breath_players=-0.028,
+        likely=0.537,
+        curve=0.337,
+        lock=9.128,
+        deny=0.645,
+        misthrow=9.313,
+        misthrow_more=-0.008,
+        patience=-0.056,
+        end_lead=5.713,
+        end_margin=1.058,
+    ),
 }
 """Found by `qwixx tune`."""
