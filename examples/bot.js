@@ -106,7 +106,7 @@ class Player {
       const scores = seats.map(({ name }, seat) => `${name} ${game.cards[seat].total}`);
       const winners = result.winners.map((seat) => seats[seat].name);
       this.end(0, `${scores.join(', ')}; ${winners.join(' and ')} won`);
-    } else if (real?.asked && real.agreeing === you.seat) {
+    } else if (real?.entered?.asked && real.entered.agreeing === you.seat) {
       this.act('answer-correction', { agree: true });
     } else if (you.asked === 'roll') {
       this.act('roll');

@@ -33,6 +33,7 @@ const ROOMS = [
   'screens/end',
   'screens/review',
   'screens/train',
+  'screens/print',
   'screens/mine',
   'screens',
   'gallery',

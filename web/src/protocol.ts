@@ -373,6 +373,8 @@ export interface Layout {
   needed: number;
   /** Lucky numbers on each card: 0 or 2. */
   lucky: number;
+  /** The pairs that are dealt. */
+  luckyPairs: number[][];
   /** Points for 1, 2, 3 … crosses in a row. */
   points: number[];
   /** Points of a misthrow, -5. */
@@ -915,6 +917,7 @@ export const LAYOUTS: Record<Variant, Layout> = {
     faces: 6,
     needed: 5,
     lucky: 0,
+    luckyPairs: [],
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
     misthrow: -5,
     misthrows: 4,
@@ -951,6 +954,7 @@ export const LAYOUTS: Record<Variant, Layout> = {
     faces: 8,
     needed: 6,
     lucky: 2,
+    luckyPairs: [[4, 9], [5, 8], [5, 10], [6, 7], [6, 11], [7, 12], [8, 13], [9, 14], [10, 13], [11, 12]],
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120],
     misthrow: -5,
     misthrows: 4,
@@ -987,6 +991,7 @@ export const LAYOUTS: Record<Variant, Layout> = {
     faces: 6,
     needed: 5,
     lucky: 0,
+    luckyPairs: [],
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
     misthrow: -5,
     misthrows: 4,
@@ -1023,6 +1028,7 @@ export const LAYOUTS: Record<Variant, Layout> = {
     faces: 6,
     needed: 5,
     lucky: 0,
+    luckyPairs: [],
     points: [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
     misthrow: -5,
     misthrows: 4,

@@ -33,6 +33,7 @@ def layout(name: Variant) -> Layout:
         faces=variant.sides,
         needed=variant.crosses_to_lock,
         lucky=variant.lucky_count,
+        lucky_pairs=[list(pair) for pair in variant.lucky_pairs],
         points=list(variant.points[1:]),
         misthrow=-variant.misthrow_points,
         misthrows=variant.most_misthrows,

@@ -85,6 +85,8 @@ class Layout(Struct, rename="camel", frozen=True):
     """Crosses needed before a locking cell: 5 or 6."""
     lucky: int
     """Lucky numbers on each card: 0 or 2."""
+    lucky_pairs: list[list[int]]
+    """The pairs that are dealt."""
     points: list[int]
     """Points for 1, 2, 3 … crosses in a row."""
     misthrow: int

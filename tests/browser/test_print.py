@@ -1,0 +1,64 @@
+"""Cards to print: on one page of the right size, nothing cut, no picture among the lines."""
+
+import re
+from itertools import product
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Visit
+
+POINTS = {"A4": (595, 842), "A5": (420, 595), "US Letter": (612, 792)}
+
+# Whether each card, and everything on it, lies inside its part of the sheet.
+INSIDE = """() => [...document.querySelectorAll('.one')].every((part) => {
+  const room = part.getBoundingClientRect();
+  return [...part.querySelectorAll('.lines, .row, .scale, .totals, .lucky')].every((each) => {
+    const box = each.getBoundingClientRect();
+    return box.top >= room.top - 1 && box.bottom <= room.bottom + 1 && box.right <= room.right + 1;
+  });
+})"""
+
+
+def test_pages_have_the_size_of_the_paper_and_nothing_is_cut(visit: Visit) -> None:
+    anna = visit(viewport={"width": 1280, "height": 900})
+    page = anna.page
+    page.goto("/print")
+    expect(anna.heading).to_have_text("Print cards")
+    choices = product(("Classic", "Longo"), POINTS, (False, True))
+    for game, paper, large in choices:
+        page.get_by_role("radio", name=game).check()
+        page.get_by_role("radio", name=paper).check()
+        page.get_by_role("switch", name="Large print").set_checked(large)
+        count = page.get_by_label("Cards on a page")
+        most = count.locator("option").count()
+        assert most == 6 or paper != "A4" or large
+        for number in {1, most}:
+            count.select_option(str(number))
+            where = (game, paper, large, number)
+            assert page.locator(".sheet .card").count() == number
+            assert page.evaluate(INSIDE), where
+        pdf = page.pdf(prefer_css_page_size=True, print_background=True)
+        assert re.findall(rb"/Count (\d+)", pdf) == [b"1"], (game, paper, large)
+        (box,) = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+        assert tuple(round(float(side)) for side in box) == POINTS[paper]
+        assert b"/Subtype /Image" not in pdf
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_black_ink_lucky_numbers_and_the_language_of_the_page(visit: Visit, scheme: str) -> None:
+    anna = visit(color_scheme=scheme, locale="de-DE", bypass_csp=True)
+    page = anna.page
+    page.goto("/print")
+    page.get_by_role("radio", name="Longo").check()
+    page.get_by_role("switch", name="In Farbe").uncheck()
+    sheet = page.get_by_role("region", name="Vorschau der Seite")
+    expect(sheet).to_contain_text("Datum")
+    pairs = sheet.locator(".lucky").all_inner_texts()
+    assert len(set(pairs)) == len(pairs) == 4
+    own = page.get_by_role("group", name="Glückszahlen auf Zettel 1")
+    for which, number in (("1. Zahl", "2"), ("2. Zahl", "16")):
+        own.get_by_label(which).select_option(number)
+    expect(sheet.locator(".lucky").first).to_contain_text("16")
+    assert violations(page) == []
