@@ -10,6 +10,7 @@ of the game (`lifespan`) is the life of the whole: it opens its store and its he
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from litestar.types import Receive, Scope, Send
@@ -21,11 +22,12 @@ from qwixx.server.storage.store import SqlStore
 from qwixx.server.web.app import create_app
 
 PAGE = b"""<!doctype html><html lang="en"><title>The club</title>
-<h1>The club</h1><p>Fridays at eight. <a href="/">Our tables</a></p></html>"""
+<h1>The club</h1><p>Fridays at eight. <a href="tables/">Our tables</a></p></html>"""
+CORNER = "/tables"
 
 
 class Club:
-    """Its own page at /club, and the game everywhere else."""
+    """Its own page, and the game in a corner of it."""
 
     def __init__(self, database: str) -> None:
         prepare(database)
@@ -33,12 +35,17 @@ class Club:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
-        if kind != "http" or scope["path"] != "/club":
+        if kind == "lifespan":
             await self.game(scope, receive, send)
-            return
-        headers = [(b"content-type", b"text/html; charset=utf-8")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": PAGE, "more_body": False})
+        elif scope["path"].startswith(f"{CORNER}/"):
+            # As a proxy would: the game finds out by itself where it is.
+            path, raw_path = scope["path"][len(CORNER) :], scope["raw_path"][len(CORNER) :]
+            inside: Any = {**scope, "path": path, "raw_path": raw_path}
+            await self.game(inside, receive, send)
+        else:
+            headers = [(b"content-type", b"text/html; charset=utf-8")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": PAGE, "more_body": False})
 
 
 def main(argv: Sequence[str] | None = None) -> None:

@@ -90,25 +90,26 @@ def test_records_are_studied(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 def test_a_table_is_served_inside_another_application(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
-        address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "examples.club", "--port", address.split(":")[1]]
+        port = free.getsockname()[1]
+    home, tables = f"127.0.0.1:{port}", f"http://127.0.0.1:{port}/tables"
+    command = [sys.executable, "-m", "examples.club", "--port", str(port)]
     club = subprocess.Popen([*command, "--database", tmp_path / "club.db"], cwd=ROOT)
 
     async def evening() -> list[str]:
         secret = new_secret()
-        code = open_table(address, secret, name="Ann", bots=["greedy"], start=True)
-        async with Client(address, code, secret) as client:
+        code = open_table(tables, secret, name="Ann", bots=["greedy"], start=True)
+        async with Client(tables, code, secret) as client:
             view = await client.until(lambda view: isinstance(view, PlayingView))
             return [seat.kind for seat in view.seats]
 
     try:
         for _ in range(300):
             with suppress(OSError):
-                status, _, page = request(address, "/club")
+                status, _, page = request(home, "/")
                 break
             sleep(0.1)
         assert (status, b"Our tables" in page) == (200, True)
-        assert b"<title>Qwixx" in request(address, "/")[2]
+        assert b"<title>Qwixx" in request(tables, "/")[2]
         assert asyncio.run(asyncio.wait_for(evening(), 60)) == ["player", "bot"]
     finally:
         club.terminate()
