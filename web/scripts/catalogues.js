@@ -71,11 +71,12 @@ for (const [folder, reader] of SETS) {
         }
       }
       const names = (value) =>
-        // {the} is {cell} with its article, where the language wants one.
+        // {the} is {cell}, and {the_best} {best}, with the article that the language wants.
         [
           ...new Set(
             JSON.stringify(value)
               .replaceAll('{the}', '{cell}')
+              .replaceAll('{the_', '{')
               .match(/\{\w+\}/g) ?? [],
           ),
         ]

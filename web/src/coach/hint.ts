@@ -9,7 +9,7 @@ import { hint } from './api';
 import { c, loadTexts } from './catalogue.svelte';
 import { showMoves } from './costs';
 import { costText } from './numbers';
-import { moveText, reasonsText } from './why';
+import { moveArgs, reasonsText } from './why';
 import './costs.css';
 
 export interface Shown {
@@ -36,9 +36,7 @@ export async function hintFor(view: PlayedView): Promise<Shown> {
   const passing = found.moves.find((entry) => entry.move === '-');
   return {
     happened:
-      best.move === '-'
-        ? c('hint.passBest')
-        : cap(c('hint.best', { best: moveText(best.move, t) })),
+      best.move === '-' ? c('hint.passBest') : cap(c('hint.best', moveArgs('best', best.move, t))),
     may: reasonsText(best.reasons.slice(0, 1), t),
     unit: c('hint.unit'),
     pass: !passing ? '' : passing === best ? '✓' : costText(passing.cost, 'share', language),

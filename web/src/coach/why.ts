@@ -1,14 +1,20 @@
 /* Moves and reasons in words. */
 
-import { cap, cellOf, cellText, type Translate } from '../i18n/text';
+import { cap, cellArgs, cellOf, type Translate } from '../i18n/text';
 import type { Args } from '../i18n/text';
 import type { Colour, Move, Why } from '../protocol';
 import { c, knows } from './catalogue.svelte';
 
 /** "red 7", "passing". */
 export function moveText(move: Move, t: Translate): string {
+  return moveArgs('move', move, t)['move'] as string;
+}
+
+/** A move for a sentence, as `move`, and with the article that some languages want, `the_move`. */
+export function moveArgs(name: string, move: Move, t: Translate): Args {
   const cell = cellOf(move);
-  return cell ? cellText(cell, t) : c('pass');
+  const words = cell ? cellArgs(cell, t) : { cell: c('pass'), the: c('pass') };
+  return { [name]: words.cell, [`the_${name}`]: words.the };
 }
 
 /** The sentence of a reason; nothing for one that this page does not know yet. */
@@ -17,7 +23,7 @@ export function whyText(why: Why, t: Translate): string {
   if (!knows(code)) return '';
   const args: Args = { ...why.facts };
   for (const name of ['move', 'best']) {
-    if (name in args) args[name] = moveText(String(args[name]), t);
+    if (name in args) Object.assign(args, moveArgs(name, String(args[name]), t));
   }
   for (const name of ['skipped', 'instead']) {
     if (name in args) args[name] = cells(Number(args[name]));
@@ -41,13 +47,9 @@ export function reasonsText(reasons: Why[], t: Translate): string {
 /** What is to be said about a choice first. */
 export function verdictText(played: Move, best: Move, good: boolean, t: Translate): string {
   const passed = played === '-';
-  if (played === best) {
-    return passed ? c('verdict.bestPass') : cap(c('verdict.best', { move: moveText(played, t) }));
-  }
-  if (good) {
-    return passed ? c('verdict.goodPass') : cap(c('verdict.good', { move: moveText(played, t) }));
-  }
-  if (passed) return cap(c('verdict.betterThanPass', { best: moveText(best, t) }));
-  if (best === '-') return cap(c('verdict.passBetter', { move: moveText(played, t) }));
-  return cap(c('verdict.better', { best: moveText(best, t), move: moveText(played, t) }));
+  const args = { ...moveArgs('move', played, t), ...moveArgs('best', best, t) };
+  if (played === best) return passed ? c('verdict.bestPass') : cap(c('verdict.best', args));
+  if (good) return passed ? c('verdict.goodPass') : cap(c('verdict.good', args));
+  if (passed) return cap(c('verdict.betterThanPass', args));
+  return cap(c(best === '-' ? 'verdict.passBetter' : 'verdict.better', args));
 }
