@@ -13,7 +13,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=1000, help="how many random games to compare")
     parser.addoption("--seed", type=int, default=0, help="where random games start counting")
     parser.addoption("--kills", type=int, default=6, help="how often a server is killed")
-    parser.addoption("--frozen", type=float, default=2.5, help="for how many seconds things fail")
+    parser.addoption("--frozen", type=float, default=1.0, help="for how many seconds things fail")
     parser.addoption("--messages", type=int, default=3000, help="how many messages to make up")
 
 

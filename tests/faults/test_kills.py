@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,11 +19,20 @@ TABLES = ((2, ()), (3, ()), (3, ("random",)))
 
 
 async def kill_again_and_again(
-    nodes: list[Server], kills: int, rng: Random, enough: asyncio.Event
+    nodes: list[Server], parties: list[Party], kills: int, rng: Random, enough: asyncio.Event
 ) -> None:
+    def acknowledged() -> int:
+        return sum(len(player.acks) for party in parties for player in party.people)
+
     for _ in range(kills):
-        # From a server that has hardly started to one in the middle of everything.
-        await asyncio.sleep(rng.uniform(0.0, 0.8))
+        # From a server that has hardly started to one in the middle of everything, however slow the
+        # machine is.
+        goal = acknowledged() + rng.choice([0, rng.randrange(30)])
+        with suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                while acknowledged() < goal:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+        await asyncio.sleep(rng.uniform(0.0, 0.2))
         node = rng.choice(nodes)
         node.kill()
         await asyncio.to_thread(node.start)
@@ -35,7 +44,7 @@ async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -
     parties = [await Party.sit_down(nodes, rng, seats, bots, enough) for seats, bots in TABLES]
     reviewing = Reviewing(nodes, parties)
     await asyncio.gather(
-        kill_again_and_again(nodes, kills, rng, enough),
+        kill_again_and_again(nodes, parties, kills, rng, enough),
         reviewing.ask_now_and_then(enough),
         *(party.play() for party in parties),
     )
