@@ -1,9 +1,12 @@
 """What the attacks share: a server with its usual limits, and what is left of it afterwards."""
 
+import asyncio
+import os
 from collections.abc import Iterator
 
 import pytest
 
+from tests.attacks.crowds import put_finished_game
 from tests.server.running import Server
 
 USUAL = (
@@ -12,8 +15,17 @@ USUAL = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A running server with the limits that it has unless told otherwise."""
-    with Server(tmp_path_factory.mktemp("server"), *USUAL) as running:
-        yield running
+    """A running server with the limits that it has unless told otherwise, though less patient.
+
+    All attacks share it, from addresses of their own.
+    """
+    folder = tmp_path_factory.mktemp("server")
+    before = os.umask(0o022)
+    running = Server(folder, *USUAL, "--request-timeout", "2")
+    running.start()
+    os.umask(before)
+    asyncio.run(put_finished_game(f"sqlite:///{running.database}"))
+    yield running
+    running.kill()

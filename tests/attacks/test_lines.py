@@ -97,7 +97,7 @@ async def test_figures_are_told_at_the_side_door_only(server: Server) -> None:
 
 
 @in_loop
-async def test_unfinished_requests_end(tmp_path: Path) -> None:
+async def test_unfinished_requests_end(server: Server) -> None:
     """Whatever the part of a request at which they stop, and however slowly they go on."""
     beginnings = {
         b"": b"",
@@ -105,28 +105,29 @@ async def test_unfinished_requests_end(tmp_path: Path) -> None:
         post("/api/tables", b"{", "Content-Length: 1000"): b" ",
         post("/api/tables", b"1\r\n{\r\n", "Transfer-Encoding: chunked"): b"1\r\n \r\n",
     }
-    with Server(tmp_path, *USUAL, "--request-timeout", "1") as server:
-        attacker = Attacker(server.port)
+    attacker = Attacker(server.port, address="127.0.0.4")
+    slow = 'qwixx_turned_away_total{reason="slow-request"}'
+    before = figures(server).get(slow, 0)
 
-        async def drip(beginning: bytes, more: bytes) -> None:
-            async with asyncio.timeout(10), await attacker.connect() as line:
-                await line.send(beginning)
-                while not line.reader.at_eof():
-                    await line.send(more)
-                    await asyncio.sleep(0.1)
-                    if line.writer.is_closing():
-                        return
+    async def drip(beginning: bytes, more: bytes) -> None:
+        async with asyncio.timeout(10), await attacker.connect() as line:
+            await line.send(beginning)
+            while not line.reader.at_eof():
+                await line.send(more)
+                await asyncio.sleep(0.1)
+                if line.writer.is_closing():
+                    return
 
-        await asyncio.gather(*(drip(*each) for each in beginnings.items()))
-        assert figures(server)['qwixx_turned_away_total{reason="slow-request"}'] == 4
-        assert figures(server)['qwixx_errors_total{kind="internal"}'] == 0
-        # Who takes a moment, and asks again on the same line, is served.
-        async with await attacker.connect() as line:
-            for _ in range(3):
-                await line.send(get("/healthz")[:10])
-                await asyncio.sleep(0.5)
-                await line.send(get("/healthz")[10:])
-                assert await line.status() == 200
+    await asyncio.gather(*(drip(*each) for each in beginnings.items()))
+    assert figures(server)[slow] - before >= 4
+    assert figures(server)['qwixx_errors_total{kind="internal"}'] == 0
+    # Who takes a moment, and asks again on the same line, is served.
+    async with await attacker.connect() as line:
+        for _ in range(3):
+            await line.send(get("/healthz")[:10])
+            await asyncio.sleep(0.5)
+            await line.send(get("/healthz")[10:])
+            assert await line.status() == 200
 
 
 @in_loop

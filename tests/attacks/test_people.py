@@ -4,9 +4,12 @@ import asyncio
 import os
 import sqlite3
 import stat
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -19,11 +22,10 @@ from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import SqlStore
 from qwixx.table.events import Entry, Renamed
 from qwixx.table.names import LONGEST_NAME, clean_name, look_of
-from tests.attacks.conftest import USUAL
 from tests.server.client import Player, Refused, ask, in_loop, new_secret, open_table, request
-from tests.server.full_disk import full_disk
+from tests.server.full_disk import unwritable_disk
 from tests.server.running import Server
-from tests.server.watching import readiness
+from tests.server.watching import readiness, stored, until_ready
 
 UNSEEN = {
     "Hangul filler": "\u3164",
@@ -136,36 +138,66 @@ async def test_strangers_delete_nothing(server: Server) -> None:
         await Player(server.address, code).come()
 
 
-def test_naming_many_tables_counts_like_many_requests(tmp_path: Path) -> None:
-    with Server(tmp_path, "--request-rate", "4") as server:  # twelve at once
-        code = open_table(server.address, new_secret())
-        seats = [{"code": code, "secret": new_secret()} for _ in range(50)]
-        headers = {"X-Forwarded-For": "192.0.2.77"}
-        heard = [
-            request(server.address, "/api/forget", {"seats": seats}, headers)[0] for _ in range(4)
-        ]
-        assert heard[0] == 204
-        assert 429 in heard
+def test_naming_many_tables_counts_like_many_requests(server: Server) -> None:
+    code = open_table(server.address, new_secret())
+    seats = [{"code": code, "secret": new_secret()} for _ in range(50)]
+    headers = {"X-Forwarded-For": "192.0.2.77"}  # who may ask sixty times at once
+
+    def forget(_number: int) -> int:
+        return request(server.address, "/api/forget", {"seats": seats}, headers)[0]
+
+    with ThreadPoolExecutor(20) as people:
+        heard = list(people.map(forget, range(20)))
+    assert set(heard) == {204, 429}
 
 
-@in_loop
-async def test_a_log_cannot_grow_without_end(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+class Changed(NamedTuple):
+    """A server that found other logs at its start than it had left."""
+
+    server: Server
+    secret: str
+    full: str
+    """The code of a table with a log that is too long."""
+    ahead: str
+    """… and of one at which a game goes on that was played by a clock a day ahead."""
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Changed]:
+    with Server(tmp_path_factory.mktemp("changed")) as server:
         secret = new_secret()
-        code = open_table(server.address, secret)
+        full = open_table(server.address, secret)
+        ahead = open_table(server.address, secret, bots=("random",), start=True)
+
+        async def begin() -> None:
+            async with Player(server.address, ahead, secret) as anna:
+                await anna.until(lambda view: view["stage"] == "playing")
+
+        asyncio.run(begin())
         server.stop()
         entry = write_entry(Entry(chance.clock(), Renamed(0, "Anna")))
+        rows = [(full, position, entry) for position in range(2, 50_001)]
+        position = 1 + len(stored(server, ahead))
+        later = Entry(chance.clock() + 24 * 3_600_000, Renamed(0, "Ahead"))
+        rows.append((ahead, position, write_entry(later)))
         with sqlite3.connect(server.database) as file:
-            rows = [(code, position, entry) for position in range(2, 50_001)]
             file.executemany("insert into entries (code, position, entry) values (?, ?, ?)", rows)
         file.close()
         server.start()
-        async with Player(server.address, code, secret) as anna:
-            with pytest.raises(Refused, match="table-full"):
-                await anna.act("rename", name="Anna again")
+        yield Changed(server, secret, full, ahead)
 
 
-# Time
+@in_loop
+async def test_a_log_cannot_grow_without_end(changed: Changed) -> None:
+    async with Player(changed.server.address, changed.full, changed.secret) as anna:
+        with pytest.raises(Refused, match="table-full"):
+            await anna.act("rename", name="Anna again")
+
+
+@in_loop
+async def test_entries_from_a_clock_that_was_ahead_hold_up_nobody(changed: Changed) -> None:
+    async with Player(changed.server.address, changed.ahead, changed.secret) as anna:
+        await anna.play(Random(1), until_turn=3)
 
 
 @in_loop
@@ -205,59 +237,45 @@ def test_the_clock_of_games_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> No
     assert 0 <= chance.clock() - before < 60_000
 
 
-@in_loop
-async def test_entries_from_a_clock_that_was_ahead_hold_up_nobody(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        secret = new_secret()
-        code = open_table(server.address, secret, bots=("random",), start=True)
-        async with Player(server.address, code, secret) as anna:
-            await anna.until(lambda view: view["stage"] == "playing")
-        server.stop()
-        store = SqlStore(database_url(f"sqlite:///{server.database}"))
-        position = 1 + len(await store.read(code))
-        ahead = write_entry(Entry(chance.clock() + 24 * 3_600_000, Renamed(0, "Ahead")))
-        await store.append(code, position, ahead)
-        await store.close()
-        server.start()
-        async with Player(server.address, code, secret) as anna:
-            await anna.play(Random(1), until_turn=3)
-
-
 # Files and readiness
 
 
-def test_files_with_secrets_are_nobody_elses_to_read(tmp_path: Path) -> None:
+def test_files_with_secrets_are_nobody_elses_to_read(server: Server, tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        with Server(tmp_path) as server:
-            open_table(server.address, new_secret())
-            backup, restored = tmp_path / "backup.db", tmp_path / "restored.db"
-            assert main(["backup", str(backup), "--database", f"sqlite:///{server.database}"]) == 0
-            assert main(["restore", str(backup), "--database", f"sqlite:///{restored}"]) == 0
-            files = [file for file in tmp_path.iterdir() if ".db" in file.name]
-            assert len(files) >= 4
-            assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+        open_table(server.address, new_secret())
+        backup, restored = tmp_path / "backup.db", tmp_path / "restored.db"
+        assert main(["backup", str(backup), "--database", f"sqlite:///{server.database}"]) == 0
+        assert main(["restore", str(backup), "--database", f"sqlite:///{restored}"]) == 0
+        folders = (tmp_path, server.database.parent)
+        files = [file for folder in folders for file in folder.iterdir() if ".db" in file.name]
+        assert len(files) >= 4
+        assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
     finally:
         os.umask(before)
 
 
 @in_loop
-async def test_a_full_disk_is_not_ready(tmp_path: Path) -> None:
-    with Server(tmp_path, *USUAL) as server:
-        open_table(server.address, new_secret())
-        with full_disk(server):
-            assert readiness(server)[0] == 503
-            assert readiness(server)[1].startswith("database: ")
+async def test_a_full_disk_is_not_ready(server: Server) -> None:
+    open_table(server.address, new_secret())
+    with unwritable_disk(server):
         async with asyncio.timeout(20):
-            while readiness(server)[0] != 200:  # noqa: ASYNC110  (it is another process)
+            while readiness(server)[0] != 503:  # noqa: ASYNC110  (it is asked twice a second)
                 await asyncio.sleep(0.1)
+        assert readiness(server)[1].startswith("database: ")
+    async with asyncio.timeout(20):
+        await until_ready(server)
 
 
-def test_a_locked_database_is_not_ready_and_says_so_soon(tmp_path: Path) -> None:
-    with Server(tmp_path, *USUAL) as server:
-        other = sqlite3.connect(server.database, isolation_level=None)
-        other.execute("begin immediate")
-        assert readiness(server) == (503, "database: no answer within a second")
-        with suppress(sqlite3.Error):
-            other.execute("rollback")
-        other.close()
+@in_loop
+async def test_a_locked_database_is_not_ready_and_says_so_soon(server: Server) -> None:
+    other = sqlite3.connect(server.database, isolation_level=None)
+    other.execute("begin immediate")
+    async with asyncio.timeout(20):
+        while readiness(server) != (503, "database: no answer within a second"):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+    with suppress(sqlite3.Error):
+        other.execute("rollback")
+    other.close()
+    async with asyncio.timeout(20):
+        await until_ready(server)

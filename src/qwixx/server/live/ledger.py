@@ -6,10 +6,10 @@ each position of the log.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
@@ -27,6 +27,10 @@ _log: Final = logging.getLogger(__name__)
 
 # Of entries: some hundred games of five. Only somebody who wants to fill a disk gets there.
 _LONGEST_LOG: Final = 50_000
+# So many are read without a pause: some milliseconds.
+_AT_ONCE: Final = 100
+
+_Item = TypeVar("_Item")
 
 
 class Reader(Protocol):
@@ -69,8 +73,8 @@ class Ledger:
     async def load(self) -> bool:
         """Reads what is new in the log; says whether there is a table at all."""
         read = await self._store.read(self.table.code, self.table.version)
-        news = [self._read_entry(entry) for entry in read]
-        for entry in news:
+        news = [self._read_entry(entry) async for entry in _not_all_at_once(read)]
+        async for entry in _not_all_at_once(news):
             self.table.apply(entry)
         self.behind = False
         for entry in news:
@@ -84,7 +88,8 @@ class Ledger:
 
     async def entries(self) -> list[Entry]:
         """The whole log."""
-        return [self._read_entry(entry) for entry in await self._store.read(self.table.code)]
+        read = await self._store.read(self.table.code)
+        return [self._read_entry(entry) async for entry in _not_all_at_once(read)]
 
     def _read_entry(self, text: bytes) -> Entry:
         try:
@@ -177,7 +182,7 @@ class Ledger:
     async def _reload(self) -> None:
         """The log is another one now: reads it from the beginning."""
         table = Table(self.table.code)
-        for entry in await self.entries():
+        async for entry in _not_all_at_once(await self.entries()):
             table.apply(entry)
         if table.version:
             self.table = table
@@ -202,6 +207,14 @@ class Ledger:
     def _end(self) -> None:
         self.gone = True
         self._reader.deleted()
+
+
+async def _not_all_at_once(items: list[_Item]) -> AsyncIterator[_Item]:
+    """Lets the other tables in between: a log may be long."""
+    for number, item in enumerate(items, 1):
+        yield item
+        if number % _AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 def _nobody_waits(committing: asyncio.Task[int]) -> None:
