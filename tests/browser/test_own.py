@@ -1,4 +1,4 @@
-"""What is one's own: games that are kept in the browser."""
+"""What is one's own: games that are kept in the browser, the game of the day, results to share."""
 
 import json
 from collections.abc import Callable
@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser import prepared
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
+from tests.server import day_games as days
 from tests.server.desk import Desk
+from tests.server.running import Server
 
 Lay = Callable[[Desk], str]
 
@@ -51,10 +53,15 @@ def remember(page: Page, count: int) -> None:
 
 
 @pytest.fixture
-def shown(visit: Visit, pictures: Path | None) -> Callable[[str, str], None]:
+def shown(visit: Visit, pictures: Path | None) -> Callable[..., None]:
     """Looks at a page in all the ways in which it may be looked at."""
 
-    def show(name: str, path: str) -> None:
+    def show(
+        name: str,
+        path: str,
+        prepare: Callable[[Page], None] = lambda page: remember(page, 60),
+        last: str = "main .panel",
+    ) -> None:
         for width, scheme, forced, language in (
             (390, "light", "none", "en-GB"),
             (390, "dark", "none", "pt-PT"),
@@ -68,9 +75,9 @@ def shown(visit: Visit, pictures: Path | None) -> Callable[[str, str], None]:
                 locale=language,
                 bypass_csp=True,
             ).page
-            remember(page, 60)
+            prepare(page)
             page.goto(path)
-            expect(page.locator("main .panel").first).to_be_visible()
+            expect(page.locator(last).first).to_be_visible()
             if pictures:
                 page.screenshot(path=pictures / f"{name} {width} {scheme}.png", full_page=True)
             assert violations(page) == [], (name, width, scheme)
@@ -79,7 +86,77 @@ def shown(visit: Visit, pictures: Path | None) -> Callable[[str, str], None]:
     return show
 
 
-def test_my_games_can_be_read_by_everybody(shown: Callable[[str, str], None]) -> None:
+@pytest.fixture(scope="module")
+def day(server: Server) -> tuple[str, str]:
+    """Seven people have played today, and five yesterday; one's own game, and its secret."""
+    today = [f"{number:032x}" for number in range(7)]
+    codes = days.lay(server.database, days.TODAY, today, "today")
+    days.lay(server.database, days.YESTERDAY, [f"{n:032x}" for n in range(20, 25)], "yesterday")
+    return codes[3][0], today[3]
+
+
+def has_played(page: Page, code: str, secret: str) -> None:
+    mine = [{"day": days.TODAY, "code": code}]
+    seats = [{"code": code, "secret": secret, "luck": "0" * 64, "at": 1}]
+    page.add_init_script(
+        f"localStorage['qwixx.days'] ??= {json.dumps(json.dumps(mine))};"
+        f"localStorage['qwixx.seats'] ??= {json.dumps(json.dumps(seats))}"
+    )
+
+
+def test_the_result_of_a_day_can_be_read_by_everybody(
+    shown: Callable[..., None], day: tuple[str, str]
+) -> None:
+    shown("day", "/day", lambda page: has_played(page, *day), "main .tray + section li")
+
+
+@pytest.mark.usefixtures("day")
+def test_the_day_is_begun_once_and_says_what_is_sealed(visit: Visit) -> None:
+    anna = visit()
+    anna.page.goto("/day")
+    expect(anna.page.get_by_text("7 people have played.")).to_be_visible()
+    expect(anna.page.get_by_text("could know them")).to_be_visible()
+    anna.page.get_by_text("The seal of the day", exact=True).click()
+    expect(anna.page.get_by_text("matches the seal of the day.")).to_be_visible()
+    best = anna.page.get_by_role("link", name="Replay the best game")
+    code = best.get_attribute("href")
+    anna.button("Play").click()
+    expect(anna.page.get_by_role("region", name="Your card")).to_be_visible()
+    table = anna.page.url
+    anna.page.goto("/day")
+    anna.button("Go on playing").click()
+    expect(anna.page).to_have_url(table)
+    # As if this browser had lost its notes, but not who it is: the same table.
+    anna.page.evaluate("localStorage.removeItem('qwixx.days')")
+    anna.page.goto("/day")
+    anna.button("Play").click()
+    expect(anna.page).to_have_url(table)
+    anna.page.goto(code or "")
+    expect(anna.page.get_by_text("rolls match the seal of the day")).to_be_visible()
+
+
+def test_a_result_is_shared_as_text_and_picture(
+    visit: Visit, day: tuple[str, str], tmp_path: Path, pictures: Path | None
+) -> None:
+    anna = visit()
+    has_played(anna.page, *day)
+    anna.page.goto("/day")
+    expect(anna.page.get_by_text("choices gave away")).to_be_visible()
+    anna.button("Share").click()
+    text = anna.dialog.locator("p.text")
+    expect(text).to_contain_text("Qwixx, Game of the day")
+    expect(text).to_contain_text("of 7 so far")
+    expect(text).to_contain_text("/day?lang=en")
+    with anna.page.expect_download() as saved:
+        anna.dialog.get_by_role("button", name="Save picture").click()
+    file = tmp_path / "day.png"
+    saved.value.save_as(file)
+    assert file.read_bytes().startswith(b"\x89PNG")
+    if pictures:
+        (pictures / "day shared.png").write_bytes(file.read_bytes())
+
+
+def test_my_games_can_be_read_by_everybody(shown: Callable[..., None]) -> None:
     shown("my games", "/games")
 
 

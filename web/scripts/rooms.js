@@ -35,6 +35,7 @@ const ROOMS = [
   'screens/train',
   'screens/print',
   'screens/mine',
+  'screens/day',
   'screens',
   'gallery',
 ];

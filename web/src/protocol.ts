@@ -876,11 +876,12 @@ export interface Today {
   yesterday: Day | null;
 }
 
-/** A finished game of a day among all of that day. */
+/** Somebody's game of a day among all of that day. */
 export interface DayResult {
   day: Day;
-  points: number;
-  /** null: it was over too late to count, or given up to a bot. */
+  /** null: it is not over yet. */
+  points: number | null;
+  /** null: it is not over, or was over too late to count, or was given up to a bot. */
   place: number | null;
 }
 

@@ -93,7 +93,7 @@ describe('games that are kept', () => {
     const games = new Games(storage());
     games.add(game(1));
     games.note('CDFGHJ-1', () => ({ review: { unit: 'share', luck: 0.1, given: 0.2 } }));
-    games.note('CDFGHJ-9', () => ({ day: '2026-11-15' }));
+    games.note('CDFGHJ-9', () => ({ review: { unit: 'share', luck: 0, given: 0 } }));
     expect(games.all()[0]?.review?.given).toBe(0.2);
     expect(games.all()).toHaveLength(1);
   });

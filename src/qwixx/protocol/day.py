@@ -59,9 +59,10 @@ class Today(Struct, rename="camel", frozen=True):
 
 
 class DayResult(Struct, rename="camel", frozen=True):
-    """A finished game of a day among all of that day."""
+    """Somebody's game of a day among all of that day."""
 
     day: Day
-    points: int
+    points: int | None
+    """null: it is not over yet."""
     place: int | None
-    """null: it was over too late to count, or given up to a bot."""
+    """null: it is not over, or was over too late to count, or was given up to a bot."""

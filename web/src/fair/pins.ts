@@ -4,7 +4,7 @@
  */
 
 import type { Fair, Stage } from '../protocol';
-import { commitment } from './dice';
+import { commitment, DAY_SCHEME } from './dice';
 import { hex, isSecret } from './hex';
 import { sha256 } from './sha256';
 
@@ -67,7 +67,9 @@ export function look(old: Pin | null, seen: Seen, ownPart: (game: string) => str
   if (pin.commitment !== fair.commitment || `${pin.restarts}` !== `${fair.restarts}`) {
     found.push({ kind: 'server', seats: [] });
   }
-  const fixed = fair.reveal || stage === 'playing' || stage === 'over';
+  // The dice of a day have no parts: there is its seal, and nothing else to compare.
+  const parted = fair.scheme !== DAY_SCHEME;
+  const fixed = parted && (fair.reveal || stage === 'playing' || stage === 'over');
   if (fixed) {
     const complete = completeOf(fair);
     if (pin.complete) found.push(...changes(pin.complete, complete, seen.seat));

@@ -4,6 +4,7 @@
  */
 
 import { at } from '../basics/at';
+import { DAY_SCHEME } from '../fair/dice';
 import type { OverView, Variant } from '../protocol';
 
 export interface PlayedGame {
@@ -42,6 +43,7 @@ export function played(view: OverView, seat: number, now: number): PlayedGame {
     places: result.places,
     rows: card.rows.map(({ marks, locked }) => marks + (locked ? 'L' : '')),
     misthrows: card.misthrows,
+    ...(view.fair?.scheme === DAY_SCHEME ? { day: view.fair.game } : {}),
   };
 }
 
@@ -87,7 +89,7 @@ export class Games {
   }
 
   /** Notes what is known about a game now, and was not when it ended. */
-  note(id: string, more: (game: PlayedGame) => Pick<PlayedGame, 'review' | 'day'>): void {
+  note(id: string, more: (game: PlayedGame) => Pick<PlayedGame, 'review'>): void {
     const games = this.all();
     if (games.some((game) => game.id === id)) {
       this.#write(games.map((game) => (game.id === id ? { ...game, ...more(game) } : game)));

@@ -1,7 +1,7 @@
 /*
  * Addresses: / home, /rules and /rules/SHEET, /fair, /settings, /CODE for a table, /CODE/n for the
  * n-th game that was played there, /CODE/n/review, /review for a record, /train,
- * /games for one's own, and /print for cards on paper.
+ * /games for one's own, /day, and /print for cards on paper.
  */
 
 import { LAYOUTS, type Variant } from '../protocol';
@@ -18,6 +18,7 @@ export type Page =
   | { name: 'train' }
   | { name: 'games' }
   | { name: 'print' }
+  | { name: 'day' }
   | { name: 'gallery' };
 
 export function pageAt(path: string): Page {
@@ -30,7 +31,9 @@ export function pageAt(path: string): Page {
   if (first === 'fair' || first === 'settings') return { name: first };
   if (import.meta.env.DEV && first === 'gallery') return { name: 'gallery' };
   if (first === 'review') return { name: first, code: '', game: 0 };
-  if (first === 'train' || first === 'games' || first === 'print') return { name: first };
+  const plain = ['train', 'games', 'print', 'day'] as const;
+  const found = plain.find((name) => name === first);
+  if (found) return { name: found };
   if (/^[a-z]{6}$/i.test(first)) {
     const code = first.toUpperCase();
     if (/^[1-9]\d{0,5}$/.test(second)) {

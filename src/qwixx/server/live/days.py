@@ -125,20 +125,22 @@ class Days:
             _log.warning("table %s: the result is not noted yet: %s", table.code, error)
 
     async def result(self, table: Table) -> DayResult | None:
-        """How that game did among all; None if it is not over, or none of a day."""
+        """How that game did among all; None if it is no game of a day."""
         game = await self._store.days.game(table.code) if table.day else None
-        if game is None or table.stage != "over" or table.game is None:
+        if game is None:
             return None
-        if game.points is None:
+        over = table.stage == "over" and table.game
+        if over and game.points is None:
             await self.finished(table)
             game = await self._store.days.game(table.code) or game
         day = await self.day(date.fromisoformat(table.day))
-        assert day
+        if day is None:
+            return None
         place = None
         if game.points is not None:
             standing = await self._store.days.standing(table.day)
             place = 1 + sum(count for points, count in standing if points > game.points)
-        return DayResult(day, table.game.scores[0], place)
+        return DayResult(day, over.scores[0] if over else None, place)
 
     async def with_secret(self, table: Table, game: Finished) -> Finished:
         """A finished game of a day whose secret is told, with that secret in its record."""

@@ -36,11 +36,11 @@ async def play_day(data: PlayDay, house: House) -> TableOpened:
         raise Problematic(409, "day-over") from None
 
 
-@get("/api/tables/{code:str}/day", summary="A finished game of a day among all of that day")
+@get("/api/tables/{code:str}/day", summary="A game of a day among all of that day")
 async def day_result(code: str, house: House) -> DayResult:
     result = await house.days.result((await known_table(code, house)).table)
     if result is None:
-        raise Problematic(409, "not-over")
+        raise Problematic(404, "no-such-day")
     return result
 
 

@@ -1,0 +1,83 @@
+"""The game of the day when all are done at once: 500 people finish it within a minute on one node.
+
+Their games are written into the database but for the last choice of each, because 500 games of two
+`strong` bots would measure the bots. Then each comes, looks, makes the last choice at a moment of
+their own within the minute, and asks for the place among all. What is told: how long it took until
+the choice was on disk, how long the result took, and every error.
+
+    python benchmarks/daily.py [--people 500] [--seconds 60]
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.server.client import Player, new_secret, request
+from tests.server.day_games import TODAY, lay
+from tests.server.running import Server
+
+GOAL: Final = 0.150
+
+
+async def finish(
+    server: Server, code: str, secret: str, move: str, at: float
+) -> tuple[float, float]:
+    """Seconds for the last choice, and for the result."""
+    player = Player(server.address, code, secret)
+    async with player:
+        await asyncio.sleep(max(0.0, at - time.monotonic()))
+        began = time.monotonic()
+        await player.act("choose", version=player.view["version"], move=move)
+        chosen = time.monotonic()
+    asked = time.monotonic()
+    status, _, body = await asyncio.to_thread(request, server.address, f"/api/tables/{code}/day")
+    told = time.monotonic()
+    assert status == 200, (status, body)
+    assert b'"place":null' not in body, body
+    return chosen - began, told - asked
+
+
+async def run(people: int, seconds: float) -> bool:
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        secrets = [new_secret() for _ in range(people)]
+        began = time.monotonic()
+        games = lay(server.database, TODAY, secrets, "crowd", over=False)
+        print(f"{people} games prepared in {time.monotonic() - began:.1f} s", flush=True)
+        rng = Random(1)
+        start = time.monotonic() + people / 100
+        people_done = [
+            finish(server, code, secret, move, start + rng.uniform(0, seconds))
+            for (code, move), secret in zip(games, secrets, strict=True)
+        ]
+        done = await asyncio.gather(*people_done, return_exceptions=True)
+        errors = [each for each in done if isinstance(each, BaseException)]
+        times = [each for each in done if not isinstance(each, BaseException)]
+        _, _, body = request(server.address, "/api/day")
+    for name, values in zip(("last choice", "result"), zip(*times, strict=True), strict=True):
+        cuts = quantiles(values, n=100)
+        print(
+            f"{name}: median {1000 * cuts[49]:.1f} ms, p99 {1000 * cuts[98]:.1f} ms, "
+            f"longest {1000 * max(values):.1f} ms"
+        )
+    worst = max(quantiles(values, n=100)[98] for values in zip(*times, strict=True))
+    noted = f'"players":{people}'.encode() in body
+    print(f"errors: {len(errors)}; all have a place: {noted}; goal: p99 below {1000 * GOAL:.0f} ms")
+    for error in errors[:5]:
+        print(repr(error))
+    return not errors and noted and worst <= GOAL
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--people", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    args = parser.parse_args()
+    sys.exit(0 if asyncio.run(run(args.people, args.seconds)) else 1)

@@ -1,0 +1,107 @@
+"""Games of a day that are over, written into the database of a running server."""
+
+import sqlite3
+import time
+from datetime import UTC, datetime, timedelta
+from itertools import count, repeat
+from pathlib import Path
+from random import Random
+
+from qwixx.rules import Phase
+from qwixx.server.storage.log_codec import write_entry
+from qwixx.table import events
+from qwixx.table.fair import DAY_SCHEME
+from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, bot_names, person_of
+from qwixx.table.state import Table
+from qwixx.table.words import Options
+
+TODAY = str(datetime.now(UTC).date())
+YESTERDAY = str(datetime.now(UTC).date() - timedelta(1))
+
+
+def code_for(label: str) -> str:
+    """A code for each label, always the same."""
+    rng = Random(label)
+    return "".join(rng.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def played(code: str, day: str, secret: str, person: str, seed: int) -> list[events.Entry]:
+    """The log of a whole game, played at random."""
+    bots = bot_names(("strong", "strong"))
+    opened = events.Opened(
+        Options("classic", 3), person, "", bots, secret, True, DAY_SCHEME, day=day
+    )
+    entries = [events.Entry(0, opened)]
+    table, rng = Table(code), Random(seed)
+    table.apply(entries[0])
+    while table.stage == "playing":
+        game = table.game
+        assert game
+        if game.phase is Phase.ROLL:
+            more: list[events.Event] = [events.Rolled()]
+        else:
+            seats = sorted(game.awaited, reverse=True)  # the person comes last
+            more = [events.Chose(s, str(rng.choice(game.legal_moves(s)[:3]))) for s in seats]
+        for event in more:
+            entries.append(events.Entry(0, event))
+            table.apply(entries[-1])
+    return entries
+
+
+def lay(
+    database: Path, day: str, secrets: list[str], label: str, *, over: bool = True
+) -> list[tuple[str, str]]:
+    """Everybody's game of that day, over, or but for one's own last choice.
+
+    Returns the codes of the tables, each with that choice.
+    """
+    drawn = _draw(database, day)
+    person = person_of("")
+    last = (n for n in count() if _ends_by_choice(played("", day, drawn, person, n)))
+    seeds = count() if over else repeat(next(last))
+    laid = []
+    connection = sqlite3.connect(database, timeout=20, isolation_level=None)
+    for number, secret in enumerate(secrets):
+        code, person = code_for(f"{label} {number}"), person_of(secret)
+        log = played(code, day, drawn, person, next(seeds))
+        game = _table(log).game
+        assert game
+        kept = log if over else log[:-1]
+        rows = [(code, place, write_entry(entry)) for place, entry in enumerate(kept, 1)]
+        points = game.scores[0] if over else None
+        now = time.time_ns() // 1_000_000
+        connection.execute("begin")
+        connection.execute("insert into tables values (?, ?)", [code, now])
+        connection.executemany("insert into entries values (?, ?, ?)", rows)
+        connection.execute("insert into day_games values (?, ?, ?, ?)", (code, day, person, points))
+        connection.execute("commit")
+        event = log[-1].event
+        assert isinstance(event, events.Chose)
+        laid.append((code, event.move))
+    connection.close()
+    return laid
+
+
+def _draw(database: Path, day: str) -> str:
+    """The secret of that day, whoever has drawn it."""
+    connection = sqlite3.connect(database, timeout=20)
+    with connection:
+        new = [day, "ab" * 32, 1_790_000_000_000]
+        connection.execute("insert or ignore into days values (?, ?, ?)", new)
+    found = connection.execute("select secret from days where day = ?", [day]).fetchone()
+    connection.close()
+    return str(found[0])
+
+
+def _table(entries: list[events.Entry]) -> Table:
+    table = Table("")
+    for entry in entries:
+        table.apply(entry)
+    return table
+
+
+def _ends_by_choice(entries: list[events.Entry]) -> bool:
+    """Whether the person has the last word, and could have chosen otherwise."""
+    last = entries[-1].event
+    own = isinstance(last, events.Chose) and last.seat == 0
+    return own and not _table(entries[:-1]).can_only_pass(0)
