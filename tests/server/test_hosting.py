@@ -159,10 +159,17 @@ def test_the_units_and_rules_say_what_there_is() -> None:
     assert "QWIXX_BACKUPS=/var/lib/qwixx/backups" in unit
 
 
-def test_dashboard_and_rules_ask_for_figures_that_exist(tmp_path: Path) -> None:
-    (tmp_path / "old.db").touch()
-    with Server(tmp_path, "--backups", str(tmp_path)) as server:
-        told = request(server.metrics, "/metrics")[2].decode()
+@pytest.fixture(scope="session")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows where its backups are."""
+    folder = tmp_path_factory.mktemp("hosted")
+    (folder / "old.db").touch()
+    with Server(folder, "--backups", str(folder)) as server:
+        yield server
+
+
+def test_dashboard_and_rules_ask_for_figures_that_exist(hosted: Server) -> None:
+    told = request(hosted.metrics, "/metrics")[2].decode()
     known = set(re.findall(r"# TYPE (\w+)", told))
     rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text(encoding="utf-8"))
     wanted = [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
@@ -229,14 +236,13 @@ def diagnosis(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int,
 
 
 def test_the_doctor_finds_nothing_where_nothing_is_wrong(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    hosted: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Server(tmp_path) as server:
-        code, said = diagnosis(
-            capsys,
-            *("--database", f"sqlite:///{server.database}", "--connections", "100"),
-            *("--site", f"http://{server.address}"),
-        )
+    code, said = diagnosis(
+        capsys,
+        *("--database", f"sqlite:///{hosted.database}", "--connections", "100"),
+        *("--site", f"http://{hosted.address}"),
+    )
     assert code == 0, said
     names = ["database", "disk", "descriptors", "clock", "redis", "proxy", "backups"]
     assert list(said) == names
