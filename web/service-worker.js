@@ -22,6 +22,13 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(remove());
 });
 
+// "Your turn": back to the table.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const pages = self.clients.matchAll({ type: 'window' });
+  event.waitUntil(pages.then(([page]) => page?.focus()));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);

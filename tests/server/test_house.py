@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from qwixx.protocol.views import Reaction
 from qwixx.server.live import house as house_module
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import FORMAT, MemoryBus, News
@@ -321,3 +322,25 @@ async def test_nodes_of_two_versions_refuse_each_other_and_say_so_once(
         await until(lambda: anna.view.get("code") == "restarting")
         assert authority.table.version == 1
         anna.go()
+
+
+@in_loop
+async def test_a_sign_is_seen_on_another_node(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nodes: dict[int, Callable[[News], None]] = {}
+    async with (
+        open_house(tmp_path, MemoryBus(nodes)) as (one, _),
+        open_house(tmp_path, MemoryBus(nodes)) as (other, _),
+    ):
+        code = await new_table(one)
+        here, there = await table(one, code), await table(other, code)
+        anna, onlooker = Visitor(one, here, ANNA), Visitor(other, there, BERT)
+        await anna.come()
+        await onlooker.come()
+        shown: list[Reaction] = []
+        monkeypatch.setattr(onlooker.connection, "show", shown.append)
+        here.react(anna.connection, "thanks")
+        assert shown == [Reaction(0, "thanks")]
+        anna.go()
+        onlooker.go()

@@ -18,6 +18,7 @@ const SETS = [
   ['coach', 'c'],
   ['own', 'o'],
   ['real', 'd'],
+  ['extras', 'x'],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true })

@@ -23,6 +23,7 @@ const ROOMS = [
   'coach',
   'own',
   'real',
+  'extras',
   'screens/home',
   'screens/rules',
   'screens/settings',

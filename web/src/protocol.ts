@@ -20,6 +20,12 @@ export type Hurry = 'leisurely' | 'normal' | 'quick' | 'at-once';
 /** Our fair dice, or real ones, of which people enter what fell. */
 export type DiceKind = 'ours' | 'real';
 
+/** What people can say to each other; there is no other talk. */
+export type Sign = 'well-done' | 'ouch' | 'thanks' | 'hurry' | 'laugh' | 'wave';
+
+/** Signs that one person can give in a turn. */
+export const MOST_SIGNS = 3;
+
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
@@ -121,6 +127,15 @@ export interface Hello {
   program?: boolean;
   /** Variants whose printed card need not be told: views leave their `layout` out. */
   knows?: string[];
+}
+
+/**
+ * A sign for everybody at the table. It is shown and forgotten: no answer comes, nothing is
+ * kept, and more than MOST_SIGNS in a turn are not passed on.
+ */
+export interface React {
+  type: 'react';
+  sign: Sign;
 }
 
 export interface Action {
@@ -307,7 +322,7 @@ export type ClientAction =
   | AnswerCorrection
   | ConfirmResult;
 
-export type ClientMessage = Hello | ClientAction;
+export type ClientMessage = Hello | React | ClientAction;
 
 /** Done and on disk. The view that shows it comes separately, before or after. */
 export interface Ack {
@@ -327,6 +342,13 @@ export interface Refusal {
 export interface Bye {
   type: 'bye';
   code: ByeCode;
+}
+
+/** Somebody gives a sign. */
+export interface Reaction {
+  type: 'reaction';
+  seat: number;
+  sign: Sign;
 }
 
 export interface Options {
@@ -654,7 +676,7 @@ export type View = LobbyView | SealingView | PlayingView | OverView;
 /** With a game to look at. */
 export type PlayedView = PlayingView | OverView;
 
-export type Reply = Ack | Refusal | Bye;
+export type Reply = Ack | Refusal | Bye | Reaction;
 
 export type ServerMessage = View | Reply;
 

@@ -12,6 +12,7 @@ from qwixx.protocol.words import (
     Move,
     SeatNumber,
     Secret,
+    Sign,
 )
 
 
@@ -29,6 +30,13 @@ class Hello(Struct, tag="hello", rename="camel", frozen=True):
     """A program plays: its views have the position, and the seat that it takes says so to all."""
     knows: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = []
     """Variants whose printed card need not be told: views leave their `layout` out."""
+
+
+class React(Struct, tag="react", rename="camel", frozen=True):
+    """A sign for everybody at the table. It is shown and forgotten: no answer comes, nothing is
+    kept, and more than MOST_SIGNS in a turn are not passed on."""
+
+    sign: Sign
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):
@@ -216,4 +224,4 @@ ClientAction: TypeAlias = (
     | AnswerCorrection
     | ConfirmResult
 )
-ClientMessage: TypeAlias = Hello | ClientAction
+ClientMessage: TypeAlias = Hello | React | ClientAction

@@ -14,6 +14,7 @@ from qwixx.protocol.words import (
     Reason,
     RefusalCode,
     RollText,
+    Sign,
     TableCode,
     Variant,
 )
@@ -37,6 +38,13 @@ class Bye(Struct, tag="bye", rename="camel", frozen=True):
     """The server closes the socket."""
 
     code: ByeCode
+
+
+class Reaction(Struct, tag="reaction", rename="camel", frozen=True):
+    """Somebody gives a sign."""
+
+    seat: int
+    sign: Sign
 
 
 class Options(Struct, rename="camel", frozen=True):
@@ -366,6 +374,6 @@ View: TypeAlias = LobbyView | SealingView | PlayingView | OverView
 PlayedView: TypeAlias = PlayingView | OverView
 """With a game to look at."""
 
-Reply: TypeAlias = Ack | Refusal | Bye
+Reply: TypeAlias = Ack | Refusal | Bye | Reaction
 
 ServerMessage: TypeAlias = View | Reply

@@ -18,6 +18,10 @@ Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
 Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
 DiceKind: TypeAlias = Literal["ours", "real"]
 """Our fair dice, or real ones, of which people enter what fell."""
+Sign: TypeAlias = Literal["well-done", "ouch", "thanks", "hurry", "laugh", "wave"]
+"""What people can say to each other; there is no other talk."""
+MOST_SIGNS: Final = 3
+"""Signs that one person can give in a turn."""
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
 
 Move: TypeAlias = Annotated[str, Meta(max_length=4)]

@@ -4,7 +4,17 @@
  */
 
 import { LAYOUTS, PROTOCOL } from '../protocol';
-import type { Bye, ClientAction, Hello, RefusalCode, ServerMessage, View } from '../protocol';
+import type {
+  Bye,
+  ClientAction,
+  Hello,
+  React,
+  Reaction,
+  RefusalCode,
+  ServerMessage,
+  Sign,
+  View,
+} from '../protocol';
 
 type Body<T> = T extends ClientAction ? Omit<T, 'id' | 'version'> : never;
 /** An action as the page asks for it; id and version are added on the way. */
@@ -44,6 +54,8 @@ export class Connection {
   /** The line went down, or never came up. */
   lost = $state(false);
   refusal = $state<RefusalCode | null>(null);
+  /** The last sign that somebody gave. */
+  reaction = $state.raw<Reaction | null>(null);
   /** The server will not have us back. */
   bye = $state<Bye['code'] | null>(null);
 
@@ -149,7 +161,10 @@ export class Connection {
   };
   #heard = 0;
 
-  #send(action: ClientAction): void {
+  /** A sign for the others; one that is lost is not missed. */
+  react = (sign: Sign): void => this.#send({ type: 'react', sign });
+
+  #send(action: ClientAction | React): void {
     if (this.online && this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(action));
     }
@@ -167,6 +182,9 @@ export class Connection {
       case 'refusal':
         this.#pending.delete(message.id);
         this.refusal = message.code;
+        break;
+      case 'reaction':
+        this.reaction = message;
         break;
       case 'bye':
         if (message.code === 'outdated' && loadAnew()) break;

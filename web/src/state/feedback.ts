@@ -1,42 +1,14 @@
-/* Small sounds and a buzz, for those who like them. Made on the spot: no files. */
+/* Small sounds and a buzz, for those who like them. */
 
 import { settings } from './settings.svelte';
+import type { Sound } from './sounds';
 
-let context: AudioContext | null = null;
+const BUZZES = { roll: 30, cross: 12, lock: [30, 40, 60], turn: [60, 60, 60] };
 
-/** A burst of filtered noise: dice on leather, a brush on paper. */
-function burst(
-  audio: AudioContext,
-  at: number,
-  length: number,
-  frequency: number,
-  volume: number,
-): void {
-  const size = Math.ceil(audio.sampleRate * length);
-  const buffer = audio.createBuffer(1, size, audio.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let i = 0; i < size; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / size) ** 2;
-  const source = new AudioBufferSourceNode(audio, { buffer });
-  const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency, Q: 1.2 });
-  source
-    .connect(filter)
-    .connect(new GainNode(audio, { gain: volume }))
-    .connect(audio.destination);
-  source.start(audio.currentTime + at);
-}
-
-const SOUNDS = {
-  roll: (audio: AudioContext) =>
-    [0, 0.09, 0.17, 0.28, 0.42].forEach((at) => burst(audio, at, 0.07, 1400, 0.5)),
-  cross: (audio: AudioContext) => [0, 0.09].forEach((at) => burst(audio, at, 0.08, 3600, 0.25)),
-  lock: (audio: AudioContext) => [0, 0.06].forEach((at) => burst(audio, at, 0.05, 700, 0.9)),
-};
-const BUZZES = { roll: 30, cross: 12, lock: [30, 40, 60] };
-
-export function giveFeedback(what: keyof typeof SOUNDS): void {
-  if (settings.sound) {
-    context ??= new AudioContext();
-    SOUNDS[what](context);
+export function giveFeedback(what: Sound): void {
+  // Before the first tap a browser allows no sound, and complains.
+  if (settings.sound && navigator.userActivation?.hasBeenActive) {
+    void import('./sounds').then(({ play }) => play(what));
   }
   if (settings.vibration) navigator.vibrate?.(BUZZES[what]);
 }

@@ -8,6 +8,14 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   sound: boolean;
   vibration: boolean;
+  /** Be told by the browser when it is your turn. */
+  notify: boolean;
+  /** Keyboard shortcuts. */
+  keys: boolean;
+  /** See the signs that others give. */
+  signs: boolean;
+  /** What has been explained. */
+  marks: string[];
   autoPass: boolean;
   autoRoll: boolean;
   /** A tap on an offered cell is the choice. */
@@ -26,8 +34,12 @@ const KEY = 'qwixx.settings';
 const DEFAULTS: Settings = {
   language: null,
   theme: 'auto',
-  sound: false,
+  sound: true,
   vibration: false,
+  notify: false,
+  keys: true,
+  signs: true,
+  marks: [],
   autoPass: true,
   autoRoll: false,
   oneTap: false,

@@ -1,5 +1,6 @@
 """The connections at a table, and what each of them is shown."""
 
+from qwixx.protocol.views import Reaction
 from qwixx.protocol.words import ByeCode
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.views import Viewer
@@ -42,6 +43,12 @@ class Audience:
             connection.knows,
             program=connection.program,
         )
+
+    def show(self, reaction: Reaction) -> None:
+        """Shows a sign to all people; programs have no use for it."""
+        for connection in self.connections:
+            if not connection.program:
+                connection.show(reaction)
 
     def take_leave(self, table: Table, entry: events.Entry) -> None:
         """Says goodbye to those whose seat was taken from them by that entry."""

@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
-from qwixx.protocol.words import ByeCode
+from qwixx.protocol.views import Reaction
+from qwixx.protocol.words import ByeCode, Sign
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.live.audience import Audience
 from qwixx.server.live.bus import Bus, News
@@ -22,6 +23,7 @@ from qwixx.server.live.days import Days
 from qwixx.server.live.gossip import Gossip
 from qwixx.server.live.ledger import Ledger
 from qwixx.server.live.presence import Presence
+from qwixx.server.live.reactions import Reactions
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
@@ -68,6 +70,7 @@ class Authority:
             people=lambda: self._presence.people,
         )
         self._tasks = Tasks()
+        self._reactions = Reactions()
         self._audience = Audience(self._world)
         self.ledger = Ledger(code, store, self, self._tasks)
         self._gossip = Gossip(node, bus, self.ledger, self._presence)
@@ -124,6 +127,13 @@ class Authority:
         await self.ledger.delete(person)
         self._gossip.tell_rewritten()
         self.refresh()
+
+    def react(self, connection: Connection, sign: Sign) -> None:
+        """Passes a sign of a player on to everybody who looks, here and elsewhere."""
+        seat = self.table.seat_of(connection.person)
+        if seat is not None and self._reactions.allows(self.table, seat):
+            self._audience.show(Reaction(seat, sign))
+            self._gossip.tell_sign(seat, sign)
 
     # Who is there
 
@@ -213,6 +223,8 @@ class Authority:
         """Another node has something to say about this table."""
         if news.here is not None:
             self._hear_who_is_there(news.node, news.here)
+        if news.sign:
+            self._audience.show(Reaction(*news.sign))
         if news.reload:
             self._tasks.spawn(self.ledger.catch_up(rewritten=True))
         elif news.version > self.table.version and self.connections:

@@ -9,6 +9,8 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from qwixx.protocol.words import Sign
+
 FORMAT: Final = 1
 """The number of the format of logs and news: another one, wherever nodes of the version before
 could misunderstand it."""
@@ -27,6 +29,8 @@ class News(Struct, frozen=True):
     """The people who are connected to that node, where that is the news."""
     reload: bool = False
     """The log was rewritten, or the table deleted: forget what you know."""
+    sign: tuple[int, Sign] | None = None
+    """Somebody gives a sign: the seat, and which."""
     format: int = FORMAT
     """What that node speaks and writes."""
 

@@ -7,11 +7,13 @@ from time import monotonic
 from typing import Final
 
 from qwixx.protocol.codec import write_message
-from qwixx.protocol.views import Ack, Bye, Refusal
+from qwixx.protocol.views import Ack, Bye, Reaction, Refusal
 from qwixx.protocol.words import ByeCode
 from qwixx.server.limits import Bucket
 
 MOST_ANSWERS: Final = 200
+# Who reads slowly misses signs rather than anything else.
+_MOST_WAITING: Final = 20
 
 
 class Connection:
@@ -69,6 +71,11 @@ class Connection:
         if len(self._answers) > MOST_ANSWERS:
             self.dismiss("too-many-requests")
         self._wake()
+
+    def show(self, reaction: Reaction) -> None:
+        if len(self._answers) < _MOST_WAITING:
+            self._answers.append(write_message(reaction))
+            self._wake()
 
     def dismiss(self, code: ByeCode) -> None:
         """Says goodbye and ends the connection."""

@@ -1,0 +1,142 @@
+"""What a game can do without: keys, signs, being called back, a first game explained."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from qwixx.rules import Game, Phase
+from tests.browser import prepared
+from tests.browser.conftest import Visit
+from tests.server.desk import Desk
+
+Lay = Callable[[Desk], str]
+
+
+def first_roll(game: Game) -> bool:
+    return game.phase is Phase.ROLL and game.active == 0 and game.turn == 1
+
+
+def test_keys_do_what_the_list_of_them_says(visit: Visit, lay: Lay) -> None:
+    code = lay(prepared.find("keys", first_roll))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    press = anna.page.keyboard.press
+    expect(anna.button("Roll the dice")).to_be_visible()
+
+    def asks_for_help() -> bool:
+        press("?")
+        return anna.dialog.is_visible()
+
+    anna.wait(asks_for_help, "no list of keys")
+    expect(anna.dialog).to_contain_text("Pass")
+    press("p")  # means nothing while something lies over the table
+    press("Escape")
+    expect(anna.dialog).to_have_count(0)
+    press("Enter")
+    expect(anna.button("Pass")).to_be_visible()
+    press("p")
+    expect(anna.button("Undo")).to_be_visible()
+    press("u")
+    expect(anna.button("Pass")).to_be_visible()
+    # Who wants no shortcuts has none.
+    press("?")
+    anna.dialog.get_by_label("Keyboard shortcuts").uncheck()
+    press("Escape")
+    expect(anna.dialog).to_have_count(0)
+    press("p")
+    press("?")
+    anna.page.wait_for_timeout(200)
+    expect(anna.dialog).to_have_count(0)
+    expect(anna.button("Undo")).to_have_count(0)
+
+
+def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None:
+    code = lay(prepared.find("signs", first_roll))
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    for person in (anna, bert):
+        person.page.goto(f"/{code}")
+        expect(person.button("Signs")).to_be_visible()
+    bert.page.wait_for_timeout(1500)  # what shows signs comes last
+    strip = bert.page.locator(".strip", has_text="Anna")
+    bar = anna.page.get_by_role("group", name="Signs")
+    for left in ("2 more", "One more", "the last"):
+        anna.button("Signs").click()
+        bar.get_by_role("button", name="Nice").click()
+        expect(bar).to_contain_text(left)
+        expect(strip).to_contain_text("Nice")
+        expect(bar).to_have_count(0)
+    anna.button("Signs").click()
+    expect(bar.get_by_role("button", name="Nice")).to_be_disabled()
+    anna.button("Signs").click()
+    expect(strip).not_to_contain_text("Nice")  # after a while it is over
+
+    anna.button("Signs").click()
+    bar.get_by_role("button", name="Mute").click()
+    bert.button("Signs").click()
+    bert.page.get_by_role("group", name="Signs").get_by_role("button", name="Ouch").click()
+    expect(bert.page.get_by_role("group", name="Signs")).to_contain_text("2 more")
+    assert any('"reaction"' in text and '"seat":1' in text for text in anna.heard)
+    expect(anna.page.locator(".strip", has_text="Bert")).not_to_contain_text("Ouch")
+
+
+def test_who_looks_elsewhere_is_called_back(visit: Visit, lay: Lay) -> None:
+    code = lay(prepared.find("called back", first_roll))
+    anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
+    bert.page.add_init_script(
+        "window.told = [];"
+        "class Told { static permission = 'default';"
+        " static async requestPermission() { return (Told.permission = 'granted'); }"
+        " constructor(title, more) { window.told.push(title + ', ' + more.body); } }"
+        "Object.defineProperty(window, 'Notification', { value: Told });"
+    )
+    bert.page.goto("/settings")
+    bert.page.get_by_role("switch", name=re.compile("Tell me")).check()
+    for person in (anna, bert):
+        person.page.goto(f"/{code}")
+        expect(person.card).to_be_visible()
+    bert.page.evaluate("Notification.requestPermission()")
+    bert.page.wait_for_timeout(1500)
+    bert.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    anna.roll()
+    bert.wait(lambda: bert.page.evaluate("window.told.length") > 0, "nobody was told")
+    assert bert.page.evaluate("window.told") == [f"Your turn, Table {code}"]
+    assert bert.page.title().startswith("● Your turn")
+
+
+def test_sound_is_on_until_one_tap_and_stays_off(visit: Visit, lay: Lay) -> None:
+    code = lay(prepared.find("sound", first_roll))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    sound = anna.button("Sound")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    anna.page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
+    anna = visit()
+    anna.page.goto("/")
+    anna.button(re.compile("^Play now")).click()
+    mark = anna.page.get_by_role("status", name="Your first game")
+    seen = set()
+    known = {"It is your turn": "roll", "Cross the white sum": "white", "Only you": "colour"}
+
+    def goes_on() -> bool:
+        text = mark.inner_text() if mark.count() else ""
+        kinds = [kind for start, kind in known.items() if start in text]
+        if kinds:
+            assert kinds[0] not in seen, "explained twice"
+            seen.update(kinds)
+            mark.get_by_role("button", name="Got it").click()
+            expect(mark).to_be_empty()
+        elif anna.dialog.is_visible():
+            anna.dialog.get_by_role("button").last.click()
+        elif seen and anna.asked():
+            anna.decide(lambda cells: cells[0])
+        return len(seen) == 3 or anna.finished()
+
+    anna.wait(goes_on, f"explained were {seen}")
+    assert {"roll", "white"} <= seen

@@ -1,0 +1,11 @@
+/* Which shortcut a key is. */
+
+/** The name of a key as `aria-keyshortcuts` writes it; null where it means something else. */
+export function keyName(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return null;
+  const { key, target } = event;
+  if (target instanceof Element && target.closest('input, select, textarea')) return null;
+  // On a button this key presses that button.
+  if (key === 'Enter') return target instanceof Element && target.closest('button, a') ? null : key;
+  return key.length === 1 && key !== ' ' ? key.toUpperCase() : null;
+}
