@@ -15,7 +15,7 @@ from tests.notation.play import record_game
 VARIANT = ("classic", "longo")
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_chances_sum_to_one_in_every_phase(seed: int) -> None:
     for game in list(record_game(Random(seed), VARIANT[seed % 2], 2 + seed % 4).record.games())[
         ::7
@@ -39,11 +39,9 @@ def test_who_rolls_first_is_ahead() -> None:
         assert in_order == sorted(in_order, reverse=True)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_legal_move_is_advised_best_first(seed: int) -> None:
-    for game in list(record_game(Random(seed), VARIANT[seed % 2], 1 + seed % 5).record.games())[
-        ::5
-    ]:
+    for game in list(record_game(Random(seed), VARIANT[seed % 2], 1 + seed).record.games())[::5]:
         for seat in range(game.players):
             moves = advise(game, seat)
             assert {advice.move for advice in moves} == set(game.legal_moves(seat))
@@ -53,7 +51,7 @@ def test_every_legal_move_is_advised_best_first(seed: int) -> None:
                 assert advice.cost == pytest.approx(shares[0] - advice.share)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_advice_does_not_know_what_others_have_answered(seed: int) -> None:
     rng = Random(seed)
     players = 2 + seed % 4

@@ -1,11 +1,13 @@
 """The review of a game: a sum that is exact, chances that are chances, and costs."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import pytest
 
 from qwixx.coach import Review, evaluate, review
+from qwixx.coach.luck import luck_in
 from qwixx.notation import Record, Turn
 from qwixx.rules import Phase
 from tests.coach.games import play
@@ -23,6 +25,11 @@ TABLES = pytest.mark.parametrize(
 )
 
 
+@lru_cache
+def reviewed(variant: str, bots: str, seed: int) -> Review:
+    return review(play(variant, bots, seed))
+
+
 def assert_sum_is_exact(found: Review) -> None:
     for seat in found.seats:
         parts = seat.expected + seat.luck + seat.own + seat.others + seat.rest
@@ -31,8 +38,7 @@ def assert_sum_is_exact(found: Review) -> None:
 
 @TABLES
 def test_the_sum_is_exact_in_every_seat(variant: str, bots: str) -> None:
-    record = play(variant, bots, 1)
-    found = review(record)
+    record, found = play(variant, bots, 1), reviewed(variant, bots, 1)
     assert found.finished
     assert_sum_is_exact(found)
     winners = record.game.winners
@@ -49,8 +55,7 @@ def test_the_sum_is_exact_in_every_seat(variant: str, bots: str) -> None:
 
 @TABLES
 def test_chances_are_told_for_every_step(variant: str, bots: str) -> None:
-    record = play(variant, bots, 1)
-    steps = review(record).chances
+    record, steps = play(variant, bots, 1), reviewed(variant, bots, 1).chances
     assert [step.after for step in steps[:4]] == ["start", "roll", "white", "colour"]
     assert steps[-1].after == "end"
     assert {step.turn for step in steps} == set(range(1, len(record.turns) + 1))
@@ -69,16 +74,14 @@ def test_chances_are_told_for_every_step(variant: str, bots: str) -> None:
     ],
 )
 def test_strong_gives_nothing_to_anybody(variant: str, bots: str) -> None:
-    for seed in range(3):
-        for seat in review(play(variant, bots, seed)).seats:
-            assert seat.own == pytest.approx(0, abs=1e-6), seed
-            assert seat.others == pytest.approx(0, abs=1e-6), seed
+    for seat in reviewed(variant, bots, 1).seats:
+        assert seat.own == pytest.approx(0, abs=1e-6)
+        assert seat.others == pytest.approx(0, abs=1e-6)
 
 
 @TABLES
 def test_every_real_choice_is_there_and_no_cost_is_negative(variant: str, bots: str) -> None:
-    record = play(variant, bots, 2)
-    found = review(record)
+    record, found = play(variant, bots, 1), reviewed(variant, bots, 1)
     real = []
     for game in record.games():
         seats = range(game.players) if game.phase is Phase.WHITE else [game.active]
@@ -95,8 +98,8 @@ def test_every_real_choice_is_there_and_no_cost_is_negative(variant: str, bots: 
 
 def test_weaker_players_give_more_away() -> None:
     given = {"strong": 0.0, "casual": 0.0, "random": 0.0}
-    for seed in range(4):
-        for seat in review(play("classic", "strong,casual,random", seed)).seats:
+    for seed in range(2):
+        for seat in reviewed("classic", "strong,casual,random", seed).seats:
             given[seat.name] += seat.given_away
     assert given["strong"] < given["casual"] < given["random"]
 
@@ -130,11 +133,8 @@ def test_what_comes_later_does_not_change_what_was_before() -> None:
 
 
 def test_mean_luck_is_nothing() -> None:
-    lucks = np.array(
-        [
-            [seat.luck for seat in review(play("classic", "strong,casual", seed)).seats]
-            for seed in range(16)
-        ]
-    )
+    lucks = luck_in([play("classic", "strong,casual", seed) for seed in range(16)])
+    told = reviewed("classic", "strong,casual", 0).seats
+    assert lucks[0] == pytest.approx([seat.luck for seat in told], abs=1e-6)
     error = lucks.std(0, ddof=1) / np.sqrt(len(lucks))
     assert (np.abs(lucks.mean(0)) < 4 * error).all()
