@@ -11,6 +11,8 @@ from qwixx.coach.rolls import sampled_rolls, seeds_of
 
 _AGAIN: Final = 4
 """So many moves are looked at again, and the one that was played."""
+_TIMES: Final = {6: 4, 8: 2}
+"""How often each pair of white dice is rolled, by the sides of a die."""
 _AGAIN_SALT: Final = 1
 """The rolls of a second look are not those that a position is averaged over."""
 
@@ -24,7 +26,8 @@ def look_again(judge: Judge, tables: Tables, valued: Valued, decision: int, play
     )
     lines = np.flatnonzero(np.isin(valued.slot, slots))
     seeds = seeds_of(tables.select(np.array([decision])), _AGAIN_SALT)
-    rolls = sampled_rolls(judge.variant, seeds).repeat(len(lines), 0)
+    rolls = sampled_rolls(judge.variant, seeds, _TIMES[judge.variant.sides])
+    rolls = rolls.repeat(len(lines), 0)
     deeper = judge.mean(valued.ends.select(lines).next_turn(), rolls).last_turn()
     own = np.arange(len(lines)), valued.seat[lines]
     for slot in slots:

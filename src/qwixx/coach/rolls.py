@@ -17,8 +17,9 @@ from qwixx.rules import Variant
 
 Bits = npt.NDArray[np.uint64]
 
-_ROLLS: Final = 144
-"""A position is averaged over about so many, every pair of white dice equally often."""
+_TIMES: Final = {6: 4, 8: 1}
+"""How often each pair of white dice is rolled for a position, by the sides of a die: 144 rolls and
+64. The larger net of Longo takes its time, and a review should not."""
 
 # splitmix64
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -39,7 +40,7 @@ def seeds_of(tables: Tables, salt: int = 0) -> Bits:
 def sampled_rolls(variant: Variant, seeds: Bits, times: int | None = None) -> Ints:
     """[seed, roll, die]: both white dice and the four coloured ones (those that have left too).
     `times` says how often each pair of white dice is rolled."""
-    white = np.repeat(white_pairs(variant.sides), times or _ROLLS // variant.sides**2, 0)
+    white = np.repeat(white_pairs(variant.sides), times or _TIMES[variant.sides], 0)
     count = len(white)
     faces = np.arange(count) % variant.sides + 1
     numbers = np.arange(1, ROWS * count + 1, dtype=np.uint64).reshape(ROWS, count)
