@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from qwixx.arena.audit import Audit
 from qwixx.arena.coach_figures import draw, measure_calibration
 from qwixx.arena.match import Match
@@ -11,9 +13,10 @@ from qwixx.notation import read_position
 from qwixx.rules import CLASSIC
 
 
-def test_chances_come_true(tmp_path: Path) -> None:
+@pytest.mark.parametrize("leaves", [True, False])
+def test_chances_come_true(tmp_path: Path, leaves: bool) -> None:
     use_compiled_turns(CLASSIC)
-    measured = measure_calibration(CLASSIC, 3, 600, 1)
+    measured = measure_calibration(CLASSIC, 3, 600, 1, leaves=leaves)
     bins = measured["bins"]
     assert len(bins) == 10
     assert [said for said, _ in bins] == sorted(said for said, _ in bins)

@@ -66,11 +66,18 @@ class Tables:
 
     def next_turn(self) -> "Tables":
         """The same tables, seen from who rolls next."""
+        return self._seen_from(-1)
+
+    def last_turn(self) -> "Tables":
+        """The same tables, seen from who rolled the turn before."""
+        return self._seen_from(1)
+
+    def _seen_from(self, steps: int) -> "Tables":
         return Tables(
-            np.roll(self.rows, -1, 1),
-            np.roll(self.misthrows, -1, 1),
+            np.roll(self.rows, steps, 1),
+            np.roll(self.misthrows, steps, 1),
             self.closed,
-            np.roll(self.lucky, -1, 1),
+            np.roll(self.lucky, steps, 1),
             self.over,
         )
 

@@ -41,6 +41,10 @@ class Judge:
         points: Reals = gains + scores
         return Worth(shares, points)
 
+    def after_last_turn(self, tables: Tables) -> Worth:
+        """The same of tables that are seen from who rolls next."""
+        return self.leaves(tables.last_turn()).next_turn()
+
     def after_roll(self, tables: Tables, dice: Ints) -> Worth:
         """W₁: these dice have fallen [table, die], and everybody plays the turn."""
         if self.policy.compiled:
