@@ -70,7 +70,7 @@ async def measure(name: str, seconds: float) -> bool:
                 [sys.executable, __file__, "--attack", name, str(server.port), code]
             )
             try:
-                await asyncio.sleep(SLOW_TO_COME.get(name, 1.0))
+                await asyncio.sleep(SLOW_TO_COME.get(name, 2.0))
                 attacked = await observe(tally, [server.pid], seconds, per_action=True)
                 memory = megabytes(server.pid) - before
             finally:

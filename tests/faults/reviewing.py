@@ -37,12 +37,13 @@ class Reviewing:
         assert await self._ask(party), "the review is gone"
 
     async def _ask(self, party: Party) -> bool:
-        games = sorted(party.people[0].results, key=lambda game: int(game.rpartition("-")[2]))
+        games = list(party.people[0].results)
         if not games:
             return False
         game, node = games[-1], self._nodes[self._asked % len(self._nodes)]
         self._asked += 1
-        number = game.rpartition("-")[2]
+        # Where the dice were sealed anew the name of a game goes on: CDFGHJ-3.1.
+        number = game.rpartition("-")[2].partition(".")[0]
         path = f"/api/tables/{party.code}/games/{number}/review"
         try:
             status, _, body = await asyncio.to_thread(request, node.address, path)
