@@ -87,7 +87,7 @@ async def test_a_day_can_be_begun_on_that_day_only(tmp_path: Path) -> None:
             await days.play(day, "anna", NOON)
     assert await days.play("2026-11-15", "anna", NOON)
     assert await days.day(days._today()) is not None
-    assert (await store.days.standing("2026-11-15")) == []
+    assert (await store.days.look("2026-11-15")).standing == []
     await store.close()
 
 

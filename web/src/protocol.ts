@@ -781,6 +781,13 @@ export interface Hint {
   moves: HintMove[];
 }
 
+/** What can be played alone here. */
+export interface SoloGame {
+  variant: Variant;
+  /** Judged by the exact optimum, which the host has solved; else by the net, which estimates. */
+  exact: boolean;
+}
+
 /** How a game went for a seat: result = expected + luck + own + others + rest. */
 export interface ReviewSeat {
   name: string;

@@ -8,6 +8,7 @@ from qwixx.coach.chances import evaluate
 from qwixx.coach.reasons import Reason
 from qwixx.coach.results import Advice, Chances, Choice, Grade, Review, SeatReview, Step
 from qwixx.coach.review import review
+from qwixx.coach.solo import solved_variants
 
 __all__ = [
     "Advice",
@@ -21,4 +22,5 @@ __all__ = [
     "advise",
     "evaluate",
     "review",
+    "solved_variants",
 ]

@@ -1,11 +1,23 @@
 """One player alone: judged in points by the exact table of that game, where one is at hand."""
 
 from qwixx.coach.results import Advice
-from qwixx.rules import Card, Game, Move, Phase, Variant
+from qwixx.rules import SHEETS, CannotPlay, Card, Game, Move, Phase, Variant
 from qwixx.solver.advice import choices
-from qwixx.solver.table import NotSolved, SoloTable, read_table
+from qwixx.solver.table import NotSolved, SoloTable, is_solved, read_table
 
 _tables: dict[tuple[Variant, tuple[int, ...]], SoloTable] = {}
+
+
+def solved_variants() -> list[str]:
+    """The variants of which every solo game is solved on this machine, by name."""
+    return [variant.name for variant in SHEETS.values() if _is_solved(variant)]
+
+
+def _is_solved(variant: Variant) -> bool:
+    try:
+        return is_solved(variant)
+    except CannotPlay:  # the solver knows no such sheet
+        return False
 
 
 def table_at_hand(game: Game) -> SoloTable | None:

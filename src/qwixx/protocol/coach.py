@@ -46,6 +46,14 @@ class Hint(Struct, rename="camel", frozen=True):
     """Every legal move, best first."""
 
 
+class SoloGame(Struct, rename="camel", frozen=True):
+    """What can be played alone here."""
+
+    variant: Variant
+    exact: bool
+    """Judged by the exact optimum, which the host has solved; else by the net, which estimates."""
+
+
 class ReviewSeat(Struct, frozen=True):
     """How a game went for a seat: result = expected + luck + own + others + rest."""
 

@@ -44,6 +44,11 @@ def folder() -> Path:
     return cache_folder() / "solved"
 
 
+def has(name: str) -> bool:
+    """Whether there is something under that name; whether it can be used, loading says."""
+    return (folder() / (name + _SUFFIX)).is_file()
+
+
 def load(name: str, fingerprint: int) -> Stored | None:
     """What is stored under that name; None if there is nothing.
 

@@ -56,6 +56,13 @@ def solve_command(variant: Variant, lucky: tuple[int, ...]) -> str:
     return f"qwixx solve --variant {variant.name}{chosen}"
 
 
+def is_solved(variant: Variant) -> bool:
+    """Whether every solo game of that variant is at hand: of all lucky pairs, if it has any."""
+    pairs = variant.lucky_pairs or [()]
+    layouts = {canonical_lucky(variant, tuple(pair))[0] for pair in pairs}
+    return all(store.has(table_name(layout_for(variant, kept))) for kept in layouts)
+
+
 def read_table(variant: Variant, lucky: tuple[int, ...] = ()) -> SoloTable:
     """The table of that game from disk; NotSolved if there is none that can be used."""
     kept, from_other_side = canonical_lucky(variant, lucky)

@@ -1,6 +1,6 @@
 /* The game of the day, as the server tells it. An error says why, by the code of the server. */
 
-import type { DayResult, PlayDay, Problem, TableOpened, Today } from '../protocol';
+import type { DayResult, PlayDay, Problem, SoloGame, TableOpened, Today } from '../protocol';
 import { rooted } from '../state/root';
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -16,6 +16,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
+export const soloGames = () => ask<SoloGame[]>('/solo');
 export const today = () => ask<Today>('/day');
 export const playDay = (wish: PlayDay) => ask<TableOpened>('/day', wish);
 /** How a game of a day did. */

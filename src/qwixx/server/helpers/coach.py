@@ -7,7 +7,7 @@ from typing import Final
 from qwixx.notation import Record, write_position, write_record
 from qwixx.rules import Game
 from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
-from qwixx.server.helpers.tasks import Advise, LoadCoach, Review
+from qwixx.server.helpers.tasks import Advise, LoadCoach, Review, Solved
 
 _HELPERS: Final = 2
 """One is always left for hints, which people wait for while they play."""
@@ -53,6 +53,10 @@ class Coach:
         """What the moves of a seat are worth, by what it may know, as JSON."""
         position = write_position(game.seen_by(seat))
         return (await self.pool.ask(self._hints, key, lambda: Advise(position, seat))).encode()
+
+    async def solved(self) -> bytes:
+        """The variants of which every game for one is solved on this machine, as JSON."""
+        return (await self.pool.ask(self._hints, "solved", Solved)).encode()
 
     async def close(self) -> None:
         await self.pool.close()

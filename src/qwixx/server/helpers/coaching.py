@@ -17,5 +17,10 @@ def advise(position: str, seat: int) -> str:
     return _json([advice.as_json() for advice in found])
 
 
+def solved() -> str:
+    """The variants of which every game for one can be judged exactly."""
+    return _json(coach.solved_variants())
+
+
 def _json(told: object) -> str:
     return msgspec.json.encode(told).decode()

@@ -19,6 +19,7 @@ from qwixx.server.helpers.tasks import (
     Load,
     LoadCoach,
     Review,
+    Solved,
     Task,
     Think,
     read_task,
@@ -51,6 +52,8 @@ def _answer(task: Task) -> str:
             return str(_coaching().review(record))
         case Advise(position, seat):
             return str(_coaching().advise(position, seat))
+        case Solved():
+            return str(_coaching().solved())
 
 
 def _coaching() -> ModuleType:

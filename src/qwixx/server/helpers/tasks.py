@@ -38,7 +38,11 @@ class Advise(msgspec.Struct, tag="advise"):
     seat: int
 
 
-Task: TypeAlias = Load | LoadCoach | Think | Review | Advise
+class Solved(msgspec.Struct, tag="solved"):
+    """Say which games for one are solved on this machine. The answer is a list of variants."""
+
+
+Task: TypeAlias = Load | LoadCoach | Think | Review | Advise | Solved
 
 PROBLEM: Final = "!"
 """An answer that begins with this says what went wrong."""

@@ -13,7 +13,7 @@ from typing import Final
 from qwixx.notation import write_record
 from qwixx.protocol.day import Day, DayResult, DaySeal, DayTen, Today
 from qwixx.server.live.chance import clock, new_code, new_secret
-from qwixx.server.storage.days import Drawn
+from qwixx.server.storage.days import Drawn, Look
 from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import Store, StoreError
 from qwixx.table import events
@@ -61,9 +61,12 @@ class Days:
         """What everybody may know now."""
         today = self._today()
         tomorrow, yesterday = today + timedelta(1), today - timedelta(1)
+        await self._drawn(today)
         sealed = await self._drawn(tomorrow)
+        told = await self.day(today)
+        assert told
         return Today(
-            await self._told(today, await self._drawn(today)),
+            told,
             _begins(tomorrow) - self._now(),
             DaySeal(str(tomorrow), commitment(sealed.secret), sealed.at),
             await self.day(yesterday),
@@ -71,25 +74,24 @@ class Days:
 
     async def day(self, day: date) -> Day | None:
         """A day that has begun; None if there was no game, or not yet."""
-        drawn = await self._store.days.drawn(str(day))
-        return await self._told(day, drawn) if drawn and day <= self._today() else None
+        return self._told(day, await self._store.days.look(str(day)))
 
-    async def _told(self, day: date, drawn: Drawn) -> Day:
-        standing = await self._store.days.standing(str(day))
+    def _told(self, day: date, seen: Look) -> Day | None:
+        if seen.drawn is None or day > self._today():
+            return None
         told = self._is_told(day)
-        best = await self._store.days.best(str(day)) if told else None
         tens: dict[int, int] = {}
-        for points, count in reversed(standing):
+        for points, count in reversed(seen.standing):
             tens[points // 10 * 10] = tens.get(points // 10 * 10, 0) + count
         return Day(
             day=str(day),
-            seal=commitment(drawn.secret),
-            sealed_at=drawn.at,
-            secret=drawn.secret if told else None,
-            players=sum(count for _, count in standing),
+            seal=commitment(seen.drawn.secret),
+            sealed_at=seen.drawn.at,
+            secret=seen.drawn.secret if told else None,
+            players=sum(count for _, count in seen.standing),
             tens=[DayTen(points, players) for points, players in tens.items()],
-            most=standing[0][0] if standing else None,
-            best=best.code if best else None,
+            most=seen.standing[0][0] if seen.standing else None,
+            best=seen.best if told else None,
         )
 
     def _is_told(self, day: date) -> bool:
@@ -126,20 +128,20 @@ class Days:
 
     async def result(self, table: Table) -> DayResult | None:
         """How that game did among all; None if it is no game of a day."""
-        game = await self._store.days.game(table.code) if table.day else None
-        if game is None:
+        if not table.day:
             return None
-        over = table.stage == "over" and table.game
-        if over and game.points is None:
+        over = table.game if table.stage == "over" else None
+        seen = await self._store.days.look(table.day, table.code)
+        if over and seen.game and seen.game.points is None:
             await self.finished(table)
-            game = await self._store.days.game(table.code) or game
-        day = await self.day(date.fromisoformat(table.day))
-        if day is None:
+            seen = await self._store.days.look(table.day, table.code)
+        day = self._told(date.fromisoformat(table.day), seen)
+        if day is None or seen.game is None:
             return None
+        own = seen.game.points
         place = None
-        if game.points is not None:
-            standing = await self._store.days.standing(table.day)
-            place = 1 + sum(count for points, count in standing if points > game.points)
+        if own is not None:
+            place = 1 + sum(count for points, count in seen.standing if points > own)
         return DayResult(day, over.scores[0] if over else None, place)
 
     async def with_secret(self, table: Table, game: Finished) -> Finished:

@@ -6,13 +6,14 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from time import monotonic
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from qwixx.notation import Record, read_record, write_record
-from qwixx.protocol.coach import Hint, HintMove, Review, ReviewedGame
-from qwixx.rules import Game, IllegalMove, NotationError, Phase
+from qwixx.protocol.coach import Hint, HintMove, Review, ReviewedGame, SoloGame
+from qwixx.rules import CLASSIC, Game, IllegalMove, NotationError, Phase
 from qwixx.server.helpers.coach import Coach
 from qwixx.server.helpers.pool import Busy, NoAnswer
 from qwixx.server.limits import Buckets, Crowd
@@ -28,6 +29,9 @@ LONGEST_RECORD: Final = 64 * 1024
 MOST_TURNS: Final = 512
 _AT_ONCE: Final = 4
 """Reviews that one address may wait for: a family looks at its game on every phone."""
+
+_SOLVED_FOR: Final = 60.0
+"""Seconds after which it is looked again what the host has solved."""
 
 NoReviewCode: TypeAlias = Literal[
     "busy", "too-many-requests", "bad-record", "no-review", "server-error"
@@ -53,6 +57,8 @@ class Reviews:
         self._asked = Buckets(hourly / 3600, hourly / 4)
         self._addresses = Crowd(_AT_ONCE)
         self._people = Crowd(1)
+        self._solved: list[str] = []
+        self._solved_until = 0.0
         self._making: dict[tuple[str, int], asyncio.Task[bytes]] = {}
 
     async def of_table(self, code: str, game: Finished, address: str) -> ReviewedGame:
@@ -97,6 +103,17 @@ class Reviews:
             except NoAnswer as problem:
                 raise self._failure(problem) from problem
         return Hint(version, msgspec.json.decode(answer, type=list[HintMove]))
+
+    async def alone(self) -> list[SoloGame]:
+        """What can be played alone: what is solved here, and the classic game in any case."""
+        if monotonic() >= self._solved_until:
+            try:
+                self._solved = msgspec.json.decode(await self.coach.solved(), type=list[str])
+            except NoAnswer as problem:
+                raise self._failure(problem) from problem
+            self._solved_until = monotonic() + _SOLVED_FOR
+        names = dict.fromkeys((CLASSIC.name, *self._solved))
+        return [SoloGame(name, name in self._solved) for name in names]
 
     async def close(self) -> None:
         await self.coach.close()

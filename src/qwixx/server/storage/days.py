@@ -81,32 +81,49 @@ class Days:
         change = sa.update(day_games).where(day_games.c.code == code).values(points=points)
         await self._run(lambda connection: connection.execute(change).close())
 
-    async def game(self, code: str) -> DayGame | None:
-        query = sa.select(day_games.c.code, day_games.c.points).where(day_games.c.code == code)
-        row = await self._run(lambda connection: connection.execute(query).first())
-        return DayGame(*row) if row else None
+    async def look(self, day: str, code: str = "") -> "Look":
+        """All that is known about a day, and about the game at that table, at one moment."""
 
-    async def standing(self, day: str) -> list[tuple[int, int]]:
-        """Points and how many have them, the most points first."""
-        query = (
-            sa.select(day_games.c.points, sa.func.count())
-            .where(day_games.c.day == day, day_games.c.points.is_not(None))
-            .group_by(day_games.c.points)
-            .order_by(day_games.c.points.desc())
-        )
-        rows = await self._run(lambda connection: list(connection.execute(query)))
-        return [(points, count) for points, count in rows]
+        def look(connection: sa.Connection) -> Look:
+            drawn = connection.execute(
+                sa.select(days.c.secret, days.c.drawn).where(days.c.day == day)
+            ).first()
+            over = (day_games.c.day == day, day_games.c.points.is_not(None))
+            standing = connection.execute(
+                sa.select(day_games.c.points, sa.func.count())
+                .where(*over)
+                .group_by(day_games.c.points)
+                .order_by(day_games.c.points.desc())
+            )
+            best = connection.scalar(
+                sa.select(day_games.c.code)
+                .where(*over)
+                .order_by(day_games.c.points.desc(), day_games.c.code)
+                .limit(1)
+            )
+            game = connection.execute(
+                sa.select(day_games.c.code, day_games.c.points).where(day_games.c.code == code)
+            ).first()
+            return Look(
+                Drawn(*drawn) if drawn else None,
+                [(points, count) for points, count in standing],
+                best,
+                DayGame(*game) if game else None,
+            )
 
-    async def best(self, day: str) -> DayGame | None:
-        """The game with the most points; of several, always the same."""
-        query = (
-            sa.select(day_games.c.code, day_games.c.points)
-            .where(day_games.c.day == day, day_games.c.points.is_not(None))
-            .order_by(day_games.c.points.desc(), day_games.c.code)
-            .limit(1)
-        )
-        row = await self._run(lambda connection: connection.execute(query).first())
-        return DayGame(*row) if row else None
+        return await self._run(look)
+
+
+class Look(NamedTuple):
+    """What is known about a day."""
+
+    drawn: Drawn | None
+    standing: list[tuple[int, int]]
+    """Points and how many have them, the most points first."""
+    best: str | None
+    """The table with the most points; of several, always the same."""
+    game: DayGame | None
+    """The game that was asked about, if it is one of a day."""
 
 
 def _unless_there(connection: sa.Connection, *statements: sa.Executable) -> bool:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from litestar import Request, get, post
 
-from qwixx.protocol.coach import AskHint, Hint, ReviewedGame
+from qwixx.protocol.coach import AskHint, Hint, ReviewedGame, SoloGame
 from qwixx.server.limits import counted_address
 from qwixx.server.live.house import House
 from qwixx.server.live.reviews import LONGEST_RECORD, NoCoaching
@@ -54,8 +54,13 @@ async def hint(data: AskHint, code: str, house: House) -> Hint:
     return await house.reviews.hint(table, person_of(data.secret))
 
 
+@get("/api/solo", summary="What can be played alone here, and how exactly it is judged")
+async def solo_games(house: House) -> list[SoloGame]:
+    return await house.reviews.alone()
+
+
 def _address(request: AnyRequest) -> str:
     return counted_address(request.client.host if request.client else "")
 
 
-COACH_ROUTES = [review_of_game, review_of_record, hint]
+COACH_ROUTES = [review_of_game, review_of_record, hint, solo_games]

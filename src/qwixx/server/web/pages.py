@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
 
+from qwixx.server.web import previews
+
 STATIC: Final = Path(__file__).parent.parent / "static"
 
 _MISSING: Final = (
@@ -53,25 +55,57 @@ def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | R
         return Response(_MISSING, status_code=503, media_type=MediaType.TEXT)
     headers = {"Cache-Control": _kept(path)}
     kind = _kind(file)
+    encodings = accepted_encodings(request.headers.get("Accept-Encoding", ""))
+    if file.name == "index.html":
+        return _answer(request, headers, kind, _previewed(request, file, path, headers, encodings))
     packed = {name: file.with_name(file.name + suffix) for name, suffix in _PACKED.items()}
-    # Not `path`, from which a slash at the end is taken away: a browser counts it.
-    folders = request.scope["raw_path"].count(b"/") - 1
-    if file.name == "index.html" and folders:
-        content, tag = _read_from_below(file, file.stat().st_mtime_ns, folders)
-    else:
-        if any(other.is_file() for other in packed.values()):
-            headers["Vary"] = "Accept-Encoding"
-        for name in accepted_encodings(request.headers.get("Accept-Encoding", "")):
-            if packed[name].is_file():
-                headers["Content-Encoding"] = name
-                file = packed[name]
-                break
-        content, tag = _read(file, file.stat().st_mtime_ns)
+    if any(other.is_file() for other in packed.values()):
+        headers["Vary"] = "Accept-Encoding"
+    for name in encodings:
+        if packed[name].is_file():
+            headers["Content-Encoding"] = name
+            file = packed[name]
+            break
+    return _answer(request, headers, kind, _read(file, file.stat().st_mtime_ns))
+
+
+def _answer(
+    request: Request[Any, Any, Any], headers: dict[str, str], kind: str, found: tuple[bytes, str]
+) -> Response[bytes]:
+    content, tag = found
     headers["ETag"] = tag
     if is_known(tag, request.headers.get("If-None-Match", "")):
         headers.pop("Content-Encoding", None)
         return Response(b"", status_code=304, headers=headers)
     return Response(content, media_type=kind, headers=headers)
+
+
+def _previewed(
+    request: Request[Any, Any, Any],
+    file: Path,
+    path: str,
+    headers: dict[str, str],
+    encodings: Iterator[str],
+) -> tuple[bytes, str]:
+    """The page itself, with what messengers show of this link; so it is packed here and not when
+    it was built, as well as Python can."""
+    headers["Vary"] = "Accept-Encoding, Accept-Language"
+    # Not `path`, from which a slash at the end is taken away: a browser counts it.
+    folders = request.scope["raw_path"].count(b"/") - 1
+    content, _ = _read(file, file.stat().st_mtime_ns)
+    content = previews.with_preview(
+        _from_below(content, folders),
+        previews.place_of(request.url.scheme, request.headers),
+        path or "/",
+        previews.kind_of(path or "/"),
+        previews.language_of(
+            request.query_params.get("lang", ""), request.headers.get("Accept-Language", "")
+        ),
+    )
+    if "gzip" in encodings:
+        headers["Content-Encoding"] = "gzip"
+        content = previews.packed(content)
+    return content, _tag(content)
 
 
 def accepted_encodings(header: str) -> Iterator[str]:
@@ -116,13 +150,12 @@ def _read(file: Path, _changed: int) -> tuple[bytes, str]:
 
 
 @lru_cache(maxsize=16)
-def _read_from_below(file: Path, _changed: int, folders: int) -> tuple[bytes, str]:
+def _from_below(content: bytes, folders: int) -> bytes:
     """The page for an address that lies so many folders below it.
 
     What it asks for is named from where it is: so nobody has to know where a proxy has put it.
     """
-    content = file.read_bytes().replace(b'="./', b'="' + b"../" * folders)
-    return content, _tag(content)
+    return content.replace(b'="./', b'="' + b"../" * folders) if folders else content
 
 
 def _tag(content: bytes) -> str:

@@ -1,0 +1,132 @@
+"""What messengers show of a link: a title, a line and a picture, in the language of the link.
+
+They read the page but run nothing of it, and most say no language of their own: so links that are
+shared carry one (`?lang=de`). The tags are put into the page as it was built.
+"""
+
+import gzip
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import Final, Literal, TypeAlias
+
+Kind: TypeAlias = Literal["home", "table", "game", "day"]
+
+LANGUAGES: Final = ("en", "de", "fr", "it", "pt")
+_TABLE: Final = re.compile(r"/[A-Za-z]{6}/?")
+_GAME: Final = re.compile(r"/[A-Za-z]{6}/[1-9][0-9]{0,5}(/review)?/?")
+_HOST: Final = re.compile(r"[A-Za-z0-9.:\[\]-]{1,255}")
+_FOLDER: Final = re.compile(r"(/[A-Za-z0-9._-]{1,64}){0,8}")
+_PICTURES: Final[Mapping[Kind, str]] = {"day": "preview-day.png"}
+_USUAL_PICTURE: Final = "preview.png"
+_HEAD: Final = b"<title>Qwixx</title>"
+
+_TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
+    "home": (
+        ("Qwixx", "The quick dice game for two to five. Open a link, sit down, play."),
+        ("Qwixx", "Das schnelle Würfelspiel für zwei bis fünf. Link öffnen, hinsetzen, spielen."),
+        ("Qwixx", "Le jeu de dés rapide pour deux à cinq. Ouvrez un lien, asseyez-vous, jouez."),
+        ("Qwixx", "Il gioco di dadi veloce da due a cinque. Apri un link, siediti e gioca."),
+        ("Qwixx", "O jogo de dados rápido para dois a cinco. Abre uma ligação, senta-te e joga."),
+    ),
+    "table": (
+        ("Come and play Qwixx", "A seat at this table is waiting. No account needed."),
+        ("Komm, spiel Qwixx mit", "An diesem Tisch ist ein Platz frei. Ganz ohne Konto."),
+        ("Venez jouer à Qwixx", "Une place vous attend à cette table. Sans compte."),
+        ("Vieni a giocare a Qwixx", "A questo tavolo c’è un posto per te. Senza account."),
+        ("Vem jogar Qwixx", "Há um lugar à tua espera nesta mesa. Sem conta."),
+    ),
+    "game": (
+        ("Qwixx: how the game went", "The result, every card, and the whole game to replay."),
+        (
+            "Qwixx: So ging das Spiel aus",
+            "Das Ergebnis, alle Karten und das ganze Spiel zum Nachsehen.",
+        ),
+        (
+            "Qwixx : comment la partie s’est finie",
+            "Le résultat, toutes les feuilles et la partie à revoir.",
+        ),
+        (
+            "Qwixx: com’è andata la partita",
+            "Il risultato, tutte le schede e la partita da rivedere.",
+        ),
+        ("Qwixx: como correu o jogo", "O resultado, todas as folhas e o jogo inteiro para rever."),
+    ),
+    "day": (
+        (
+            "Qwixx, game of the day",
+            "One game, the same dice for everybody. Yours is waiting until midnight.",
+        ),
+        (
+            "Qwixx, Spiel des Tages",
+            "Ein Spiel, dieselben Würfel für alle. Deins wartet bis Mitternacht.",
+        ),
+        (
+            "Qwixx, partie du jour",
+            "Une partie, les mêmes dés pour tous. La vôtre attend jusqu’à minuit.",
+        ),
+        (
+            "Qwixx, partita del giorno",
+            "Una partita, gli stessi dadi per tutti. La tua aspetta fino a mezzanotte.",
+        ),
+        (
+            "Qwixx, jogo do dia",
+            "Um jogo, os mesmos dados para todos. O teu espera até à meia-noite.",
+        ),
+    ),
+}
+
+
+def kind_of(path: str) -> Kind:
+    """What that address shows."""
+    if path.rstrip("/") == "/day":
+        return "day"
+    if _GAME.fullmatch(path):
+        return "game"
+    return "table" if _TABLE.fullmatch(path) and path.rstrip("/") != "/review" else "home"
+
+
+def language_of(wish: str, accepted: str) -> str:
+    """The language that a link names, or else the first of a browser's that we speak."""
+    tags = (wish, *(tag.partition(";")[0] for tag in accepted.split(",")))
+    known = (tag.strip()[:2].lower() for tag in tags)
+    return next((tag for tag in known if tag in LANGUAGES), LANGUAGES[0])
+
+
+def place_of(scheme: str, headers: Mapping[str, str]) -> str:
+    """Where this page was asked for, with the folder that a proxy names; empty if none."""
+    host, folder = headers.get("Host", ""), headers.get("X-Forwarded-Prefix", "").rstrip("/")
+    if not _HOST.fullmatch(host) or not _FOLDER.fullmatch(folder):
+        return ""
+    return f"{scheme}://{host}{folder}"
+
+
+@lru_cache(maxsize=256)
+def with_preview(page: bytes, origin: str, path: str, kind: Kind, language: str) -> bytes:
+    """The page with the tags of that link."""
+    title, text = _TEXTS[kind][LANGUAGES.index(language)]
+    picture = _PICTURES.get(kind, _USUAL_PICTURE)
+    tags = {
+        "og:type": "website",
+        "og:site_name": "Qwixx",
+        "og:title": title,
+        "og:description": text,
+        "og:url": origin + path,
+        "og:image": f"{origin}/{picture}",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:locale": language,
+    }
+    lines = [
+        f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items()
+    ]
+    lines.append('<meta name="twitter:card" content="summary_large_image" />')
+    head = f"<title>{escape(title)}</title>{''.join(lines)}".encode()
+    return page.replace(_HEAD, head, 1)
+
+
+@lru_cache(maxsize=256)
+def packed(page: bytes) -> bytes:
+    """The same, compressed."""
+    return gzip.compress(page, 9, mtime=0)
