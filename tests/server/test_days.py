@@ -17,6 +17,7 @@ from qwixx.table.fair import DAY_SCHEME, FairDice, Seal, commitment
 from qwixx.table.verify import problems
 from tests.server.client import Player, in_loop, new_secret, request
 from tests.server.running import Server
+from tests.server.second_verifier import second_opinion
 
 HOUR = 3_600_000
 NOON = 1_794_744_000_000  # 2026-11-15 12:00 UTC
@@ -182,6 +183,10 @@ async def test_the_record_of_a_day_matches_its_seal_once_it_is_told(
     assert f"match the seal of the day {game['day']['day']}" in said
     assert "verified" not in said
     assert list(problems(read_record(told), "0" * 64)) != []
+    seal = game["day"]["seal"]
+    forged = told.replace(drawn.secret, "0" * 64)
+    opinions = second_opinion([(told, seal), (told, "0" * 64), (forged, None), (text, None)])
+    assert [bool(opinion["problems"]) for opinion in opinions] == [False, True, True, True]
     dice = FairDice(drawn.secret, Seal(game["day"]["day"], "classic", (), scheme=DAY_SCHEME))
     assert read_record(told).turns[0].dice == dice.roll(1, 6)
 

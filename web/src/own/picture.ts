@@ -209,7 +209,7 @@ function drawCard(
 ) {
   c.fillStyle = CREAM;
   const size = Math.min(34, high / 5);
-  fit(c, `${place} ${name}`, x, y + size, size, wide - 110, '700');
+  fit(c, `${place} ${name}`.trim(), x, y + size, size, wide - 110, '700');
   c.textAlign = 'right';
   write(c, signed(card.total), x + wide, y + size * 1.1, size * 1.3, '800');
   c.textAlign = 'left';
