@@ -58,7 +58,7 @@ def test_there_is_one_version() -> None:
     assert run_qwixx("--version") == f"qwixx {qwixx.__version__}\n"
     assert version("qwixx") == qwixx.__version__
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## (\S+)", changelog, re.MULTILINE)[0] == qwixx.__version__
+    assert re.findall(r"^## \[(\S+)\]", changelog, re.MULTILINE)[0] == qwixx.__version__
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
