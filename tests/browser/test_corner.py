@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.conftest import Troubles
 from tests.browser.person import PATIENCE, Person
+from tests.server.proxies import DEPLOY, NGINX, free_port
 from tests.server.running import Server
-from tests.server.test_hosting import DEPLOY, NGINX, free_port
 
 
 @pytest.fixture

@@ -2,40 +2,18 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from qwixx.rules import PASS, Game, Move, Phase
 from tests.browser import prepared
 from tests.browser.conftest import Visit
-from tests.browser.person import Person, play
+from tests.browser.ending import qwixx, score_table
+from tests.browser.person import play
 from tests.server.desk import Desk
-
-
-def qwixx(*command: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "qwixx", *command], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def score_table(person: Person) -> dict[str, list[int]]:
-    """What the end screen says: name to points of the four rows, of misthrows, and in all."""
-    lines: dict[str, list[int]] = {}
-    for row in person.page.get_by_role("row").all()[1:]:
-        name = row.get_by_role("rowheader").locator(".name").inner_text()
-        lines[name.strip()] = [_points(cell) for cell in row.get_by_role("cell").all()]
-    return lines
-
-
-def _points(cell: Locator) -> int:
-    return int(cell.locator("b").inner_text().replace("−", "-"))
 
 
 def test_two_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.ending import qwixx, score_table
 from tests.browser.person import PATIENCE
 from tests.browser.real_table import begin, enter, hasty, key, keypad, throw
-from tests.browser.test_game import qwixx, score_table
 
 PHONE = {"width": 390, "height": 844}
 NAMES = ("Guest", "Bert", "Cleo", "Dora")

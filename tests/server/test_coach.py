@@ -3,8 +3,6 @@
 import asyncio
 import json
 import sqlite3
-import urllib.error
-import urllib.request
 from pathlib import Path
 from random import Random
 
@@ -15,35 +13,13 @@ from qwixx.rules import Game
 from qwixx.server.helpers.coach import Coach
 from qwixx.server.helpers.pool import Busy
 from tests.server.client import Player, ask, in_loop, new_secret, open_table, request
+from tests.server.reviewing import UNFINISHED, post, send_record
 from tests.server.running import Server
-
-UNFINISHED = """\
-[Variant "classic"]
-[Players "Laura" "Max"]
-[First "0"]
-
-1. 41/3256  r5 y5  b10
-2. 62/1144  g8 -
-"""
 
 
 def problem(server: Server, path: str, body: object = None) -> tuple[int, str]:
     status, _, text = request(server.address, path, body)
     return status, json.loads(text)["code"]
-
-
-def send_record(server: Server, text: str) -> tuple[int, dict[str, object]]:
-    return post(server, text.encode())
-
-
-def post(server: Server, body: bytes) -> tuple[int, dict[str, object]]:
-    asked = urllib.request.Request(f"http://{server.address}/api/review", body)
-    try:
-        with urllib.request.urlopen(asked, timeout=60) as answer:
-            return answer.status, json.loads(answer.read())
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, json.loads(error.read())
 
 
 def kept(server: Server) -> int:

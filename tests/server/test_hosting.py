@@ -20,19 +20,12 @@ from websockets.asyncio.client import connect
 from qwixx.cli import main
 from tests.server.client import Player, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
+from tests.server.proxies import DEPLOY, NGINX, free_port
 from tests.server.running import Server
 from tests.server.watching import figures
 
 ROOT = Path(__file__).parents[2]
-DEPLOY = ROOT / "deploy"
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 OPENSSL = shutil.which("openssl")
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 def nginx_file() -> Path:

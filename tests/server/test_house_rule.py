@@ -8,8 +8,8 @@ import pytest
 from qwixx.server.live import house
 from qwixx.table.case import Refused
 from tests.server.desk import HOST, Desk
+from tests.server.reviewing import UNFINISHED, send_record
 from tests.server.running import Server
-from tests.server.test_coach import UNFINISHED, send_record
 
 
 def options(desk: Desk, **more: object) -> None:

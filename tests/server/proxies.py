@@ -1,0 +1,14 @@
+"""The proxy before a server in some tests: its program, its files, a place to listen."""
+
+import shutil
+import socket
+from pathlib import Path
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
