@@ -232,6 +232,27 @@ def test_neither_timer_nor_bot_rolls_or_confirms() -> None:
     assert str(game_of(table).dice) == "42/3256"
 
 
+def test_a_screen_that_was_let_in_enters_and_rolls_but_has_no_seat() -> None:
+    table = playing()
+    assert refusal(table, "bert", actions.InviteScreen("ab" * 16)) == "not-host"
+    table.act("anna", actions.InviteScreen("ab" * 16))
+    assert refusal(table, "tv", actions.UseTicket("cd" * 16)) == "no-such-seat"
+    assert refusal(table, "tv", actions.EnterDice("41/3256")) == "not-seated"
+    table.act("tv", actions.UseTicket("ab" * 16))
+    assert refusal(table, "thief", actions.UseTicket("ab" * 16)) == "no-such-seat"
+    table.act("tv", actions.EnterDice("41/3256"))
+    assert entered_at(table, "anna").seat is None
+    table.act("tv", actions.CorrectDice("42/3256"))
+    table.act("bert", actions.Choose("-"))
+    table.act("tv", actions.CorrectDice("43/3256"))
+    asked = entered_at(table, "anna").asked
+    assert asked
+    assert (asked.roll, asked.seat) == ("43/3256", None)
+    assert refusal(table, "tv", actions.Choose("-")) == "not-seated"
+    assert refusal(table, "tv", actions.ConfirmResult()) == "not-seated"
+    assert table.view("tv").you is None
+
+
 def test_lucky_pairs_are_set_by_hand_or_dealt() -> None:
     table = lobby("longo")
     assert refusal(table, "bert", actions.SetLucky(0, (6, 11))) == "not-host"

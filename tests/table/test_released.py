@@ -1,8 +1,8 @@
 """Logs that released versions have written: they are read, mean the same, and games go on.
 
 Each `released/NAME.jsonl` is the log of a table as it was on disk, an entry a line, and `NAME.json`
-what that version showed of it: between them they hold every kind of event. All but `rematch` and
-`real` were written by servers of version 0.1.0; none is ever changed.
+what that version showed of it: between them they hold every kind of event. All but `rematch`,
+`real` and `screen` were written by servers of version 0.1.0; none is ever changed.
 """
 
 import json

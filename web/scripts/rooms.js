@@ -35,6 +35,7 @@ const ROOMS = [
   'screens/review',
   'screens/train',
   'screens/print',
+  'screens/screen',
   'screens/mine',
   'screens/day',
   'screens',

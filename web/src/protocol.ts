@@ -295,6 +295,12 @@ export interface ConfirmResult extends Action {
   type: 'confirm';
 }
 
+/** Lets a screen roll or enter dice: which says hello with this ticket. The host. */
+export interface InviteScreen extends Action {
+  type: 'screen';
+  ticket: Secret;
+}
+
 export type ClientAction =
   | Sit
   | Rename
@@ -320,7 +326,8 @@ export type ClientAction =
   | EnterDice
   | CorrectDice
   | AnswerCorrection
-  | ConfirmResult;
+  | ConfirmResult
+  | InviteScreen;
 
 export type ClientMessage = Hello | React | ClientAction;
 

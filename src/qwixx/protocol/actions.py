@@ -197,6 +197,12 @@ class ConfirmResult(Action, tag="confirm", frozen=True):
     """The turn that ended the game was entered as it fell: the game is over."""
 
 
+class InviteScreen(Action, tag="screen", frozen=True):
+    """Lets a screen roll or enter dice: which says hello with this ticket. The host."""
+
+    ticket: Secret
+
+
 ClientAction: TypeAlias = (
     Sit
     | Rename
@@ -223,5 +229,6 @@ ClientAction: TypeAlias = (
     | CorrectDice
     | AnswerCorrection
     | ConfirmResult
+    | InviteScreen
 )
 ClientMessage: TypeAlias = Hello | React | ClientAction

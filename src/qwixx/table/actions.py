@@ -211,6 +211,13 @@ class ConfirmResult:
     """The turn that ended the game was entered as it fell: the game is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class InviteScreen:
+    """Lets a screen roll or enter dice: which comes with this ticket. The host."""
+
+    ticket: str
+
+
 # The house
 
 
@@ -246,5 +253,6 @@ Action: TypeAlias = (
     | CorrectDice
     | AnswerCorrection
     | ConfirmResult
+    | InviteScreen
     | GoOn
 )

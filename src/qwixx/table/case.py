@@ -75,6 +75,15 @@ class Case:
             raise Refused("not-seated")
         return seat
 
+    @property
+    def is_screen(self) -> bool:
+        """Whether a screen asks that was let in: it has no seat."""
+        return self.actor.person in self.table.screens.people
+
+    def at_table(self) -> int | None:
+        """The seat of who asks, or none for a screen."""
+        return None if self.is_screen else self.seat()
+
     def playing_seat(self) -> int:
         """A bot that has thought for somebody who is back now is too late."""
         seat = self.seat()

@@ -87,11 +87,19 @@ def _ticket(case: Case, action: actions.Ticket) -> events.Event:
 
 
 def _use_ticket(case: Case, action: actions.UseTicket) -> events.Event:
-    seat = case.table.seat_for_ticket(person_of(action.ticket))
-    if seat is None:
+    ticket = person_of(action.ticket)
+    seat = case.table.seat_for_ticket(ticket)
+    if seat is None and ticket != case.table.screens.ticket:
         raise Refused("no-such-seat")
     case.unseated()
+    if seat is None:
+        return events.ScreenAdmitted(case.actor.person)
     return events.SeatMoved(seat, case.actor.person, case.actor.program)
+
+
+def _invite_screen(case: Case, action: actions.InviteScreen) -> events.Event:
+    case.host()
+    return events.ScreenInvited(person_of(action.ticket))
 
 
 def _return(case: Case, _action: actions.Return) -> events.Event:
@@ -238,14 +246,14 @@ def _reveal(case: Case, action: actions.Reveal) -> events.Event:
 
 
 def _roll(case: Case, _action: actions.RollDice) -> events.Event:
-    seat = case.playing_seat()
+    seat = None if case.is_screen else case.playing_seat()
     game = case.game()
     if case.table.options.dice != "ours":
         raise Refused("other-dice")
     case.fresh()
     if game.phase is not Phase.ROLL:
         raise Refused(Reason.WRONG_PHASE)
-    if seat != game.active:
+    if seat not in (game.active, None):  # whoever stands at the screen rolls for whose turn it is
         raise Refused(Reason.NOT_YOUR_DECISION)
     return events.Rolled(case.actor.hand)
 
@@ -309,6 +317,7 @@ _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
     actions.Ticket: _ticket,
     actions.UseTicket: _use_ticket,
     actions.Return: _return,
+    actions.InviteScreen: _invite_screen,
     actions.SetPreferences: _preferences,
     actions.SetOptions: _options,
     actions.AddBot: _bot,

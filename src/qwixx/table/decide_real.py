@@ -44,7 +44,7 @@ def _lucky(case: Case, action: actions.SetLucky) -> events.Event:
 
 
 def _enter(case: Case, action: actions.EnterDice) -> events.Event:
-    seat, game = case.seat(), case.game()
+    seat, game = case.at_table(), case.game()
     _real(case)
     if game.phase is not Phase.ROLL or not case.is_fresh:
         raise Refused("dice-entered")  # two people have entered them at once
@@ -52,7 +52,7 @@ def _enter(case: Case, action: actions.EnterDice) -> events.Event:
 
 
 def _correct(case: Case, action: actions.CorrectDice) -> events.Event:
-    seat, table = case.seat(), case.table
+    seat, table = case.at_table(), case.table
     case.stage("playing")
     _real(case)
     entered, recording = table.entered, table.recording
@@ -64,7 +64,7 @@ def _correct(case: Case, action: actions.CorrectDice) -> events.Event:
     roll = _fitting(recording.before_roll, action.roll)
     if roll == str(recording.record.turns[-1].dice):
         raise Refused("dice-entered")
-    if entered.answered and seat != agreeing(table):
+    if entered.answered and (seat is None or seat != agreeing(table)):
         return events.CorrectionAsked(roll, seat)
     return events.DiceCorrected(roll, seat)
 

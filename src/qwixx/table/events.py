@@ -270,6 +270,22 @@ class ResultConfirmed:
     seat: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class ScreenInvited:
+    """A screen may come and roll or enter dice for those who sit here."""
+
+    ticket: str
+    """The hash of the ticket."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenAdmitted:
+    """It has come."""
+
+    person: str
+    """The hash of its secret."""
+
+
 Event: TypeAlias = (
     Opened
     | Sat
@@ -302,6 +318,8 @@ Event: TypeAlias = (
     | CorrectionAsked
     | CorrectionDeclined
     | ResultConfirmed
+    | ScreenInvited
+    | ScreenAdmitted
 )
 
 

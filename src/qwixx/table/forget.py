@@ -38,7 +38,7 @@ def _without(entry: events.Entry, secrets: set[str]) -> events.Entry:
     event = entry.event
     if isinstance(event, (events.Opened, events.Sat)) and event.person in secrets:
         event = replace(event, person="", name="")
-    elif isinstance(event, events.SeatMoved) and event.person in secrets:
+    elif isinstance(event, (events.SeatMoved, events.ScreenAdmitted)) and event.person in secrets:
         event = replace(event, person="")
     elif isinstance(event, events.Renamed) and entry.by in secrets:
         event = replace(event, name="")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game, Phase
-from qwixx.table import entering, events
+from qwixx.table import entering, events, screens
 from qwixx.table.beginning import beginning
 from qwixx.table.done import Done
 from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
@@ -62,6 +62,7 @@ class Table:
         self.used: dict[str, str] = {}
         """Who was the first to commit to what, in this game."""
         self._done = Done()
+        self.screens = screens.Screens()
         self._can_only_pass: dict[int, bool] = {}
 
     # What can be asked
@@ -369,8 +370,6 @@ class Table:
         self._past.append(finished)
         self.games, self.failed = self.games + 1, []
 
-    # Which event does what
-
     _FOLDS: ClassVar[dict[type, Callable[["Table", Any, int], None]]] = {
         events.Opened: _opened,
         events.Sat: _sat,
@@ -397,4 +396,5 @@ class Table:
         events.RematchedWithout: _rematched_without,
         events.Reopened: _reopened,
         **entering.FOLDS,
+        **screens.FOLDS,
     }

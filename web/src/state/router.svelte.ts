@@ -1,7 +1,8 @@
 /*
  * Addresses: / home, /rules and /rules/SHEET, /fair, /settings, /CODE for a table, /CODE/n for the
  * n-th game that was played there, /CODE/n/review, /review for a record, /train,
- * /games for one's own, /day, and /print for cards on paper.
+ * /games for one's own, /day, /print for cards on paper, and /CODE/screen for a screen in the
+ * middle of the table.
  */
 
 import { LAYOUTS, type Variant } from '../protocol';
@@ -19,6 +20,7 @@ export type Page =
   | { name: 'games' }
   | { name: 'print' }
   | { name: 'day' }
+  | { name: 'screen'; code: string }
   | { name: 'gallery' };
 
 export function pageAt(path: string): Page {
@@ -36,6 +38,7 @@ export function pageAt(path: string): Page {
   if (found) return { name: found };
   if (/^[a-z]{6}$/i.test(first)) {
     const code = first.toUpperCase();
+    if (second === 'screen') return { name: second, code };
     if (/^[1-9]\d{0,5}$/.test(second)) {
       const number = Number(second);
       return third === 'review'

@@ -49,6 +49,8 @@ _TAGS: Final[dict[str, type]] = {
     "correction-asked": events.CorrectionAsked,
     "correction-declined": events.CorrectionDeclined,
     "result-confirmed": events.ResultConfirmed,
+    "screen-invited": events.ScreenInvited,
+    "screen-admitted": events.ScreenAdmitted,
 }
 
 

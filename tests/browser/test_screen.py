@@ -1,0 +1,82 @@
+"""A screen in the middle of the table: it shows everybody's cards, and rolls once it was let in."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Visit
+from tests.browser.person import Person
+from tests.browser.real_table import enter, keypad
+
+# The smallest size of any text that can be seen.
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('main *')]
+  .filter((each) => !each.closest('.visually-hidden, svg') && each.checkVisibility())
+  .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+
+# What is larger than what can be seen of it: the page, or parts of it.
+SCROLLS = """() => [document.documentElement, ...document.querySelectorAll('main > section')]
+  .map((each) => [each.className, each.scrollHeight - each.clientHeight,
+    each.scrollWidth - each.clientWidth])
+  .filter(([, height, width]) => height > 1 || width > 1)"""
+
+
+def let_in(host: Person, screen: Person) -> None:
+    """The host shows a ticket, and the screen comes with it."""
+    host.page.get_by_role("button", name="Menu").click()
+    host.button("A screen in the middle").click()
+    link = host.page.get_by_text(re.compile("/screen#")).inner_text()
+    for _ in range(2):
+        host.page.keyboard.press("Escape")
+    expect(host.dialog).to_have_count(0)
+    screen.page.goto(re.sub("^https?://[^/]+", "", link))
+
+
+def test_five_cards_fit_and_anyone_rolls_for_the_active_player(visit: Visit) -> None:
+    anna = visit()
+    screen = visit(viewport={"width": 1920, "height": 1080}, bypass_csp=True)
+    code = anna.open_table()
+    for free in (3, 2, 1, 0):
+        anna.button("Add bot").first.click()
+        expect(anna.button("Add bot")).to_have_count(free)
+    anna.button("Start with 5 players").click()
+    screen.page.goto(f"/{code}/screen")
+    expect(screen.page.locator("section.card")).to_have_count(5)
+    let_in(anna, screen)
+    rolled = False
+    while not rolled:
+        if anna.button("Roll the dice").is_visible():
+            screen.button("Roll the dice").click()
+            expect(anna.button("Roll the dice")).to_have_count(0)
+            rolled = True
+        elif anna.asked():
+            anna.decide(lambda cells: cells[0])
+        anna.page.wait_for_timeout(10)
+    expect(screen.page.get_by_text(re.compile(r"\d of 5 decided"))).to_be_visible()
+    assert all('"you":null' in text for text in screen.heard if '"view"' in text)
+    for width, height, least in ((1920, 1080, 20), (1024, 768, 12)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.wait_for_function(f"() => ({SCROLLS})().length === 0")
+        assert screen.page.evaluate(SMALLEST) >= least
+    assert violations(screen.page) == []
+
+
+def test_real_dice_are_entered_at_the_screen_also_after_a_reload(visit: Visit) -> None:
+    anna, bert = visit(), visit()
+    screen = visit(viewport={"width": 1024, "height": 768}, color_scheme="dark", bypass_csp=True)
+    code = anna.open_table()
+    anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
+    bert.join(code, "Bert")
+    let_in(anna, screen)
+    anna.button("Start with 2 players").click()
+    screen.button("Enter the dice").click()
+    expect(keypad(screen)).to_be_visible()
+    screen.page.reload()
+    screen.button("Enter the dice").click()
+    enter(screen, "41/3256")
+    expect(bert.page.get_by_text("entered at the screen")).to_be_visible()
+    expect(screen.page.get_by_text("0 of 2 decided")).to_be_visible()
+    bert.cross("Red 5")
+    expect(screen.page.get_by_text("1 of 2 decided")).to_be_visible()
+    assert violations(screen.page) == []
