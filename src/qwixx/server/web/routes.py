@@ -137,11 +137,14 @@ async def finished_game(
     code: str, house: House, number: int | None = None
 ) -> tuple[Table, Finished]:
     """A game that is over; without a number, the one at which the table is."""
-    table = (await known_table(code, house)).table
+    authority = await known_table(code, house)
     if number is None:
-        number = table.games
+        number = authority.table.games
     if number < 1:
         raise NotFoundException
+    if authority.table.finished(number) is None:
+        await authority.ledger.catch_up()  # another node may have come to its end just now
+    table = authority.table
     game = table.finished(number)
     if game is None:
         raise Problematic(409, "not-over")
