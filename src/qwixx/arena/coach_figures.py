@@ -19,22 +19,24 @@ from numpy.typing import NDArray
 from qwixx.arena.audit import Audit
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
+from qwixx.arena.strength import MEASURED
 from qwixx.bots.compiled_turns import Turns, use_compiled_turns
 from qwixx.bots.policy import shipped_policy
 from qwixx.coach import review
 from qwixx.coach.judge import judge_for
 from qwixx.coach.selfplay import first_tables
 from qwixx.kernel.sheet import ROWS
-from qwixx.rules import CLASSIC, LONGO, Variant, find_variant
+from qwixx.rules import Variant, find_variant
 
 if TYPE_CHECKING:
     from qwixx.notation import Record
 
 Reals = NDArray[np.float64]
 
-_VARIANTS: Final = (CLASSIC, LONGO)
+_VARIANTS: Final = tuple(find_variant(name) for name in MEASURED)
 _MIXED: Final = ("strong", "casual", "heuristic", "beginner", "greedy")
 _BINS: Final = 10
+_STYLES: Final = ("o-", "s--", "^-.", "v:")
 _AT_ONCE: Final = 20000
 _JUDGED_AT_ONCE: Final = 1000
 _AUDITED_AT_ONCE: Final = 10
@@ -59,7 +61,7 @@ def measure_sums(games: int, seed: int) -> Iterator[dict[str, Any]]:
         use_compiled_turns(variant)
         for players in range(2, 6):
             kept = _Records()
-            match = Match.new(_MIXED[:players], games // 8, variant=variant, seed=seed)
+            match = Match.new(_MIXED[:players], games // (4 * len(_VARIANTS)), variant=variant, seed=seed)
             play_match(match, watchers=[kept])
             worst = 0.0
             lucks = []
@@ -171,7 +173,7 @@ def draw(measured: list[dict[str, Any]], file: Path) -> None:
     axes.plot([0, 100], [0, 100], color="grey", linewidth=0.8)
     for one in measured:
         said, was = (100 * np.array(one["bins"])).T
-        style = "o-" if one["variant"] == "classic" else "s--"
+        style = _STYLES[MEASURED.index(one["variant"])]
         name = f"{one['variant']}, {one['players']} ({100 * one['mean_gap']:.2f})"
         axes.plot(said, was, style, markersize=4, linewidth=0.8, label=name)
     axes.set(xlabel="winning chance in %", ylabel="won in %", xlim=(0, 100), ylim=(0, 100))

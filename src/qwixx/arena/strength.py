@@ -22,7 +22,7 @@ from qwixx.bots.master import MasterBot
 from qwixx.rules import Game, Phase, Roll, Variant, find_variant
 
 SIZES: Final = (2, 3, 4, 5)
-MEASURED: Final = ("classic", "longo")
+MEASURED: Final = ("classic", "longo", "mixx-a", "mixx-b")
 """The sheets that all bots can play."""
 _SLOW: Final = tuple(name for name, info in BOTS.items() if info.kind is None)
 """Those that the kernel does not know: each of their decisions takes a call of Python."""

@@ -15,7 +15,8 @@ from qwixx.bots.registry import weights_path
 from qwixx.bots.weights_file import load_weights
 from qwixx.rules import find_variant
 
-_COLOURS: Final = {"classic": "#1f4fa3", "longo": "#c8102e"}
+_COLOURS: Final = ("#1f4fa3", "#c8102e", "#1d7d3f", "#8a6200")
+"""One for each measured sheet."""
 _SHORT: Final = (
     ("`strong` against `greedy`, two players", 2, "strong", "greedy"),
     ("`strong` against `solo`", 2, "strong", "solo"),
@@ -82,24 +83,26 @@ def _find(matches: dict[str, Any], variant: str, players: int, bot: str, others:
 def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[str]:
     yield "## In short"
     yield ""
-    yield "| share in % | par | classic | ceiling | Longo | ceiling |"
-    yield "|---|---|---|---|---|---|"
+    heads = [name + " | ceiling" * (name in responses) for name in MEASURED]
+    yield "| share in % | par | " + " | ".join(heads) + " |"
+    yield "|---|---" + "|---" * (len(MEASURED) + len(responses)) + "|"
     for what, players, bot, others in _SHORT:
         cells = []
         for variant in MEASURED:
             cells.append(_percent(_find(matches, variant, players, bot, others)))
-            ceiling = responses[variant]["shares"].get(str(players))
-            known = (bot, others) == ("strong", "heuristic") and ceiling
-            cells.append(f"{100 * ceiling['share']:.1f}" if known else "")
+            if variant in responses:
+                ceiling = responses[variant]["shares"].get(str(players))
+                known = (bot, others) == ("strong", "heuristic") and ceiling
+                cells.append(f"{100 * ceiling['share']:.1f}" if known else "")
         yield f"| {what} | {100 / players:.1f} | " + " | ".join(cells) + " |"
     yield ""
     yield (
         "The heuristic is a tuned formula of fourteen weights that knows the others' cards; it "
         "beats `greedy` nine times in ten. The *ceiling* is what a net reached that learnt for "
         "nothing but beating it (below): `strong`, which learnt to beat nobody in particular, "
-        "is within about a point. `solo` was not measured in Longo, where it needs a table, some "
-        "minutes of work, for each pair of lucky numbers; and `master` has played too little Longo "
-        "here to be told from `strong`."
+        "is within about a point; no net has learnt that for Mixx. `solo` was not measured in "
+        "Longo, where it needs a table, some minutes of work, for each pair of lucky numbers; and "
+        "`master` has played too little of Longo and Mixx here to be told from `strong`."
     )
     yield ""
 
@@ -125,7 +128,7 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield (
         "`qwixx learn respond --windows 510` repeats this for the classic game, 300 for "
-        "Longo. The original counts about half a million games for one player, which a response "
+        "Longo, 500 for Mixx. The original counts about half a million games for one player, which a response "
         "has no use for."
     )
     yield ""
@@ -213,11 +216,12 @@ def _speed(speed: dict[str, Any]) -> Iterator[str]:
         "best of several long ones."
     )
     yield ""
-    yield "| | decision, classic | games/s, classic | decision, Longo | games/s, Longo |"
-    yield "|---|---|---|---|---|"
+    timed = [name for name in MEASURED if f"{name} strong" in speed]
+    yield "| | " + " | ".join(f"decision, {name} | games/s, {name}" for name in timed) + " |"
+    yield "|---" + "|---|---" * len(timed) + "|"
     for name in BOTS:
         cells = []
-        for variant in MEASURED:
+        for variant in timed:
             entry = speed.get(f"{variant} {name}")
             if entry is None:
                 cells += ["–", "–"]
@@ -234,7 +238,7 @@ def _draw_curves(path: Path) -> None:
     with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
         figure = Figure(figsize=(8, 3.2), layout="constrained")
         axes = figure.subplots()
-        for name in MEASURED:
+        for name, colour in zip(MEASURED, _COLOURS, strict=True):
             variant = find_variant(name)
             _, story = load_weights(weights_path(variant), variant)
             curve: Any = story["curve"]
@@ -243,7 +247,7 @@ def _draw_curves(path: Path) -> None:
                     [point["games"] / 1e6 for point in curve],
                     [100 * point["shares"][players] for point in curve],
                     style,
-                    color=_COLOURS[name],
+                    color=colour,
                     marker=".",
                     label=f"{name}, {players} players",
                 )
@@ -255,8 +259,8 @@ def _draw_curves(path: Path) -> None:
 
 def _draw_seats(path: Path, seats: dict[str, Any]) -> None:
     with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
-        figure = Figure(figsize=(8, 2.8), layout="constrained")
-        for axes, variant in zip(figure.subplots(1, 2, sharey=True), MEASURED, strict=True):
+        figure = Figure(figsize=(10, 2.8), layout="constrained")
+        for axes, variant in zip(figure.subplots(1, len(MEASURED), sharey=True), MEASURED, strict=True):
             for players in SIZES:
                 shares = seats[f"{variant} {players}"]["shares"]
                 axes.plot(
@@ -266,7 +270,7 @@ def _draw_seats(path: Path, seats: dict[str, Any]) -> None:
                     label=f"{players} players",
                 )
             axes.axhline(0, color="grey", linewidth=0.8)
-            axes.set(title=variant, xlabel="seat, in the order of the first round")
+            axes.set(title=variant, xlabel="seat, first round")
             axes.set_xticks(range(1, 6))
             _plain(axes)
         figure.axes[0].set_ylabel("% above par")
