@@ -20,6 +20,8 @@ from tests.coach.games import play
         ("classic", "strong,beginner,random,strong,casual"),
         ("longo", "strong,random"),
         ("longo", "beginner,random,strong"),
+        ("mixx-a", "strong,random"),
+        ("mixx-b", "strong,beginner,random"),
     ],
 )
 def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:

@@ -21,6 +21,8 @@ TABLES = pytest.mark.parametrize(
         ("classic", "strong,strong,greedy,beginner,strong"),
         ("longo", "strong,strong"),
         ("longo", "beginner,random,strong,strong"),
+        ("mixx-a", "strong,random,strong"),
+        ("mixx-b", "strong,beginner"),
     ],
 )
 GAMES = 1

@@ -21,6 +21,8 @@ TABLES = pytest.mark.parametrize(
         ("classic", "random,random,random,random,random"),
         ("longo", "casual,beginner"),
         ("longo", "strong,random,greedy,beginner"),
+        ("mixx-a", "casual,random,strong"),
+        ("mixx-b", "strong,random"),
     ],
 )
 

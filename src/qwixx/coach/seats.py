@@ -22,9 +22,9 @@ def option_of_move(game: Game, move: Move) -> int:
     """The option that a move is in this phase."""
     if move.colour is None:
         return 0
-    row = game.variant.by_name[move.colour, move.number].row
     if game.phase is Phase.COLOUR:
         assert game.dice is not None
         sums = game.dice.colour_sums(move.colour)
-        return 1 + 2 * row + sums.index(move.number)
+        return 1 + 2 * game.variant.row_colours.index(move.colour) + sums.index(move.number)
+    row = game.variant.by_name[move.colour, move.number].row
     return 1 + row + (4 if move.lucky else 0)
