@@ -61,7 +61,9 @@ def measure_sums(games: int, seed: int) -> Iterator[dict[str, Any]]:
         use_compiled_turns(variant)
         for players in range(2, 6):
             kept = _Records()
-            match = Match.new(_MIXED[:players], games // (4 * len(_VARIANTS)), variant=variant, seed=seed)
+            match = Match.new(
+                _MIXED[:players], games // (4 * len(_VARIANTS)), variant=variant, seed=seed
+            )
             play_match(match, watchers=[kept])
             worst = 0.0
             lucks = []

@@ -128,8 +128,8 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield (
         "`qwixx learn respond --windows 510` repeats this for the classic game, 300 for "
-        "Longo, 500 for Mixx. The original counts about half a million games for one player, which a response "
-        "has no use for."
+        "Longo, 500 for Mixx. The original counts about half a million games for one player, which "
+        "a response has no use for."
     )
     yield ""
     yield (
@@ -260,7 +260,9 @@ def _draw_curves(path: Path) -> None:
 def _draw_seats(path: Path, seats: dict[str, Any]) -> None:
     with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
         figure = Figure(figsize=(10, 2.8), layout="constrained")
-        for axes, variant in zip(figure.subplots(1, len(MEASURED), sharey=True), MEASURED, strict=True):
+        for axes, variant in zip(
+            figure.subplots(1, len(MEASURED), sharey=True), MEASURED, strict=True
+        ):
             for players in SIZES:
                 shares = seats[f"{variant} {players}"]["shares"]
                 axes.plot(
