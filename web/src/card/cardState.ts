@@ -20,6 +20,10 @@ import type {
 export const isLong = ({ rows }: { rows: { numbers: unknown[] }[] }): boolean =>
   rows.some(({ numbers }) => numbers.length > 12);
 
+/** Whether rows hold cells of several colours. */
+export const isMixed = ({ rows }: CardState): boolean =>
+  rows.some((row) => row.cells.some(({ colour }) => colour !== row.colour));
+
 /** A card as everybody may see it. */
 export function plainCard(
   layout: Layout,

@@ -1,0 +1,103 @@
+"""The sheets of Mixx: whole games, and cells that tell colour and row without colour."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from qwixx.rules import VARIANTS, Game, Phase
+from tests.browser import prepared
+from tests.browser.conftest import Visit
+from tests.browser.person import play
+from tests.server.desk import Desk
+
+SYMBOLS = """all => all.map(cell =>
+    [cell.dataset.cell, cell.querySelector('.sign path')?.getAttribute('d') ?? ''])"""
+
+
+@pytest.mark.parametrize("variant", ["mixx-a", "mixx-b"])
+def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) -> None:
+    anna = visit()
+    anna.open_table()
+    anna.page.get_by_role("radio", name=f"Mixx {variant[-1].upper()}").check()
+    anna.wait(lambda: f'"variant":"{variant}"' in "".join(anna.heard), "the game has not changed")
+    anna.button("Add bot").first.click()
+    level = anna.page.get_by_label(re.compile("^Level of "))
+    level.select_option("strong")
+    expect(level).to_have_value("strong")
+    anna.button("Start with 2 players").click()
+
+    play([anna], lambda cells: cells[0])
+
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("link", name="Record").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    said = subprocess.run(
+        [sys.executable, "-m", "qwixx", "replay", str(file), "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    told = json.loads(said)
+    assert f'[Variant "{variant}"]' in file.read_text("utf-8")
+    assert told["over"]
+    totals = anna.page.locator("tbody tr td:last-child b").all_inner_texts()
+    assert sorted(int(total.replace("−", "-")) for total in totals) == sorted(
+        card["score"] for card in told["cards"]
+    )
+
+
+def test_each_cell_wears_its_own_symbol_and_the_tray_names_the_row(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    sheet = VARIANTS["mixx-a"]
+    desk = prepared.find("mixx tray", prepared.everybody_chooses, variant="mixx-a")
+    code = lay(desk)
+    anna = visit(name="Anna", seats=[code], viewport={"width": 390, "height": 844})
+    anna.page.goto(f"/{code}")
+    expect(anna.card).to_be_visible()
+    drawn = dict(anna.card.locator("[data-cell]").evaluate_all(SYMBOLS))
+    by_colour: dict[str, set[str]] = {}
+    for cell in (cell for row in sheet.rows for cell in row):
+        by_colour.setdefault(cell.colour, set()).add(drawn[f"{cell.colour}{cell.number}"])
+    assert all(len(shapes) == 1 for shapes in by_colour.values())
+    assert len(set.union(*by_colour.values())) == 4
+
+    dice = desk.game.dice
+    assert dice is not None
+    expected = [
+        sheet.by_name[colour, number].row
+        for colour in sheet.row_colours
+        for number in dice.colour_sums(colour)
+    ]
+    tray = anna.page.get_by_role("region", name="Dice")
+    sums = tray.locator(".reach")
+    expect(sums).to_have_count(len(expected))
+    assert expected == sums.evaluate_all(
+        "all => all.map(one => Number(one.style.getPropertyValue('--row')))"
+    )
+
+
+def test_the_symbols_of_a_colour_whose_die_has_left_are_hollow(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    def one_closed(game: Game) -> bool:
+        return game.phase is Phase.WHITE and len(game.closed) == 1
+
+    desk = prepared.find("mixx hollow", one_closed, variant="mixx-a")
+    (gone,) = desk.game.closed
+    code = lay(desk)
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    expect(anna.card).to_be_visible()
+    hollow = anna.card.locator("[data-cell].hollow").evaluate_all(
+        "all => all.map(cell => cell.dataset.cell)"
+    )
+    assert len(hollow) == 11
+    assert all(name.startswith(gone) for name in hollow)
