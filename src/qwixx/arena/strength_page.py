@@ -97,11 +97,11 @@ def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[st
         yield f"| {what} | {100 / players:.1f} | " + " | ".join(cells) + " |"
     yield ""
     yield (
-        "The heuristic is a tuned formula of fourteen weights that knows the others' cards; it "
-        "beats `greedy` nine times in ten. The *ceiling* is what a net reached that learnt for "
-        "nothing but beating it (below): `strong`, which learnt to beat nobody in particular, "
-        "is within about a point; no net has learnt that for Mixx. `solo` was not measured in "
-        "Longo, where it needs a table, some minutes of work, for each pair of lucky numbers; and "
+        "The heuristic is a tuned formula of fourteen weights that knows the others' cards. The "
+        "*ceiling* is what a net reached that learnt for nothing but beating it (below): `strong`, "
+        "which learnt to beat nobody in particular, is within about a point; no net has learnt "
+        "that for Mixx. `solo` was not measured in Longo, where it needs a table, some "
+        "minutes of work, for each pair of lucky numbers; and "
         "`master` has played too little of Longo and Mixx here to be told from `strong`."
     )
     yield ""
