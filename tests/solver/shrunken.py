@@ -21,6 +21,28 @@ LONGER: Final = make_variant("longer", sides=3, locking_cells=1, crosses_to_lock
 LONGER_LUCKY: Final = make_variant(
     "longer lucky", sides=3, locking_cells=2, crosses_to_lock=2, lucky_pairs=((3, 4),)
 )
+# Colours mixed, with and without a mirror; numbers mixed; both.
+MIXED: Final = make_variant(
+    "mixed",
+    sides=2,
+    locking_cells=1,
+    crosses_to_lock=1,
+    rows=("y2 g3 r4", "r2 b3 y4", "b4 r3 g2", "g4 y3 b2"),
+)
+SHUFFLED: Final = make_variant(
+    "shuffled",
+    sides=2,
+    locking_cells=1,
+    crosses_to_lock=1,
+    rows=("r3 r2 r4", "y2 y4 y3", "g4 g2 g3", "b3 b4 b2"),
+)
+LONGER_MIXED: Final = make_variant(
+    "longer mixed",
+    sides=3,
+    locking_cells=1,
+    crosses_to_lock=2,
+    rows=("y3 b2 g5 y4 r6", "r2 b5 g3 r4 y6", "r5 y2 b4 r3 g6", "y5 g2 b6 g4 b3"),
+)
 
 
 def solve_now(variant: Variant, lucky: tuple[int, ...] = ()) -> SoloTable:

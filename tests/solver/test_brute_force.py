@@ -18,8 +18,11 @@ from tests.solver.brute_force import BruteForce
 from tests.solver.shrunken import (
     LONGER,
     LONGER_LUCKY,
+    LONGER_MIXED,
     LUCKY,
+    MIXED,
     PLAIN,
+    SHUFFLED,
     TWO_LOCKS,
     position,
     random_position,
@@ -39,7 +42,14 @@ def assert_same(table: SoloTable, start: Game) -> None:
 
 @pytest.mark.parametrize(
     ("variant", "lucky"),
-    [(PLAIN, ()), (LUCKY, (2, 3)), (LUCKY, (3, 4)), (TWO_LOCKS, (2, 4))],
+    [
+        (PLAIN, ()),
+        (LUCKY, (2, 3)),
+        (LUCKY, (3, 4)),
+        (TWO_LOCKS, (2, 4)),
+        (MIXED, ()),
+        (SHUFFLED, ()),
+    ],
 )
 def test_every_state_after_the_start_of_a_tiny_game(
     variant: Variant, lucky: tuple[int, ...]
@@ -52,11 +62,13 @@ def test_every_state_after_the_start_of_a_tiny_game(
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("misthrows", range(4))
-@pytest.mark.parametrize(("variant", "lucky"), [(LONGER, ()), (LONGER_LUCKY, (3, 4))])
+@pytest.mark.parametrize(
+    ("variant", "lucky"), [(LONGER, ()), (LONGER_LUCKY, (3, 4)), (LONGER_MIXED, ())]
+)
 def test_late_positions_of_a_small_game(
     variant: Variant, lucky: tuple[int, ...], misthrows: int, seed: int
 ) -> None:
-    crosses = 9 if variant is LONGER else 6  # two locking cells leave less to cross
+    crosses = 6 if variant is LONGER_LUCKY else 9  # two locking cells leave less to cross
     start = random_position(variant, lucky, crosses, misthrows, Random(seed))
     assert_same(solve_now(variant, lucky), start)
 
@@ -78,7 +90,15 @@ def test_a_roll_is_worth_its_best_move(seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("variant", "lucky"),
-    [(PLAIN, ()), (LUCKY, (2, 3)), (LONGER, ()), (LONGER_LUCKY, (3, 4))],
+    [
+        (PLAIN, ()),
+        (LUCKY, (2, 3)),
+        (LONGER, ()),
+        (LONGER_LUCKY, (3, 4)),
+        (MIXED, ()),
+        (SHUFFLED, ()),
+        (LONGER_MIXED, ()),
+    ],
 )
 def test_the_chances_of_all_scores_agree_with_the_value(
     variant: Variant, lucky: tuple[int, ...]

@@ -86,7 +86,7 @@ class BotInfo:
             return weights_path(variant).exists()
         if self.need is Need.FORMULA:
             return variant.most_closed == 2
-        return self.need is None or (variant.is_plain and not variant.lucky_count)
+        return self.need is None or (variant.most_closed == 2 and not variant.lucky_count)
 
 
 @cache

@@ -175,13 +175,6 @@ class Variant:
         return any(cell.colour != cell.closes for row in self.rows for cell in row)
 
     @cached_property
-    def is_symmetric(self) -> bool:
-        """Whether two rows rise and two fall alike: the same game from whichever side."""
-        numbers = [tuple(cell.number for cell in row) for row in self.rows]
-        falling = numbers[0][::-1]
-        return not self.is_mixed and numbers == [numbers[0], numbers[0], falling, falling]
-
-    @cached_property
     def symmetries(self) -> tuple["Symmetry", ...]:
         """The ways of exchanging rows, with their colours, that leave the same game: the dice as
         they are, or all mirrored. The first changes nothing."""
@@ -201,11 +194,6 @@ class Variant:
                 for row, position, colour, number in places
             }
         )
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is symmetric and two closed rows end it: what the solver relies on."""
-        return self.is_symmetric and self.most_closed == 2
 
     @cached_property
     def numbers(self) -> range:

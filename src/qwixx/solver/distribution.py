@@ -72,10 +72,9 @@ def find_distribution(
     locked_points = np.unique(tables.points[tables.locked]).astype(np.int64)
     lowest = -layout.variant.misthrow_points * layout.variant.most_misthrows
     highest = 4 * int(tables.points.max())
-    sides = 1 if layout.mirrored else 2
     reached = Reached(
         open=np.zeros((pairs, pairs, LANES)),
-        closed=np.zeros((sides, layout.sheet.closed, pairs, LANES, len(locked_points))),
+        closed=np.zeros((tables.rows, layout.sheet.closed, pairs, LANES, len(locked_points))),
         scores=np.zeros(highest - lowest + 1),
         lowest=lowest,
         points=np.append(tables.points[~tables.locked], 0).astype(np.int64),
@@ -86,11 +85,17 @@ def find_distribution(
     reached.open[layout.start, layout.start, 0] = 1.0
     turn = new_turn(layout.sheet)
     # Cards with a closed row never lead back to cards without: they come last.
-    steps = [
-        (rising, side)
-        for side in range(-1, sides)
-        for rising in range(pairs - 1, -1, -1)
-        if layout.sheet.closed_in_pair[rising] == (side >= 0)
+    downwards = range(pairs - 1, -1, -1)
+    closed_in_pair, is_closed = (
+        layout.sheet.closed_in_pair,
+        layout.sheet.pairs == layout.sheet.closed,
+    )
+    steps = [(pair, -1) for pair in downwards if not closed_in_pair[pair]]
+    steps += [
+        (pair, row)
+        for row in range(2 if layout.mirrored else tables.rows)
+        for pair in downwards
+        if closed_in_pair[pair] == 1 and is_closed[pair, row & 1]
     ]
     # Read-only like a table from disk, so that the code is compiled once for both.
     known = np.asarray(gains).view()

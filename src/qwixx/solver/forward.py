@@ -6,7 +6,7 @@ import numpy as np
 
 from qwixx.kernel.jit import inlined, jit
 from qwixx.solver.layout import LANES, Numbers, Reals, Sheet
-from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells
+from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells, pair_number
 
 NEGLIGIBLE: Final = 1e-30
 """Chances so small are dropped: all together they are far below what a sum of doubles can show."""
@@ -20,7 +20,7 @@ class Reached(NamedTuple):
     open: Reals
     """[rising pair, falling pair, misthrows]: cards without a closed row."""
     closed: Reals
-    """[side, mate, other pair, misthrows, lock]: cards with one, in the rising or falling pair."""
+    """[row, mate, other pair, misthrows, lock]: cards with one, which is that row."""
     scores: Reals
     """[score - lowest]: games that are over."""
     lowest: int
@@ -34,28 +34,33 @@ class Reached(NamedTuple):
 
 
 @jit
-def hand_on(sheet: Sheet, turn: Turn, gains: Reals, reached: Reached, pair: int, side: int) -> None:
+def hand_on(
+    sheet: Sheet, turn: Turn, gains: Reals, reached: Reached, pair: int, closed_row: int
+) -> None:
     """Hands on from all cards with that pair.
 
-    That is the rising pair of cards without a closed row (side -1), or the pair with the closed
-    row, which is the rising one (side 0) or the falling one (side 1).
+    That is the rising pair of cards without a closed row (-1), or the pair with the closed row.
     """
     closed_in_pair = sheet.closed_in_pair
     open_, closed = reached.open, reached.closed
-    chances = np.empty(closed.shape[4] if side >= 0 else 1)
-    mate = sheet.pairs[pair, 0]  # a closed row is the second of its pair
-    last = pair if side < 0 and reached.mirrored else gains.shape[0] - 1
+    is_open = closed_row < 0
+    chances = np.empty(1 if is_open else closed.shape[4])
+    mate = sheet.pairs[pair, 0 if is_open else closed_row & 1 ^ 1]
+    last = pair if is_open and reached.mirrored else gains.shape[0] - 1
     for other in range(last, -1, -1):
         if closed_in_pair[other]:
             continue
-        rising = other if side == 1 else pair
-        falling = pair if side == 1 else other
+        rising = other if closed_row >= 2 else pair
+        falling = pair if closed_row >= 2 else other
         cells = slots = 0
         # Upwards, because a misthrow leads to the next count of the same card.
         for m in range(LANES):
             total = 0.0
             for lock in range(chances.size):
-                chance = open_[pair, other, m] if side < 0 else closed[side, mate, other, m, lock]
+                if is_open:
+                    chance = open_[pair, other, m]
+                else:
+                    chance = closed[closed_row, mate, other, m, lock]
                 chances[lock] = chance
                 total += chance
             if total < NEGLIGIBLE:
@@ -69,7 +74,7 @@ def hand_on(sheet: Sheet, turn: Turn, gains: Reals, reached: Reached, pair: int,
             misthrow = later - sheet.misthrow_points
             expect(sheet, turn, slots, m, misthrow, first)
             _hand_on_card(
-                *(sheet, turn, gains, reached, rising, falling, side, m, chances),
+                *(sheet, turn, gains, reached, rising, falling, is_open, m, chances),
                 *(cells, slots, misthrow),
             )
 
@@ -82,7 +87,7 @@ def _hand_on_card(
     reached: Reached,
     rising: int,
     falling: int,
-    side: int,
+    is_open: bool,
     m: int,
     chances: Reals,
     cells: int,
@@ -92,7 +97,8 @@ def _hand_on_card(
     """Hands on from one card with m misthrows, reached with these chances."""
     order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
     base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
-    rows, position, shift, single = turn.rows, turn.position, turn.shift, turn.single
+    rows, row_of, position, single = turn.rows, turn.row, turn.position, turn.single
+    shift, takes = turn.shift, turn.takes
     at_once, ends, after, pair_after, gain = (
         turn.at_once,
         turn.ends,
@@ -130,7 +136,7 @@ def _hand_on_card(
                 to_m = m + 1
                 brings = -float(sheet.misthrow_points)
             elif colour != _PASS and single[colour, m] == wanted:
-                row = shift[colour] >> 3
+                row = row_of[colour]
                 i = pair_after[colour] if row < 2 else rising
                 j = pair_after[colour] if row >= 2 else falling
                 brings = gain[colour]
@@ -144,7 +150,7 @@ def _hand_on_card(
                             allowed |= slot_of[lucky_number] == slot
                     if not (allowed and at_once[white]):
                         continue
-                    row = shift[white] >> 3
+                    row = row_of[white]
                     state = rows[row]
                     i = pair_after[white] if row < 2 else rising
                     j = pair_after[white] if row >= 2 else falling
@@ -154,14 +160,14 @@ def _hand_on_card(
                         if single[white, m] == wanted:
                             break
                         continue
-                    if white == colour or ends[white]:
+                    if white == colour or ends[white] or takes[white] == shift[colour]:
                         continue
-                    colour_row = shift[colour] >> 3
+                    colour_row = row_of[colour]
                     if row == colour_row:
                         twice = after_two[state, position[white], position[colour]]
                         if twice < 0:
                             continue
-                        pair = pair_of[twice, rows[row ^ 1]]
+                        pair = pair_number(pair_of, row, twice, rows[row ^ 1])
                         brings = gain_two[state, position[white], position[colour]]
                         locked = crosses[state] + 3 if twice == sheet.closed else 0
                     elif not at_once[colour]:
@@ -169,7 +175,7 @@ def _hand_on_card(
                     else:
                         pair = pair_after[colour]
                         if row ^ 1 == colour_row:
-                            pair = pair_of[after[white], after[colour]]
+                            pair = pair_number(pair_of, row, after[white], after[colour])
                         brings += gain[colour]
                         if after[colour] == sheet.closed:
                             locked = crosses[rows[colour_row]] + 2
@@ -179,21 +185,22 @@ def _hand_on_card(
                         break
             over = to_m == LANES or closed_in_pair[i] + closed_in_pair[j] >= sheet.most_closed
             ending = score + int(brings)
-            to_side = 1 if closed_in_pair[j] else 0
-            to_mate = pairs[j, 0] if to_side else pairs[i, 0]
-            to_other = i if to_side else j
+            with_closed, to_other, to_closed = (j, i, 2) if closed_in_pair[j] else (i, j, 0)
+            place = 1 if pairs[with_closed, 1] == sheet.closed else 0
+            to_mate = pairs[with_closed, place ^ 1]
+            to_closed += place
             if reached.mirrored:
-                to_side = 0
+                to_closed = place
                 if j > i and not closed_in_pair[i] + closed_in_pair[j]:
                     i, j = j, i
             for lock in range(chances.size):
                 amount = chance * chances[lock]
                 if over:
-                    scores[ending + (locked_points[lock] if side >= 0 else 0)] += amount
-                elif side >= 0:
-                    closed[to_side, to_mate, to_other, to_m, lock] += amount
+                    scores[ending + (0 if is_open else locked_points[lock])] += amount
+                elif not is_open:
+                    closed[to_closed, to_mate, to_other, to_m, lock] += amount
                 elif locked:
-                    closed[to_side, to_mate, to_other, to_m, locked - reached.fewest_locked] += (
+                    closed[to_closed, to_mate, to_other, to_m, locked - reached.fewest_locked] += (
                         amount
                     )
                 else:

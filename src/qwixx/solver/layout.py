@@ -2,10 +2,11 @@
 
 Of an open row only the last cross and the number of crosses matter; of a closed row nothing but its
 points, which can no longer change. So the solver works with *gains*, the points still to come, and
-all closed rows are one and the same state. Two rows that rise and two that fall are
-interchangeable: a *pair* stands for two row states in either order, and a card is one pair of
-rising rows and one pair of falling rows. Where the dice may be read from the other side the two
-pairs may be swapped as well.
+all closed rows are one and the same state. A card is a *pair* of the first two rows and a pair of
+the last two. What is the same game is solved once, as far as the symmetries of the sheet go: where
+the two rows of a pair are interchangeable, as two that rise are, it stands for two row states in
+either order; where the dice may be read from the other side, the two pairs may be swapped. (Pairs
+are named as in classic, where the rows of the first rise and those of the second fall.)
 """
 
 from collections.abc import Collection
@@ -20,9 +21,16 @@ from numpy.typing import NDArray
 
 from qwixx.kernel.tables import Tables, tables_for
 from qwixx.rules import CannotPlay, Card, Colour, Variant
+from qwixx.rules.variant import Symmetry
 
 LANES: Final = 4
 """Misthrow counts with which a game goes on: those of one card are solved together."""
+
+_WITHIN_PAIRS: Final = (
+    Symmetry((1, 0, 2, 3), mirrored=False),
+    Symmetry((0, 1, 3, 2), mirrored=False),
+)
+_OTHER_SIDE: Final = Symmetry((2, 3, 0, 1), mirrored=True)
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Shorts: TypeAlias = NDArray[np.uint16]
@@ -60,6 +68,8 @@ class Sheet(NamedTuple):
     """[row state]: the position right of the last cross."""
     number: Bytes
     """[row, position]: the number on that cell."""
+    die: Bytes
+    """[row, position]: the row whose die makes that cell in the colour phase."""
     lucky: Numbers
     """The lucky numbers."""
     white_start: Numbers
@@ -94,6 +104,8 @@ class Layout:
     """[row state of the tables]: the solver's row state."""
     level: NDArray[np.int64]
     """[pair]: cells used up. Every cross raises it, and pairs are sorted by it, downwards."""
+    interchangeable: bool
+    """Whether the two rows of a pair may be swapped."""
     mirrored: bool
     """Whether the two pairs of a card may be swapped."""
     sheet: Sheet
@@ -119,7 +131,9 @@ class Layout:
         locked = int(self.tables.locked.sum())
         rows = self.tables.states - locked
         # Pairs of rows with none, one and two locks.
-        by_locks = (rows * (rows + 1) // 2, rows * locked, locked * (locked + 1) // 2)
+        by_locks = (rows**2, 2 * rows * locked, locked**2)
+        if self.interchangeable:
+            by_locks = (rows * (rows + 1) // 2, rows * locked, locked * (locked + 1) // 2)
         cards = same = 0
         for i, left in enumerate(by_locks):
             for j, right in enumerate(by_locks):
@@ -153,6 +167,8 @@ def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int
     Who reads the dice from the other side plays the falling rows as rising ones: 7 & 12 is the same
     game as 6 & 11 then.
     """
+    if _OTHER_SIDE not in variant.symmetries:
+        return tuple(sorted(lucky)), False
     top = variant.numbers[0] + variant.numbers[-1]
     ours, other = tuple(sorted(lucky)), tuple(sorted(top - number for number in lucky))
     return min(ours, other), other < ours
@@ -168,14 +184,21 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
     row_state = np.full(tables.states, closed)
     row_state[opened] = np.arange(closed)
     level = np.append(tables.last[opened], tables.cells).astype(np.int64)
+    interchangeable = all(swap in variant.symmetries for swap in _WITHIN_PAIRS)
     ordered = sorted(
-        ((left, right) for left in range(closed + 1) for right in range(left, closed + 1)),
+        (
+            (left, right)
+            for left in range(closed + 1)
+            for right in range(left if interchangeable else 0, closed + 1)
+        ),
         key=lambda pair: -(level[pair[0]] + level[pair[1]]),
     )
     pairs = np.array(ordered, np.uint16)
     pair = np.empty((closed + 1, closed + 1), np.uint16)
     for number, (left, right) in enumerate(ordered):
-        pair[left, right] = pair[right, left] = number
+        pair[left, right] = number
+        if interchangeable:
+            pair[right, left] = number
     top = variant.numbers[0] + variant.numbers[-1]
     sheet = Sheet(
         pairs=pairs,
@@ -185,6 +208,10 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
         crosses=np.append(tables.crosses[opened], 0).astype(np.int64),
         next_free=np.append(tables.last[opened], tables.cells).astype(np.int64),
         number=(tables.number - variant.numbers[0]).astype(np.uint8),
+        die=np.array(
+            [[variant.row_colours.index(cell.colour) for cell in row] for row in variant.rows],
+            np.uint8,
+        ),
         lucky=np.array(lucky, np.int64) - variant.numbers[0],
         **_dice(variant),
         bits=np.array([byte.bit_count() for byte in range(256)], np.uint8),
@@ -200,17 +227,19 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
         tables=tables,
         row_state=row_state,
         level=level[pairs].sum(axis=1),
-        mirrored={top - number for number in lucky} == set(lucky),
+        interchangeable=interchangeable,
+        mirrored=(
+            _OTHER_SIDE in variant.symmetries and {top - number for number in lucky} == set(lucky)
+        ),
         sheet=sheet,
     )
 
 
 def _check(variant: Variant) -> None:
-    """The sheets that this solver can solve: both symmetries are used without asking again."""
-    if variant.most_misthrows != LANES or variant.sides > 8 or not variant.is_plain:
+    """The games that this solver can solve."""
+    if variant.most_misthrows != LANES or variant.sides > 8 or variant.most_closed != 2:
         raise CannotPlay(
-            f"the solver cannot solve {variant.name}: it knows rows that rise or fall alike, and "
-            "games that two closed rows end"
+            f"the solver cannot solve {variant.name}: it knows games that two closed rows end"
         )
 
 

@@ -25,6 +25,7 @@ from qwixx.solver.layout import LANES, Bytes, Flags, Numbers, Reals, Sheet, Shor
 
 NEVER: Final = -1e9
 """The value of what is not possible."""
+NO_DIE: Final = 99
 
 
 class Turn(NamedTuple):
@@ -34,12 +35,18 @@ class Turn(NamedTuple):
     """[row]: the row states of the card."""
     row_start: Numbers
     """[row]: where its cells begin; one more marks the end."""
+    row: Bytes
+    """[cell]"""
     position: Bytes
     """[cell]"""
     number: Bytes
     """[cell]"""
     shift: NDArray[np.uint32]
     """[cell]: where the faces of its die are."""
+    in_colour: Flags
+    """[cell]: whether its die is still there, for the colour phase."""
+    takes: NDArray[np.uint32]
+    """[cell]: where the faces of the die are that leaves once it is crossed, or NO_DIE."""
     at_once: Flags
     """[cell]: whether it may be crossed at once, and not only after another cross in its row."""
     lucky: Flags
@@ -85,9 +92,12 @@ def new_turn(sheet: Sheet) -> Turn:
     return Turn(
         rows=np.empty(rows, np.uint16),
         row_start=np.empty(rows + 1, np.int64),
+        row=np.empty(cells, np.uint8),
         position=np.empty(cells, np.uint8),
         number=np.empty(cells, np.uint8),
         shift=np.empty(cells, np.uint32),
+        in_colour=np.empty(cells, np.bool_),
+        takes=np.empty(cells, np.uint32),
         at_once=np.empty(cells, np.bool_),
         lucky=np.empty(cells, np.bool_),
         ends=np.empty(cells, np.bool_),
@@ -119,7 +129,9 @@ def list_cells(
     rows, row_start, position, number = turn.rows, turn.row_start, turn.position, turn.number
     at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
     shift, pair, gain, single = turn.shift, turn.pair, turn.gain, turn.single
+    row_of, in_colour, takes = turn.row, turn.in_colour, turn.takes
     cell_count, number_at, next_free = sheet.cell_count, sheet.number, sheet.next_free
+    die_of = sheet.die
     closed, has_lucky = sheet.closed, sheet.lucky.size > 0
     last_lock = closed_rows == sheet.most_closed - 1
     rows[0], rows[1] = pairs[rising, 0], pairs[rising, 1]
@@ -136,17 +148,23 @@ def list_cells(
         for k in range(cell_count[state]):
             at = listed[state, k]
             to = after_one[state, at]
+            die = die_of[row, at]
+            row_of[cell] = row
             position[cell] = at
             number[cell] = number_at[row, at]
-            shift[cell] = 8 * row
+            shift[cell] = 8 * die
+            in_colour[cell] = rows[die] != closed
+            takes[cell] = NO_DIE
             at_once[cell] = to >= 0
             lucky[cell] = False
             ends[cell] = False
             if to >= 0:
                 after[cell] = to
-                pair[cell] = pair_of[to, mate]
+                pair[cell] = pair_number(pair_of, row, to, mate)
                 gain[cell] = gain_of[state, at]
-                ends[cell] = last_lock and locks[state, at]
+                if locks[state, at]:
+                    ends[cell] = last_lock
+                    takes[cell] = 8 * row
                 lucky[cell] = has_lucky and crosses[state] == fewest and next_free[state] == at
                 to_rising = pair[cell] if row < 2 else rising
                 to_falling = pair[cell] if row >= 2 else falling
@@ -158,6 +176,13 @@ def list_cells(
             cell += 1
     row_start[4] = cell
     return cell
+
+
+@inlined
+def pair_number(pair_of: Shorts, row: int, state: int, mate: int) -> int:
+    """The pair of a row in that state and of the row beside it."""
+    found: int = pair_of[mate, state] if row & 1 else pair_of[state, mate]
+    return found
 
 
 @inlined
@@ -229,7 +254,7 @@ def find_values(
     pair_after, gain, single, slot_of = turn.pair, turn.gain, turn.single, turn.slot
     best_white, joint, order, order_size = turn.best_white, turn.joint, turn.order, turn.order_size
     pair_of, after_two, gain_two = sheet.pair, sheet.after_two, sheet.gain_two
-    lucky_numbers = sheet.lucky
+    lucky_numbers, shift, takes, in_colour = sheet.lucky, turn.shift, turn.takes, turn.in_colour
     for slot in range(slots):
         for m in range(LANES):
             best_white[slot, m] = NEVER
@@ -258,7 +283,7 @@ def find_values(
                 twice = after_two[state, position[cell], position[other]]
                 if twice < 0:
                     continue
-                pair = pair_of[twice, mate]
+                pair = pair_number(pair_of, row, twice, mate)
                 i, j = pair if row < 2 else rising, pair if row >= 2 else falling
                 both = gain_two[state, position[cell], position[other]]
                 a, b = both + gains[i, j, 0], both + gains[i, j, 1]
@@ -279,12 +304,17 @@ def find_values(
                 both = gain[cell] + gain[other]
                 a, b = both + gains[i, j, 0], both + gains[i, j, 1]
                 c, d = both + gains[i, j, 2], both + gains[i, j, 3]
-                if colour_after_end or not ends[cell]:
+                # A lock takes its die along, and the last one the colour phase.
+                if takes[cell] == NO_DIE or (
+                    takes[cell] != shift[other] and (colour_after_end or not ends[cell])
+                ):
                     _raise(joint, slot, other, a, b, c, d)
                     if lucky[cell]:
                         for lucky_number in lucky_numbers:
                             _raise(joint, slot_of[lucky_number], other, a, b, c, d)
-                if colour_after_end or not ends[other]:
+                if takes[other] == NO_DIE or (
+                    takes[other] != shift[cell] and (colour_after_end or not ends[other])
+                ):
                     _raise(joint, slot_of[number[other]], cell, a, b, c, d)
                     if lucky[other]:
                         for lucky_number in lucky_numbers:
@@ -292,6 +322,8 @@ def find_values(
     for slot in range(slots):
         size = 0
         for cell in range(cells):
+            if not in_colour[cell]:
+                continue
             useful = False
             for m in range(LANES):
                 useful |= joint[slot, cell, m] > best_white[slot, m]
