@@ -15,9 +15,9 @@ from qwixx.bots.compiled import shipped_net_tables
 from qwixx.bots.master import MasterBot
 from qwixx.bots.simple import GreedyBot
 from qwixx.bots.strong import StrongBot
+from qwixx.kernel.chart import POSITION, chart_for
 from qwixx.kernel.net import net_colour
 from qwixx.kernel.options import PASS as PASS_PICK
-from qwixx.kernel.sheet import POSITION, sheet_for
 from qwixx.kernel.translate import position_of
 from qwixx.notation import Record, read_position, read_record
 from qwixx.rules import MOST_PLAYERS, Game, Move, Phase
@@ -104,7 +104,7 @@ def test_the_simulator_takes_it_too() -> None:
             position[name] = values
     white = np.full(MOST_PLAYERS, PASS_PICK)
     net = shipped_net_tables(game.variant)
-    assert net_colour(sheet_for(game.variant)[0], position, 0, 1, white, net) == PASS_PICK
+    assert net_colour(chart_for(game.variant)[0], position, 0, 1, white, net) == PASS_PICK
 
 
 def test_a_misthrow_that_does_not_end_the_game_is_still_out_of_the_question() -> None:

@@ -13,7 +13,7 @@ from qwixx.bots.policy import shipped_policy
 from qwixx.bots.simple import GreedyBot, RandomBot
 from qwixx.bots.strong import StrongBot
 from qwixx.bots.tables import tables_of
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.kernel.translate import roll_of
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC, LONGO, Game, Phase, Variant
@@ -40,7 +40,7 @@ def play_turn(game: Game, dice: list[int], rng: Random) -> Game:
 
 
 def cards(game: Game) -> tuple[object, ...]:
-    tables = tables_for(game.variant)
+    tables = row_states_for(game.variant)
     rows = tuple(tables.row_states(card) for card in game.cards)
     closed = tuple(colour in game.closed for colour in game.variant.row_colours)
     return rows, tuple(card.misthrows for card in game.cards), closed

@@ -40,7 +40,7 @@ def test_white_answers_are_those_of_strong(variant: str, bots: str) -> None:
         games = games_in(play(variant, bots, seed), Phase.WHITE)
         policy = shipped_policy(games[0].variant)
         tables, dice = tables_of(games), np.array([dice_of(game) for game in games])
-        answers = policy.answers(tables, policy.sheets.white(tables, dice), dice)
+        answers = policy.answers(tables, policy.charts.white(tables, dice), dice)
         for game, answered in zip(games, answers, strict=True):
             for seat in range(game.players):
                 outlook = shipped_net(game.variant).outlook(game, seat)
@@ -56,7 +56,7 @@ def test_colour_moves_are_those_of_strong(variant: str, bots: str) -> None:
         policy = shipped_policy(games[0].variant)
         tables, dice = tables_of(games), np.array([dice_of(game) for game in games])
         crossed = np.array([game.answers[game.active] != PASS for game in games])
-        colour = policy.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+        colour = policy.charts.colour(tables.rows[:, 0], tables.closed, dice)
         moves = policy.colour_moves(tables, colour, dice, crossed)
         for game, option in zip(games, moves.tolist(), strict=True):
             outlook = shipped_net(game.variant).outlook(game, game.active)
@@ -69,24 +69,24 @@ def test_a_turn_leads_where_the_rules_lead(variant: str, bots: str) -> None:
     """Everything that was really played, on tables and through the rules."""
     record = play(variant, bots, 0)
     rolled = games_in(record, Phase.WHITE)
-    sheets = shipped_policy(rolled[0].variant).sheets
+    charts = shipped_policy(rolled[0].variant).charts
     tables, dice = tables_of(rolled), np.array([dice_of(game) for game in rolled])
-    white = sheets.white(tables, dice)
+    white = charts.white(tables, dice)
     for number, turn in enumerate(record.turns):
         game = rolled[number]
         order = np.roll(range(game.players), -game.active).tolist()
         assert white.legal[number].sum(-1).tolist() == [len(game.legal_moves(s)) for s in order]
         answers = np.array([[option_of_move(game, turn.choices[seat]) for seat in order]])
         one = np.array([number])
-        after = sheets.after_white(tables.select(one), white.select(one), answers)
+        after = charts.after_white(tables.select(one), white.select(one), answers)
         for seat in range(game.players):
             game = game.play(seat, turn.choices[seat])
-        colour = sheets.colour(after.rows[:, 0], after.closed, dice[one])
+        colour = charts.colour(after.rows[:, 0], after.closed, dice[one])
         if turn.colour:
             assert colour.legal.sum() == len(game.legal_moves(game.active))
             option = np.array([option_of_move(game, turn.colour)])
-            after = sheets.after_colour(after, colour, option, answers[:, 0] > 0)
+            after = charts.after_colour(after, colour, option, answers[:, 0] > 0)
             game = game.play(game.active, turn.colour)
         assert after.over[0] == (game.phase is Phase.OVER)
-        scores = sheets.scores(after.rows, after.misthrows)[0].tolist()
+        scores = charts.scores(after.rows, after.misthrows)[0].tolist()
         assert scores == [game.scores[seat] for seat in order]

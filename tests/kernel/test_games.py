@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from qwixx.kernel.chart import POSITION, chart_for
 from qwixx.kernel.games import (
     GAME,
     LOWEST,
@@ -22,7 +23,6 @@ from qwixx.kernel.jit import jit
 from qwixx.kernel.kinds import GREEDY, HEURISTIC, RANDOM
 from qwixx.kernel.options import PASS, colour_options, white_options
 from qwixx.kernel.policies import random_pick
-from qwixx.kernel.sheet import POSITION, sheet_for
 from qwixx.kernel.streams import draw, stream
 from qwixx.kernel.translate import move_of, position_of, roll_of
 from qwixx.rules import CLASSIC, LONGO, SHEETS, Ending, Game, Phase, Variant
@@ -35,9 +35,9 @@ ALL = pytest.mark.parametrize(
 
 
 @jit
-def compiled_options(sheets: Any, positions: Any, seat: int) -> tuple[int, int]:
-    return white_options(sheets[0], positions[0], seat), colour_options(
-        sheets[0], positions[0], seat
+def compiled_options(charts: Any, positions: Any, seat: int) -> tuple[int, int]:
+    return white_options(charts[0], positions[0], seat), colour_options(
+        charts[0], positions[0], seat
     )
 
 
@@ -64,7 +64,7 @@ def play(
     pairs = np.array(lucky or [], np.int64)
     numbers = (seed, *rounds, rotations)
     policies = Policies(np.array(kinds), formulas, None)
-    run_rounds(sheet_for(variant), policies, pairs, *numbers, tally, results, traces)
+    run_rounds(chart_for(variant), policies, pairs, *numbers, tally, results, traces)
     return tally, results, traces[0]
 
 
@@ -80,7 +80,7 @@ def assert_same_options(game: Game, seat: int) -> None:
             record[0][name][: len(value)] = value
         else:
             record[0][name] = value
-    both = compiled_options(sheet_for(game.variant), record, seat)
+    both = compiled_options(chart_for(game.variant), record, seat)
     options = both[game.phase is Phase.COLOUR]
     picks = [pick for pick in range(PASS) if options >> pick & 1] + [PASS]
     assert [move_of(game, seat, pick) for pick in picks] == list(game.legal_moves(seat))

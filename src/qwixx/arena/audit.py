@@ -21,7 +21,7 @@ from qwixx.bots.tables import Ints, Tables, dice_of, join, tables_of
 from qwixx.coach.course import played_turns
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.seats import move_of_option, option_of_move
-from qwixx.kernel.sheet import ROWS
+from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record, write_position
 from qwixx.rules import Game, Move, Variant
 

@@ -25,7 +25,7 @@ from qwixx.bots.policy import shipped_policy
 from qwixx.coach import review
 from qwixx.coach.judge import judge_for
 from qwixx.coach.selfplay import first_tables
-from qwixx.kernel.sheet import ROWS
+from qwixx.kernel.chart import ROWS
 from qwixx.rules import Variant, find_variant
 
 if TYPE_CHECKING:

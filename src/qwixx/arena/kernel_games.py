@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from qwixx.arena.match import Match, MatchGames
 from qwixx.bots.compiled import lucky_bits, policies_for
+from qwixx.kernel.chart import chart_for
 from qwixx.kernel.games import (
     GAME,
     NO_COLOUR_PHASE,
@@ -17,7 +18,6 @@ from qwixx.kernel.games import (
 )
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.net import with_own_room
-from qwixx.kernel.sheet import sheet_for
 from qwixx.kernel.translate import move_of, roll_of
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game
@@ -48,7 +48,7 @@ def kernel_rounds(
     if policies.net:
         policies = policies._replace(net=with_own_room(policies.net))
     run_rounds(
-        sheet_for(match.variant),
+        chart_for(match.variant),
         policies,
         np.array(pairs, np.int64),
         match.seed,

@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.chart import chart_for
 from qwixx.kernel.games import (
     SHARE,
     Policies,
@@ -28,7 +29,6 @@ from qwixx.kernel.games import (
 )
 from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.kinds import HEURISTIC
-from qwixx.kernel.sheet import sheet_for
 from qwixx.kernel.tuned import Weights
 from qwixx.rules import Variant
 
@@ -63,7 +63,7 @@ def share_against(
     formulas = np.concatenate([formula_for(variant, each) for each in (weights, *others)])
     tally = empty_tally(players)
     run_rounds(
-        sheet_for(variant),
+        chart_for(variant),
         Policies(np.full(players, HEURISTIC), formulas, None),
         np.zeros(0, np.int64),
         seed,

@@ -59,7 +59,7 @@ def _solo_tables(kinds: Sequence[int | None], variant: Variant, lucky: Lucky) ->
         lookup.append((lucky_bits(pair), list(found).index(name), int(table.from_other_side)))
     layout = table.layout
     gains = [table.gains for table in found.values()]
-    return solo_tables(layout.row_state, layout.sheet.pair, layout.sheet.closed, gains, lookup)
+    return solo_tables(layout.row_state, layout.chart.pair, layout.chart.closed, gains, lookup)
 
 
 def lucky_bits(pair: Iterable[int]) -> int:

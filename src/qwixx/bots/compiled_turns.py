@@ -10,11 +10,11 @@ from qwixx.bots.compiled import shipped_net_tables
 from qwixx.bots.look import Reals, Worth
 from qwixx.bots.policy import shipped_policy
 from qwixx.bots.tables import COUNT, Ints, Tables
+from qwixx.kernel.chart import POSITION, ROWS, chart_for
 from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.leaves import play_turns
 from qwixx.kernel.net import NetTables, with_own_room
-from qwixx.kernel.sheet import POSITION, ROWS, sheet_for
 from qwixx.rules import Variant
 
 
@@ -22,7 +22,7 @@ class Turns:
     """Plays turns; see `CompiledTurns` in `qwixx.bots.policy`."""
 
     def __init__(self, variant: Variant, net: NetTables) -> None:
-        self._sheet = sheet_for(variant)
+        self._chart = chart_for(variant)
         self._variant = variant
         self._net = net
         self._lead: Reals = np.append(net.head[1], net.head_bias[1]).astype(np.float64) * SCALE
@@ -49,7 +49,7 @@ class Turns:
         # Room of its own: several threads may ask at once.
         net = with_own_room(self._net)
         head = self._lead if head is None else head
-        play_turns(self._sheet, positions, net, head, worth.shares, worth.points)
+        play_turns(self._chart, positions, net, head, worth.shares, worth.points)
         return worth
 
 

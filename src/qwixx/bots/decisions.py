@@ -82,7 +82,7 @@ class Phases:
         self.judge = judge
         self.tables = tables
         self.dice = dice
-        self.white: Options = judge.policy.sheets.white(tables, dice)
+        self.white: Options = judge.policy.charts.white(tables, dice)
         self.answers: Ints = judge.policy.answers(tables, self.white, dice)
         self._fighters: Bools = fighters(self.white)
         self._fights: dict[int, Fight] = {}
@@ -154,7 +154,7 @@ class Phases:
         seat = seats[scenario]
         played = scenarios.answers[scenario]
         played[np.arange(len(seat)), seat] = option
-        after = judge.policy.sheets.after_white(
+        after = judge.policy.charts.after_white(
             self.tables.select(table[scenario]), white.select(scenario), played
         )
         rolls, crossed = self.dice[table[scenario]], played[:, 0] > 0
@@ -180,9 +180,9 @@ class Phases:
 
 def value_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> Valued:
     """All colour moves of the active seat of each table, after the white phase."""
-    colour = judge.policy.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+    colour = judge.policy.charts.colour(tables.rows[:, 0], tables.closed, dice)
     decision, option = np.nonzero(colour.legal)
-    ends = judge.policy.sheets.after_colour(
+    ends = judge.policy.charts.after_colour(
         tables.select(decision), colour.select(decision), option, crossed[decision]
     )
     nothing = np.zeros_like(option)
@@ -222,10 +222,10 @@ def _sums(slot: Ints, values: Reals) -> Reals:
 
 def _best_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> tuple[Tables, Ints]:
     """The tables after the colour moves that are best for the active seats, and those moves."""
-    colour = judge.policy.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+    colour = judge.policy.charts.colour(tables.rows[:, 0], tables.closed, dice)
     colour.legal[tables.over, 1:] = False
     line, option = np.nonzero(colour.legal)
-    ends = judge.policy.sheets.after_colour(
+    ends = judge.policy.charts.after_colour(
         tables.select(line), colour.select(line), option, crossed[line]
     )
     worth = judge.leaves(ends)

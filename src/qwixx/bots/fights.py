@@ -70,7 +70,7 @@ def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answ
     played = answers.repeat(int(np.prod([len(some) for some in options])), 0)
     played[:, seats] = np.array(list(product(*options)))
     line = np.zeros(len(played), np.int64)
-    after = policy.sheets.after_white(tables.select(line), white.select(line), played)
+    after = policy.charts.after_white(tables.select(line), white.select(line), played)
     ends = policy.finish(after, dice[line], played[:, 0] > 0)
     shares = policy.look.leaves(ends)[0]
     payoffs = shares.reshape(*(len(some) for some in options), tables.players)

@@ -4,6 +4,7 @@ from math import inf
 from random import Random
 
 from qwixx.bots.base import ChoosesByValue
+from qwixx.kernel.chart import plain_chart_for
 from qwixx.kernel.heuristic import (
     OUT_OF_THE_QUESTION,
     breath,
@@ -16,7 +17,6 @@ from qwixx.kernel.heuristic import (
 )
 from qwixx.kernel.options import PASS as PASS_PICK
 from qwixx.kernel.options import colour_options, white_options
-from qwixx.kernel.sheet import plain_sheet_for
 from qwixx.kernel.translate import move_of, position_of
 from qwixx.kernel.tuned import Weights
 from qwixx.rules import PASS, Game, Move, Phase
@@ -30,24 +30,24 @@ class HeuristicBot(ChoosesByValue):
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:  # noqa: ARG002
         """Each move's gain in points, about."""
-        sheet = plain_sheet_for(game.variant)
+        chart = plain_chart_for(game.variant)
         formula = plain_formula_for(game.variant, self._weights)
         position = position_of(game)
-        air = breath(sheet, position, formula)
+        air = breath(chart, position, formula)
         if game.phase is Phase.WHITE:
-            options = white_options(sheet, position, seat)
-            unsure = threatened_rows(sheet, position, seat) if seat == game.active else 0
-            passing = white_pass_value(sheet, position, seat, options, unsure, air, formula)
+            options = white_options(chart, position, seat)
+            unsure = threatened_rows(chart, position, seat) if seat == game.active else 0
+            passing = white_pass_value(chart, position, seat, options, unsure, air, formula)
 
             def value(pick: int) -> float:
-                return white_value(sheet, position, seat, pick, unsure, air, formula)
+                return white_value(chart, position, seat, pick, unsure, air, formula)
         else:
-            options = colour_options(sheet, position, seat)
+            options = colour_options(chart, position, seat)
             crossed = game.answers[seat] != PASS
-            passing = colour_pass_value(sheet, position, seat, options, crossed, air, formula)
+            passing = colour_pass_value(chart, position, seat, options, crossed, air, formula)
 
             def value(pick: int) -> float:
-                return colour_value(sheet, position, seat, pick, air, formula)
+                return colour_value(chart, position, seat, pick, air, formula)
 
         # The pass first: it is preferred to a cross of the same value.
         values = {PASS: passing if passing > OUT_OF_THE_QUESTION else -inf}

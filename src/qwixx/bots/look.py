@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.bots.tables import COUNT, ROW, Bools, Ints, Tables, rivals, shared_wins, sheets_for
+from qwixx.bots.tables import COUNT, ROW, Bools, Ints, Tables, charts_for, rivals, shared_wins
 from qwixx.bots.weights_file import Floats, Weights
+from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
-from qwixx.kernel.sheet import ROWS
 from qwixx.rules import Variant
 
 Reals = npt.NDArray[np.float64]
@@ -62,14 +62,14 @@ class Look:
     def __init__(self, variant: Variant, weights: Weights) -> None:
         self.weights = weights
         self._variant = variant
-        self._sheets = sheets_for(variant)
+        self._charts = charts_for(variant)
         self._encoding = encoding_of(variant)
         self._index = self._encoding.by_state
 
     def values(self, tables: Tables, sight: Floats, cards: Cards) -> Reals:
         """[card]: what is chosen by: the share of the win and a little for the points; alone,
         points in units of SCALE. `sight` is that of these tables."""
-        margin = self._sheets.scores(cards.rows, cards.misthrows) - cards.best
+        margin = self._charts.scores(cards.rows, cards.misthrows) - cards.best
         values = np.empty(len(margin))
         over = cards.over
         values[over] = _settled(margin[over], cards.ties[over], tables.players)
@@ -85,7 +85,7 @@ class Look:
         """[table, seat]: the share of the win of each seat at the end of a turn, alone the points;
         and the hidden layer [table, seat, unit], where there is more to be read from."""
         players, count = tables.players, len(tables)
-        scores = self._sheets.scores(tables.rows, tables.misthrows)
+        scores = self._charts.scores(tables.rows, tables.misthrows)
         best, ties = rivals(scores)
         table, seat = np.divmod(np.arange(count * players), players)
         cards = Cards(
@@ -113,7 +113,7 @@ class Look:
         games are as good as decided; alone, points in units of SCALE. And the leads, in points."""
         shares, hidden = self.leaves(tables)
         leads = self._top(hidden)[..., 1].astype(np.float64) * SCALE
-        scores = self._sheets.scores(tables.rows, tables.misthrows)
+        scores = self._charts.scores(tables.rows, tables.misthrows)
         leads[tables.over] = (scores - rivals(scores)[0])[tables.over]
         if tables.players == 1:
             return Worth(shares / SCALE, shares)

@@ -17,8 +17,8 @@ from qwixx.bots.net import Net
 from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.bots.strong import StrongBot
 from qwixx.bots.tables import Ints, Tables, dice_of, pick_of, tables_of
+from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
-from qwixx.kernel.sheet import ROWS
 from qwixx.kernel.translate import move_of
 from qwixx.rules import PASS, Game, Move, Phase
 

@@ -18,8 +18,8 @@ from qwixx.kernel.candidates import (
     room,
     white_candidates,
 )
+from qwixx.kernel.chart import ROWS, plain_chart_for
 from qwixx.kernel.encoding import MARGIN, TIE_BREAK, encoding_of
-from qwixx.kernel.sheet import ROWS, plain_sheet_for
 from qwixx.kernel.translate import position_of
 from qwixx.rules import PASS, Game, Phase, Variant
 
@@ -60,7 +60,7 @@ class Net:
     def __init__(self, variant: Variant, weights: Weights) -> None:
         self.variant = variant
         self.weights = weights
-        self._sheet = plain_sheet_for(variant)
+        self._chart = plain_chart_for(variant)
         self._encoding = encoding_of(variant)
         self._index = self._encoding.by_state
         self._rows = np.arange(ROWS)
@@ -87,13 +87,13 @@ class Net:
                 if picks:
                     table = self._imagine(position, picks, other)
                     sights = {}
-                white_candidates(self._sheet, position, other, table, found)
+                white_candidates(self._chart, position, other, table, found)
                 self._value(position, other, table, found, sights)
                 best = best_candidate(found)
                 predicted[other] = found.white[best], found.colour[best]
             picks = predicted
         table = self._imagine(position, picks, seat)
-        white_candidates(self._sheet, position, seat, table, found)
+        white_candidates(self._chart, position, seat, table, found)
         self._value(position, seat, table, found, {})
         return Outlook(found, table, is_white=True)
 
@@ -102,16 +102,16 @@ class Net:
     ) -> SimpleNamespace:
         """The table once all but that seat have made these picks."""
         table = room(IMAGINED)
-        copy_position(self._sheet, position, table)
+        copy_position(self._chart, position, table)
         for other, (white, colour) in picks.items():
             if other != seat:
-                imagine_picks(self._sheet, position, other, white, colour, table)
+                imagine_picks(self._chart, position, other, white, colour, table)
         return table
 
     def colour(self, position: SimpleNamespace, seat: int, *, crossed: bool) -> Outlook:
         """Every colour move of the active seat."""
         table, found = self._imagine(position, {}, seat), room(CANDIDATES)
-        colour_candidates(self._sheet, position, seat, crossed, table, found)
+        colour_candidates(self._chart, position, seat, crossed, table, found)
         self._value(position, seat, table, found, {})
         return Outlook(found, table, is_white=False)
 

@@ -19,8 +19,8 @@ from qwixx.bots.tables import (
     Ints,
     Options,
     Tables,
+    charts_for,
     rivals,
-    sheets_for,
 )
 from qwixx.bots.weights_file import Floats, Weights, load_weights
 from qwixx.rules import Variant
@@ -73,16 +73,16 @@ class Policy:
 
     def __init__(self, variant: Variant, weights: Weights) -> None:
         self.variant = variant
-        self.sheets = sheets_for(variant)
+        self.charts = charts_for(variant)
         self.look = Look(variant, weights)
         self.compiled: CompiledTurns | None = None
         """Plays turns faster, where it is set; see `qwixx.bots.compiled_turns`."""
 
     def turn(self, tables: Tables, dice: Ints) -> Tables:
         """The tables at the end of a turn with these dice [table, die]."""
-        white = self.sheets.white(tables, dice)
+        white = self.charts.white(tables, dice)
         answers = self.answers(tables, white, dice)
-        return self.finish(self.sheets.after_white(tables, white, answers), dice, answers[:, 0] > 0)
+        return self.finish(self.charts.after_white(tables, white, answers), dice, answers[:, 0] > 0)
 
     def play(self, tables: Tables, dice: Ints) -> tuple[Tables, Reals]:
         """The tables at the end of a turn, and the shares of all seats there."""
@@ -94,13 +94,13 @@ class Policy:
 
     def finish(self, tables: Tables, dice: Ints, crossed: Bools) -> Tables:
         """The tables after the colour moves; `crossed` says where the active seat has crossed."""
-        colour = self.sheets.colour(tables.rows[:, 0], tables.closed, dice)
+        colour = self.charts.colour(tables.rows[:, 0], tables.closed, dice)
         moves = self.colour_moves(tables, colour, dice, crossed)
-        return self.sheets.after_colour(tables, colour, moves, crossed)
+        return self.charts.after_colour(tables, colour, moves, crossed)
 
     def answers(self, tables: Tables, white: Options, dice: Ints) -> Ints:
         """[table, seat]: everybody's answer to the white dice, an option each."""
-        scores = self.sheets.scores(tables.rows, tables.misthrows)
+        scores = self.charts.scores(tables.rows, tables.misthrows)
         nothing = np.zeros_like(scores)
         alone = _Imagined(tables, scores, scores, nothing, nothing[:, 0])
         sight = self.look.sight(tables)
@@ -129,12 +129,12 @@ class Policy:
     def colour_moves(self, tables: Tables, colour: Options, dice: Ints, crossed: Bools) -> Ints:
         """[table]: the colour moves of the active seats after the white phase."""
         sight = self.look.sight(tables)
-        scores = self.sheets.scores(tables.rows, tables.misthrows)
+        scores = self.charts.scores(tables.rows, tables.misthrows)
         best, ties = rivals(scores)
         table = np.arange(len(tables))
         wanted = colour.legal.copy()
         # A cross that skips nothing was there in the white phase, or is there now.
-        white = self.sheets.white(tables, dice)
+        white = self.charts.white(tables, dice)
         free = white.free[:, 0].any(-1) | colour.free.any(-1)
         last = tables.misthrows[:, 0] + 1 >= self.variant.most_misthrows
         wanted[:, 0] = crossed | ~free | last | ~wanted[:, 1:].any(-1)
@@ -191,7 +191,7 @@ class Policy:
         rows[line, white.row[at]] = white.after[at]
         shut = self._closed_by_others(tables, imagined)[table, 0] | white.locks[table, 0, option]
         ended = ends(self.variant, shut)
-        colour = self.sheets.colour(rows, shut, dice[table])
+        colour = self.charts.colour(rows, shut, dice[table])
         colour.legal[ended, 1:] = False
         wanted = colour.legal.copy()
         # After a pass, a row that may be closed by others is not counted upon, and there is no
@@ -199,7 +199,7 @@ class Policy:
         passes = np.flatnonzero(option == 0)
         there = table[passes]
         free_white = white.free[there, 0].any(-1)
-        unsure = self.sheets.threatened(tables, dice)[there] * free_white
+        unsure = self.charts.threatened(tables, dice)[there] * free_white
         free = free_white | (colour.free[passes] & colour.legal[passes]).any(-1)
         shaky = unsure[:, None] >> colour.row[passes, 1:] | unsure[:, None] >> COLOUR[1:]
         wanted[passes, 1:] &= (shaky & 1) == 0
@@ -275,8 +275,8 @@ class Policy:
     ) -> _Imagined:
         """Everybody makes these picks."""
         line, move = best
-        after = self.sheets.after_white(tables, white, answers)
-        white_scores = self.sheets.scores(after.rows, tables.misthrows)
+        after = self.charts.after_white(tables, white, answers)
+        white_scores = self.charts.scores(after.rows, tables.misthrows)
         table = np.arange(len(tables))
         rows, misthrows = after.rows, tables.misthrows.copy()
         crosses = np.flatnonzero(move)
@@ -286,7 +286,7 @@ class Policy:
         locks = np.take_along_axis(white.locks, answers[:, :, None], 2)[:, :, 0]
         return _Imagined(
             Tables(rows, misthrows, tables.closed, tables.lucky, tables.over),
-            self.sheets.scores(rows, misthrows),
+            self.charts.scores(rows, misthrows),
             white_scores,
             locks,
             joint.colour.locks[line[table], move],

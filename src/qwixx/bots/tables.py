@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from qwixx.kernel.chart import NEVER, ROWS, chart_for
 from qwixx.kernel.options import PASS
-from qwixx.kernel.sheet import NEVER, ROWS, sheet_for
 from qwixx.kernel.translate import position_of
 from qwixx.rules import Game, Variant
 
@@ -131,21 +131,21 @@ class Options:
         return Options(*(part[which] for part in vars(self).values()))
 
 
-class Sheets:
+class Charts:
     """The rules of one variant for many tables, read from the kernel's tables."""
 
     def __init__(self, variant: Variant) -> None:
-        sheet = sheet_for(variant)[0]
+        chart = chart_for(variant)[0]
         self.variant = variant
-        self.points: Ints = sheet["points"].astype(np.int64)
-        self._after = sheet["after"].reshape(ROWS, -1, 128).astype(np.int64)
-        self._row_of = sheet["cell"].reshape(ROWS, -1).astype(np.int64) >> 12
-        self._lucky_after = sheet["lucky_after"].astype(np.int64)
-        self._crosses = sheet["crosses"].astype(np.int64)
-        self._last = sheet["last"].astype(np.int64)
+        self.points: Ints = chart["points"].astype(np.int64)
+        self._after = chart["after"].reshape(ROWS, -1, 128).astype(np.int64)
+        self._row_of = chart["cell"].reshape(ROWS, -1).astype(np.int64) >> 12
+        self._lucky_after = chart["lucky_after"].astype(np.int64)
+        self._crosses = chart["crosses"].astype(np.int64)
+        self._last = chart["last"].astype(np.int64)
         # One more, so that what is never allowed can be looked up.
         self._locked = np.zeros(NEVER + 1, np.int64)
-        self._locked[: len(sheet["locked"])] = sheet["locked"]
+        self._locked[: len(chart["locked"])] = chart["locked"]
         self._jump = np.full((NEVER + 1,), -9)
         self._jump[: len(self._last)] = self._last
 
@@ -243,8 +243,8 @@ class Sheets:
 
 
 @lru_cache(maxsize=8)
-def sheets_for(variant: Variant) -> Sheets:
-    return Sheets(variant)
+def charts_for(variant: Variant) -> Charts:
+    return Charts(variant)
 
 
 def rivals(scores: Ints) -> tuple[Ints, Ints]:

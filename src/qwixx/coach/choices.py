@@ -75,7 +75,7 @@ def _colour_choices(course: Course, unit: Unit) -> list[Choice]:
     if not decided:
         return []
     turns = np.array([turn for turn, _, _ in decided])
-    tables = course.judge.sheets.after_white(
+    tables = course.judge.charts.after_white(
         course.tables.select(turns), course.phases.white.select(turns), course.answers[turns]
     )
     crossed = course.answers[turns, 0] > 0

@@ -124,7 +124,7 @@ class Course:
 
     def _after_white(self, turns: Ints, answers: Ints) -> Worth:
         """What those turns are worth after these answers and the colour move of `strong`."""
-        after = self.judge.sheets.after_white(
+        after = self.judge.charts.after_white(
             self.tables.select(turns), self.phases.white.select(turns), answers
         )
         return self.judge.after_white(after, self.dice[turns], answers[:, 0] > 0)

@@ -16,7 +16,7 @@ from qwixx.coach.judge import Judge
 from qwixx.coach.openings import FILE
 from qwixx.coach.selfplay import first_tables, play_games
 from qwixx.coach.totals import Totals, save_totals, totals_path
-from qwixx.kernel.sheet import ROWS
+from qwixx.kernel.chart import ROWS
 from qwixx.rules import MOST_PLAYERS, VARIANTS
 
 
@@ -28,7 +28,7 @@ def fit(policy: Policy, players: int, games: int, seed: int) -> tuple[Reals, flo
     for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
         after = turn.after
         # Games are counted from the seat that rolled first, whatever seat rolls now.
-        scores = np.roll(policy.sheets.scores(after.rows, after.misthrows), turn_number, 1)
+        scores = np.roll(policy.charts.scores(after.rows, after.misthrows), turn_number, 1)
         final[turn.games[after.over]] = scores[after.over]
         going = after.select(~after.over)
         if len(going):

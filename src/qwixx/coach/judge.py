@@ -25,7 +25,7 @@ class Judge:
 
     def __init__(self, policy: Policy, totals: Totals) -> None:
         self.policy = policy
-        self.sheets = policy.sheets
+        self.charts = policy.charts
         self.variant = policy.variant
         self.totals = totals
         self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
@@ -33,7 +33,7 @@ class Judge:
     def leaves(self, tables: Tables) -> Worth:
         """What tables are worth at the end of a turn (of seat 0)."""
         shares, hidden = self.policy.look.leaves(tables)
-        scores = self.sheets.scores(tables.rows, tables.misthrows)
+        scores = self.charts.scores(tables.rows, tables.misthrows)
         if tables.players == 1:
             return Worth(shares, shares)
         gains = self.totals.gains(hidden)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from qwixx.bots.tables import Ints, Tables
-from qwixx.kernel.sheet import ROWS
+from qwixx.kernel.chart import ROWS
 from qwixx.rules import Variant
 
 Bits = npt.NDArray[np.uint64]

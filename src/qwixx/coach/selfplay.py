@@ -7,7 +7,7 @@ import numpy as np
 
 from qwixx.bots.policy import Policy
 from qwixx.bots.tables import Ints, Tables
-from qwixx.kernel.sheet import ROWS
+from qwixx.kernel.chart import ROWS
 from qwixx.rules import Variant
 
 

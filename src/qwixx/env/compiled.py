@@ -9,17 +9,17 @@ import numpy as np
 
 from qwixx.env.opponents import ASKED, answer_white, choose_colour
 from qwixx.env.writing import COLOUR, OVER, WHITE, Outputs, Progress, Writing, write_game
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Integers, Position
 from qwixx.kernel.games import policy_of
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
-from qwixx.kernel.sheet import NEVER, ROWS, Integers, Position, Sheet
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
 
 
 @jit
 def start_games(
     outputs: Outputs,
-    sheets: Any,
+    charts: Any,
     writing: Writing,
     positions: Any,
     progress: Any,
@@ -28,16 +28,16 @@ def start_games(
 ) -> None:
     """Begins every game anew, each with its next number."""
     for game in range(len(positions)):
-        _start(sheets[0], positions[game], progress[game], seed, game, len(positions), policies)
+        _start(charts[0], positions[game], progress[game], seed, game, len(positions), policies)
         _clear(positions[game].players, game, outputs)
-        write_game(sheets[0], writing, positions[game], progress[game], game, outputs)
+        write_game(charts[0], writing, positions[game], progress[game], game, outputs)
 
 
 @jit
 def step_games(
     actions: Integers,
     outputs: Outputs,
-    sheets: Any,
+    charts: Any,
     writing: Writing,
     positions: Any,
     progress: Any,
@@ -45,12 +45,12 @@ def step_games(
     policies: Any,
 ) -> None:
     """One decision in every game; a game that is over begins anew instead."""
-    sheet = sheets[0]
+    chart = charts[0]
     for game in range(len(positions)):
         position = positions[game]
         state = progress[game]
         if state.phase == OVER:
-            _start(sheet, position, state, seed, game, len(positions), policies)
+            _start(chart, position, state, seed, game, len(positions), policies)
             _clear(position.players, game, outputs)
         else:
             action = actions[game]
@@ -59,7 +59,7 @@ def step_games(
             scores = outputs.scores[game]
             before, asked = scores[0], state.seat
             _act(
-                sheet,
+                chart,
                 writing,
                 position,
                 state,
@@ -74,21 +74,21 @@ def step_games(
                 state.seat = asked
                 if position.players > 1:
                     _share_the_win(position.players, scores, outputs.rewards[game])
-        write_game(sheet, writing, position, state, game, outputs)
+        write_game(chart, writing, position, state, game, outputs)
 
 
 @jit
 def show_games(
-    outputs: Outputs, sheets: Any, writing: Writing, positions: Any, progress: Any
+    outputs: Outputs, charts: Any, writing: Writing, positions: Any, progress: Any
 ) -> None:
     """Writes what the seats see that `progress` says, and what they could answer."""
     for game in range(len(positions)):
-        write_game(sheets[0], writing, positions[game], progress[game], game, outputs)
+        write_game(charts[0], writing, positions[game], progress[game], game, outputs)
 
 
 @inlined
 def _start(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     state: Progress,
     seed: int,
@@ -107,19 +107,19 @@ def _start(
     number = state.number
     state.number = number + games
     state.dice = stream(seed, DICE, number)
-    if sheet.pair_count:
-        deal(stream(seed, LUCKY, number), sheet, players, position.lucky)
+    if chart.pair_count:
+        deal(stream(seed, LUCKY, number), chart, players, position.lucky)
     if policies is not None:
         state.choices = stream(seed, CHOICES, number)
         state.offset = (number // games + game) % players
     state.turn = 0
     state.closed_count = 0
-    _begin_turn(sheet, position, state, policies)
+    _begin_turn(chart, position, state, policies)
 
 
 @inlined
-def _begin_turn(sheet: Sheet, position: Position, state: Progress, policies: Any) -> None:
-    roll(state.dice, state.turn, sheet.sides, position.dice)
+def _begin_turn(chart: Chart, position: Position, state: Progress, policies: Any) -> None:
+    roll(state.dice, state.turn, chart.sides, position.dice)
     state.phase = WHITE
     state.seat = _next_asked(position.players, state, 0, policies)
 
@@ -143,7 +143,7 @@ def _is_legal(state: Progress, action: int) -> bool:
 
 @inlined
 def _act(
-    sheet: Sheet,
+    chart: Chart,
     writing: Writing,
     position: Position,
     state: Progress,
@@ -163,45 +163,45 @@ def _act(
         if state.seat < players:
             return
         if policies is not None:
-            _answer_for_the_others(sheet, position, state, policies)
-        _reveal(sheet, position, state, scores)
+            _answer_for_the_others(chart, position, state, policies)
+        _reveal(chart, position, state, scores)
         if state.phase == OVER or policies is None:
             return
         if _next_asked(players, state, state.seat, policies) == state.seat:
             return
-        pick = _choose_colour(sheet, position, state, policies)
+        pick = _choose_colour(chart, position, state, policies)
         crossing = pick != PASS
-        row = colour_row(sheet, position, pick) if crossing else 0
-        after = after_colour(sheet, position, state.seat, pick) if crossing else NEVER
+        row = colour_row(chart, position, pick) if crossing else 0
+        after = after_colour(chart, position, state.seat, pick) if crossing else NEVER
     elif crossing:
         before = position.rows[state.seat * ROWS + row]
         after = writing.after[np.int64(before) << 4 | cell - row * writing.cells]
     else:
         after = NEVER
-    _end_turn(sheet, position, state, crossing, row, after, scores)
+    _end_turn(chart, position, state, crossing, row, after, scores)
     if state.phase != OVER:
-        _begin_turn(sheet, position, state, policies)
+        _begin_turn(chart, position, state, policies)
 
 
 @inlined
-def _reveal(sheet: Sheet, position: Position, state: Progress, scores: Integers) -> None:
+def _reveal(chart: Chart, position: Position, state: Progress, scores: Integers) -> None:
     """All have answered: every cross is made at once, and only then rows close (R1)."""
     closing = 0
     for seat in range(position.players):
         pick = state.white[seat]
         if pick != PASS:
-            after = after_white(sheet, position, seat, pick)
-            _cross(sheet, position, seat, pick & 3, after, scores)
-            closing |= sheet.locked[after] << (pick & 3)
+            after = after_white(chart, position, seat, pick)
+            _cross(chart, position, seat, pick & 3, after, scores)
+            closing |= chart.locked[after] << (pick & 3)
     if closing:
         _close(position, state, closing)
     state.seat = position.active
-    state.phase = OVER if state.closed_count >= sheet.most_closed else COLOUR
+    state.phase = OVER if state.closed_count >= chart.most_closed else COLOUR
 
 
 @inlined
 def _end_turn(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     state: Progress,
     crossing: bool,
@@ -213,14 +213,14 @@ def _end_turn(
     active = position.active
     over = False
     if crossing:
-        _cross(sheet, position, active, row, after, scores)
-        if sheet.locked[after]:
+        _cross(chart, position, active, row, after, scores)
+        if chart.locked[after]:
             _close(position, state, 1 << row)
-            over = state.closed_count >= sheet.most_closed
+            over = state.closed_count >= chart.most_closed
     elif state.white[active] == PASS:
         position.misthrows[active] += 1
-        scores[active] -= sheet.misthrow_points
-        over = position.misthrows[active] >= sheet.most_misthrows
+        scores[active] -= chart.misthrow_points
+        over = position.misthrows[active] >= chart.most_misthrows
     if over:
         state.phase = OVER
     else:
@@ -230,10 +230,10 @@ def _end_turn(
 
 @inlined
 def _cross(
-    sheet: Sheet, position: Position, seat: int, row: int, after: int, scores: Integers
+    chart: Chart, position: Position, seat: int, row: int, after: int, scores: Integers
 ) -> None:
     place = seat * ROWS + row
-    scores[seat] += sheet.points[after] - sheet.points[position.rows[place]]
+    scores[seat] += chart.points[after] - chart.points[position.rows[place]]
     position.rows[place] = after
 
 
@@ -246,14 +246,14 @@ def _close(position: Position, state: Progress, closing: int) -> None:
 
 @inlined
 def _answer_for_the_others(
-    sheet: Sheet, position: Position, state: Progress, policies: Any
+    chart: Chart, position: Position, state: Progress, policies: Any
 ) -> None:
     """The white answers of the seats that are played in here."""
     for seat in range(position.players):
         policy = policy_of(seat, state.offset, position.players)
         if policies.kinds[policy] != ASKED:
             state.white[seat] = answer_white(
-                sheet,
+                chart,
                 position,
                 seat,
                 policies.kinds[policy],
@@ -266,11 +266,11 @@ def _answer_for_the_others(
 
 
 @inlined
-def _choose_colour(sheet: Sheet, position: Position, state: Progress, policies: Any) -> int:
+def _choose_colour(chart: Chart, position: Position, state: Progress, policies: Any) -> int:
     """The colour pick of the active seat, which is played in here."""
     policy = policy_of(position.active, state.offset, position.players)
     return choose_colour(
-        sheet,
+        chart,
         position,
         position.active,
         policies.kinds[policy],

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import COLOUR_NAMES, COLOURS, PASS, Card, Game, Phase, Variant
 
 Bits: TypeAlias = NDArray[np.int8]
@@ -47,7 +47,7 @@ class Layout:
     @cached_property
     def crosses(self) -> int:
         """The most crosses that a row can have: a one for each that it has, the lock included."""
-        return int(tables_for(self.variant).crosses.max())
+        return int(row_states_for(self.variant).crosses.max())
 
     @property
     def row(self) -> int:

@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from qwixx.kernel.chart import Chart, Integers, Position
 from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import jit
 from qwixx.kernel.kinds import NET, RANDOM, SOLO
 from qwixx.kernel.net import net_colour, net_white
 from qwixx.kernel.options import PASS, colour_options, white_options
 from qwixx.kernel.policies import colour_pick, random_pick, white_pick
-from qwixx.kernel.sheet import Integers, Position, Sheet
 from qwixx.kernel.solo import solo_colour, solo_white
 
 ASKED: Final = -1
@@ -19,7 +19,7 @@ ASKED: Final = -1
 
 @jit
 def answer_white(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     kind: int,
@@ -30,23 +30,23 @@ def answer_white(
     turn: int,
 ) -> int:
     """The answer of a seat to the white dice. No two turns of any games have the same number."""
-    picks = white_options(sheet, position, seat)
+    picks = white_options(chart, position, seat)
     pick = np.int64(PASS)
     if kind == RANDOM:
         pick = np.int64(random_pick(picks, bits))
     elif kind == NET:
         if net is not None:
-            pick = np.int64(net_white(sheet, position, seat, turn, net))
+            pick = np.int64(net_white(chart, position, seat, turn, net))
     elif kind != SOLO:
-        pick = np.int64(white_pick(kind, sheet, position, seat, picks, bits, formula))
+        pick = np.int64(white_pick(kind, chart, position, seat, picks, bits, formula))
     elif tables is not None:
-        pick = np.int64(solo_white(sheet, position, seat, picks, tables))
+        pick = np.int64(solo_white(chart, position, seat, picks, tables))
     return int(pick)
 
 
 @jit
 def choose_colour(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     kind: int,
@@ -58,16 +58,16 @@ def choose_colour(
     white: Integers,
 ) -> int:
     """The colour pick of the active seat, after everybody's white picks."""
-    picks = colour_options(sheet, position, seat)
+    picks = colour_options(chart, position, seat)
     crossed = white[seat] != PASS
     pick = np.int64(PASS)
     if kind == RANDOM:
         pick = np.int64(random_pick(picks, bits))
     elif kind == NET:
         if net is not None:
-            pick = np.int64(net_colour(sheet, position, seat, turn, white, net))
+            pick = np.int64(net_colour(chart, position, seat, turn, white, net))
     elif kind != SOLO:
-        pick = np.int64(colour_pick(kind, sheet, position, seat, picks, crossed, bits, formula))
+        pick = np.int64(colour_pick(kind, chart, position, seat, picks, crossed, bits, formula))
     elif tables is not None:
-        pick = np.int64(solo_colour(sheet, position, seat, picks, crossed, tables))
+        pick = np.int64(solo_colour(chart, position, seat, picks, crossed, tables))
     return int(pick)

@@ -3,9 +3,9 @@
 from typing import Any
 
 from qwixx.env.writing import OVER, WHITE
+from qwixx.kernel.chart import ROWS
 from qwixx.kernel.options import PASS as PASS_PICK
-from qwixx.kernel.sheet import ROWS
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import PASS, Answer, Card, Game, Move, Phase, Roll, Sealed, Variant
 
 
@@ -38,7 +38,7 @@ def _card(variant: Variant, position: Any, seat: int) -> Card:
     states = position["rows"][seat * ROWS : (seat + 1) * ROWS].tolist()
     bits = int(position["lucky"][seat])
     lucky = tuple(number for number in variant.numbers if bits >> number & 1)
-    return tables_for(variant).card(states, int(position["misthrows"][seat]), lucky)
+    return row_states_for(variant).card(states, int(position["misthrows"][seat]), lucky)
 
 
 def _answer(variant: Variant, position: Any, seat: int, pick: int) -> Move:
@@ -46,6 +46,6 @@ def _answer(variant: Variant, position: Any, seat: int, pick: int) -> Move:
     if pick == PASS_PICK:
         return PASS
     row = pick % ROWS
-    last = int(tables_for(variant).last[position["rows"][seat * ROWS + row]])
+    last = int(row_states_for(variant).last[position["rows"][seat * ROWS + row]])
     cell = variant.rows[row][last - 1]
     return cell.lucky_cross if pick >= ROWS else cell.cross

@@ -15,9 +15,9 @@ from qwixx.env.observation import Bits, layout_of
 from qwixx.env.opponents import ASKED
 from qwixx.env.rebuild import game_of
 from qwixx.env.writing import PROGRESS, WHITE, Outputs, writing_for
+from qwixx.kernel.chart import POSITION, chart_for
 from qwixx.kernel.games import Policies
 from qwixx.kernel.jit import compile_with
-from qwixx.kernel.sheet import POSITION, sheet_for
 from qwixx.rules import Game, Variant, find_variant
 
 
@@ -74,7 +74,7 @@ class VectorEnv:
         self.layout = layout_of(self.variant, players)
         self._writing = writing_for(self.layout, self.actions)
         self._policies = _policies(self.variant, players, opponents)
-        self._sheet = sheet_for(self.variant)
+        self._chart = chart_for(self.variant)
         self._positions = np.zeros(games, POSITION)
         self._positions["players"] = players
         self._progress = np.zeros(games, PROGRESS)
@@ -124,8 +124,8 @@ class VectorEnv:
         progress = self._progress[index : index + 1].copy()
         asked, progress["seat"] = int(progress["seat"][0]), seat
         one: Any = Outputs._make(np.zeros_like(array[:1]) for array in self._outputs)
-        sheet, writing, positions, *_ = self._state()
-        show_games(one, sheet, writing, positions[index : index + 1], progress)
+        chart, writing, positions, *_ = self._state()
+        show_games(one, chart, writing, positions[index : index + 1], progress)
         if seat != asked and (progress["phase"][0] != WHITE or seat < asked):
             one.masks[0, :-1] = 0  # it has answered, or nothing to decide
         return one.observations[0], one.masks[0]
@@ -139,7 +139,7 @@ class VectorEnv:
 
     def _state(self) -> tuple[Any, ...]:
         return (
-            self._sheet,
+            self._chart,
             self._writing,
             self._positions,
             self._progress,
@@ -149,8 +149,8 @@ class VectorEnv:
 
     def _compile(self) -> None:
         nothing: Any = Outputs._make(array[:0] for array in self._outputs)
-        sheet, writing, positions, progress, *rest = self._state()
-        none = (nothing, sheet, writing, positions[:0], progress[:0], *rest)
+        chart, writing, positions, progress, *rest = self._state()
+        none = (nothing, chart, writing, positions[:0], progress[:0], *rest)
         compile_with(lambda: start_games(*none))
         compile_with(lambda: step_games(np.zeros(0, np.int64), *none))
 

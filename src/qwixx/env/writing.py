@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from qwixx.env.actions import Actions
 from qwixx.env.copying import WIDTH, copy_entries
 from qwixx.env.observation import Layout
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.jit import inlined
 from qwixx.kernel.options import (
     PASS,
@@ -17,8 +18,7 @@ from qwixx.kernel.options import (
     colour_row,
     white_options,
 )
-from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import MOST_PLAYERS
 
 WHITE: Final = 0
@@ -89,7 +89,7 @@ class Outputs(NamedTuple):
 def writing_for(layout: Layout, actions: Actions) -> Writing:
     """How the kernel writes that layout."""
     variant = layout.variant
-    tables = tables_for(variant)
+    tables = row_states_for(variant)
     if layout.row > WIDTH or layout.cells > _CELLS or len(actions) > 128:
         raise ValueError(f"the rows of {variant.name} are too long")
     codes = np.zeros((tables.states, WIDTH), np.int8)
@@ -118,7 +118,7 @@ def writing_for(layout: Layout, actions: Actions) -> Writing:
 
 @inlined
 def write_game(
-    sheet: Sheet,
+    chart: Chart,
     writing: Writing,
     position: Position,
     state: Progress,
@@ -127,13 +127,13 @@ def write_game(
 ) -> None:
     """What the seat that is asked sees, and what it may do."""
     outputs.seats[game] = state.seat
-    _write_observation(sheet, writing, position, state, outputs.observations[game])
-    _write_mask(sheet, writing, position, state, outputs.masks[game])
+    _write_observation(chart, writing, position, state, outputs.observations[game])
+    _write_mask(chart, writing, position, state, outputs.masks[game])
 
 
 @inlined
 def _write_observation(
-    sheet: Sheet, writing: Writing, position: Position, state: Progress, entries: Any
+    chart: Chart, writing: Writing, position: Position, state: Progress, entries: Any
 ) -> None:
     seat: Any = np.int64(state.seat)
     for turn in range(position.players):
@@ -144,7 +144,7 @@ def _write_observation(
             copy_entries(entries, place, writing.codes, code)
         misthrows = position.misthrows[seat]
         place = begin + writing.misthrows
-        for count in range(sheet.most_misthrows):
+        for count in range(chart.most_misthrows):
             entries[place + count] = count < misthrows
         entries[begin + writing.active] = seat == position.active
         for number in range(writing.numbers):
@@ -160,12 +160,12 @@ def _write_observation(
     if state.phase != OVER:
         for die in range(2 + ROWS):
             if die < 2 or not position.closed >> die - 2 & 1:
-                entries[writing.dice + die * sheet.sides + position.dice[die] - 1] = 1
+                entries[writing.dice + die * chart.sides + position.dice[die] - 1] = 1
 
 
 @inlined
 def _write_mask(
-    sheet: Sheet, writing: Writing, position: Position, state: Progress, mask: Any
+    chart: Chart, writing: Writing, position: Position, state: Progress, mask: Any
 ) -> None:
     for action in range(len(mask)):
         mask[action] = 0
@@ -174,21 +174,21 @@ def _write_mask(
     _allow(state, writing.passing)
     seat: Any = np.int64(state.seat)
     if state.phase == WHITE:
-        picks = white_options(sheet, position, seat)
+        picks = white_options(chart, position, seat)
         for pick in range(2 * ROWS if writing.numbers else ROWS):
             if picks >> pick & 1:
-                after = after_white(sheet, position, seat, pick)
-                action = (pick & 3) * writing.cells + sheet.last[after] - 1
+                after = after_white(chart, position, seat, pick)
+                action = (pick & 3) * writing.cells + chart.last[after] - 1
                 action += writing.crosses if pick >= ROWS else 0
                 mask[action] = 1
                 _allow(state, action)
     elif state.phase == COLOUR:
-        picks = colour_options(sheet, position, seat)
+        picks = colour_options(chart, position, seat)
         for pick in range(2 * ROWS):
             if picks >> pick & 1:
-                after = after_colour(sheet, position, seat, pick)
-                row = colour_row(sheet, position, pick)
-                action = row * writing.cells + sheet.last[after] - 1
+                after = after_colour(chart, position, seat, pick)
+                row = colour_row(chart, position, pick)
+                action = row * writing.cells + chart.last[after] - 1
                 mask[action] = 1
                 _allow(state, action)
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.kernel.heuristic import is_free, score, threatened_rows
 from qwixx.kernel.options import (
@@ -21,7 +22,6 @@ from qwixx.kernel.options import (
     rows_needed,
     white_options,
 )
-from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet
 from qwixx.rules import MOST_PLAYERS
 
 MOST: Final = 96
@@ -80,48 +80,48 @@ def room(fields: np.dtype[np.void]) -> SimpleNamespace:
     )
 
 
-def copy_position(sheet: Sheet, position: Position, table: Imagined) -> None:
+def copy_position(chart: Chart, position: Position, table: Imagined) -> None:
     """The table as it is: as if everybody passed."""
     for place in range(position.players * ROWS):
         table.rows[place] = position.rows[place]
     for seat in range(position.players):
         table.misthrows[seat] = position.misthrows[seat]
-        table.scores[seat] = table.white_scores[seat] = score(sheet, position, seat)
+        table.scores[seat] = table.white_scores[seat] = score(chart, position, seat)
         table.white_locks[seat] = 0
     table.colour_lock = 0
 
 
 def imagine_picks(
-    sheet: Sheet, position: Position, seat: int, white: int, colour: int, table: Imagined
+    chart: Chart, position: Position, seat: int, white: int, colour: int, table: Imagined
 ) -> None:
     """Puts the picks of one seat on its imagined card, which was as it is."""
     row = white & 3
     if white != PASS:
-        after = after_white(sheet, position, seat, white)
-        put_cross(sheet, seat, row, after, table)
+        after = after_white(chart, position, seat, white)
+        put_cross(chart, seat, row, after, table)
         table.white_scores[seat] = table.scores[seat]
-        table.white_locks[seat] = int(sheet.locked[after]) << row
+        table.white_locks[seat] = int(chart.locked[after]) << row
     if seat != position.active:
         return
     if colour != PASS:
-        cell = colour_cell(sheet, position, colour)
+        cell = colour_cell(chart, position, colour)
         row = cell >> 12
-        after = after_cell(sheet, cell, table.rows[seat * ROWS + row])
-        put_cross(sheet, seat, row, after, table)
-        table.colour_lock = int(sheet.locked[after]) << row
+        after = after_cell(chart, cell, table.rows[seat * ROWS + row])
+        put_cross(chart, seat, row, after, table)
+        table.colour_lock = int(chart.locked[after]) << row
     elif white == PASS:
         table.misthrows[seat] += 1
-        table.scores[seat] -= sheet.misthrow_points
+        table.scores[seat] -= chart.misthrow_points
 
 
-def put_cross(sheet: Sheet, seat: int, row: int, after: int, table: Imagined) -> None:
+def put_cross(chart: Chart, seat: int, row: int, after: int, table: Imagined) -> None:
     place = seat * ROWS + row
-    table.scores[seat] += int(sheet.points[after]) - int(sheet.points[table.rows[place]])
+    table.scores[seat] += int(chart.points[after]) - int(chart.points[table.rows[place]])
     table.rows[place] = after
 
 
 def white_candidates(
-    sheet: Sheet, position: Position, seat: int, table: Imagined, found: Candidates
+    chart: Chart, position: Position, seat: int, table: Imagined, found: Candidates
 ) -> None:
     """All answers of a seat to the white dice; the active seat's with all colour moves after."""
     found.count = 0
@@ -130,10 +130,10 @@ def white_candidates(
         if other != seat:
             closed |= table.white_locks[other]
     active = seat == position.active
-    picks = white_options(sheet, position, seat)
-    free_white = active and has_free_white(sheet, position, seat, picks)
-    unsure = threatened_rows(sheet, position, seat) if free_white else 0
-    thrown_out = table.misthrows[position.active] >= sheet.most_misthrows
+    picks = white_options(chart, position, seat)
+    free_white = active and has_free_white(chart, position, seat, picks)
+    unsure = threatened_rows(chart, position, seat) if free_white else 0
+    thrown_out = table.misthrows[position.active] >= chart.most_misthrows
     best, ties = rivals(table.scores, position.players, seat)
     # The pass comes first, so that it is preferred to moves of the same value.
     for number in range(PASS + 1):
@@ -143,29 +143,29 @@ def white_candidates(
         after = 0
         shut = closed
         if pick != PASS:
-            after = after_white(sheet, position, seat, pick)
-            shut |= int(sheet.locked[after]) << (pick & 3)
-        if count_rows(shut) >= sheet.most_closed:
+            after = after_white(chart, position, seat, pick)
+            shut |= int(chart.locked[after]) << (pick & 3)
+        if count_rows(shut) >= chart.most_closed:
             white_best, white_ties = rivals(table.white_scores, position.players, seat)
             add_candidate(
-                sheet, position, seat, pick, after, PASS, 0, 0, shut, True,
+                chart, position, seat, pick, after, PASS, 0, 0, shut, True,
                 white_best, white_ties, found,
             )  # fmt: skip
         elif active:
             blocked = shut | (unsure if pick == PASS else 0)
             add_colour_moves(
-                sheet, position, seat, pick, after, shut, blocked, free_white, best, ties, found
+                chart, position, seat, pick, after, shut, blocked, free_white, best, ties, found
             )
         else:
             shut |= table.colour_lock
-            over = thrown_out or count_rows(shut) >= sheet.most_closed
+            over = thrown_out or count_rows(shut) >= chart.most_closed
             add_candidate(
-                sheet, position, seat, pick, after, PASS, 0, 0, shut, over, best, ties, found
+                chart, position, seat, pick, after, PASS, 0, 0, shut, over, best, ties, found
             )  # fmt: skip
 
 
 def colour_candidates(
-    sheet: Sheet, position: Position, seat: int, crossed: bool, table: Imagined, found: Candidates
+    chart: Chart, position: Position, seat: int, crossed: bool, table: Imagined, found: Candidates
 ) -> None:
     """All colour moves of the active seat, which has crossed in the white phase or not."""
     found.count = 0
@@ -178,20 +178,20 @@ def colour_candidates(
         white = 0
         after = position.rows[seat * ROWS]
     else:
-        picks = white_options(sheet, position, seat)
-        free_white = has_free_white(sheet, position, seat, picks)
+        picks = white_options(chart, position, seat)
+        free_white = has_free_white(chart, position, seat, picks)
     add_colour_moves(
-        sheet, position, seat, white, after, closed, closed, free_white, best, ties, found
+        chart, position, seat, white, after, closed, closed, free_white, best, ties, found
     )
     if not found.count:  # a cross that skips nothing was there, but it is too late for it
         add_candidate(
-            sheet, position, seat, PASS, 0, PASS, 0, 1, closed,
-            position.misthrows[seat] + 1 >= sheet.most_misthrows, best, ties, found,
+            chart, position, seat, PASS, 0, PASS, 0, 1, closed,
+            position.misthrows[seat] + 1 >= chart.most_misthrows, best, ties, found,
         )  # fmt: skip
 
 
 def add_colour_moves(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     white: int,
@@ -211,29 +211,29 @@ def add_colour_moves(
     free = free_white
     first = found.count
     thrown = int(white == PASS)
-    over = bool(thrown) and position.misthrows[seat] + 1 >= sheet.most_misthrows
+    over = bool(thrown) and position.misthrows[seat] + 1 >= chart.most_misthrows
     add_candidate(
-        sheet, position, seat, white, white_after, PASS, 0, thrown, closed, over, best, ties, found
+        chart, position, seat, white, white_after, PASS, 0, thrown, closed, over, best, ties, found
     )
     doublet = position.dice[0] == position.dice[1]
     for pick in range(PASS):
-        cell = colour_cell(sheet, position, pick)
+        cell = colour_cell(chart, position, pick)
         row = cell >> 12
-        needed = rows_needed(sheet, position, pick)
+        needed = rows_needed(chart, position, pick)
         if closed & needed or (doublet and pick & 1):
             continue
         state = position.rows[seat * ROWS + row]
         if white != PASS and row == white & 3:
             state = white_after
-        after = after_cell(sheet, cell, state)
+        after = after_cell(chart, cell, state)
         if after == NEVER:
             continue
-        free = free or is_free(sheet, state, after)
+        free = free or is_free(chart, state, after)
         if not blocked & needed:
-            shut = closed | int(sheet.locked[after]) << row
-            over = count_rows(shut) >= sheet.most_closed
+            shut = closed | int(chart.locked[after]) << row
+            over = count_rows(shut) >= chart.most_closed
             add_candidate(
-                sheet, position, seat, white, white_after, pick, after, 0, shut, over,
+                chart, position, seat, white, white_after, pick, after, 0, shut, over,
                 best, ties, found,
             )  # fmt: skip
     if thrown and free and not found.over[first]:
@@ -241,7 +241,7 @@ def add_colour_moves(
 
 
 def add_candidate(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     white: int,
@@ -263,11 +263,11 @@ def add_candidate(
     if white != PASS:
         found.rows[place * ROWS + (white & 3)] = white_after
     if colour != PASS:
-        found.rows[place * ROWS + colour_row(sheet, position, colour)] = colour_after
+        found.rows[place * ROWS + colour_row(chart, position, colour)] = colour_after
     misthrows = position.misthrows[seat] + thrown
-    margin = -sheet.misthrow_points * misthrows - best
+    margin = -chart.misthrow_points * misthrows - best
     for row in range(ROWS):
-        margin += sheet.points[found.rows[place * ROWS + row]]
+        margin += chart.points[found.rows[place * ROWS + row]]
     found.white[place] = white
     found.colour[place] = colour
     found.misthrows[place] = misthrows
@@ -330,13 +330,13 @@ def rivals(scores: Any, players: int, seat: int) -> tuple[int, int]:
     return best, ties
 
 
-def has_free_white(sheet: Sheet, position: Position, seat: int, picks: int) -> bool:
+def has_free_white(chart: Chart, position: Position, seat: int, picks: int) -> bool:
     """Whether one of these white picks skips nothing."""
     found = False
     for pick in range(PASS):
         if picks >> pick & 1:
             state = position.rows[seat * ROWS + (pick & 3)]
-            found = found or is_free(sheet, state, after_white(sheet, position, seat, pick))
+            found = found or is_free(chart, state, after_white(chart, position, seat, pick))
     return found
 
 

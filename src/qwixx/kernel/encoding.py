@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import MOST_PLAYERS, Variant
 
 Ints = npt.NDArray[np.int64]
@@ -68,7 +68,7 @@ class Encoding:
     @cached_property
     def by_state(self) -> Ints:
         """[closed, row, state]: the embedding row of a row in one of the states of `Tables`."""
-        tables = tables_for(self.variant)
+        tables = row_states_for(self.variant)
         blocks = np.arange(len(self.variant.rows))[:, None] * self.row_states
         return self.row_index[:, None, tables.last, tables.crosses] + blocks
 

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.chart import POSITION, ROWS, Chart, Integers, Position
 from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.kinds import NET, RANDOM, SOLO
@@ -18,7 +19,6 @@ from qwixx.kernel.options import (
     white_options,
 )
 from qwixx.kernel.policies import colour_pick, random_pick, white_pick
-from qwixx.kernel.sheet import POSITION, ROWS, Integers, Position, Sheet
 from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
 from qwixx.rules import MOST_PLAYERS
@@ -65,7 +65,7 @@ class Policies(NamedTuple):
 
 @jit
 def play_game(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     kinds: Integers,
     formulas: Formula,
@@ -93,30 +93,30 @@ def play_game(
     turn = 0
     by_misthrows = False
     while True:
-        roll(dice_stream, turn, sheet.sides, position.dice)
+        roll(dice_stream, turn, chart.sides, position.dice)
         # Everybody chooses before anything is crossed (R1).
         for seat in range(players):
             policy = policy_of(seat, offset, players)
             kind = kinds[policy]
-            picks = white_options(sheet, position, seat)
+            picks = white_options(chart, position, seat)
             bits = draw(choice_stream, turn * 8 + seat)
             if kind == RANDOM:
                 white[seat] = random_pick(picks, bits)
             elif kind == NET:
                 if net is not None:
-                    white[seat] = net_white(sheet, position, seat, turn, net)
+                    white[seat] = net_white(chart, position, seat, turn, net)
             elif kind != SOLO:
                 formula = formulas[policy]
-                white[seat] = white_pick(kind, sheet, position, seat, picks, bits, formula)
+                white[seat] = white_pick(kind, chart, position, seat, picks, bits, formula)
             elif tables is not None:
-                white[seat] = solo_white(sheet, position, seat, picks, tables)
+                white[seat] = solo_white(chart, position, seat, picks, tables)
         closing = 0
         for seat in range(players):
             pick = white[seat]
             if pick != PASS:
-                after = after_white(sheet, position, seat, pick)
+                after = after_white(chart, position, seat, pick)
                 position.rows[seat * ROWS + (pick & 3)] = after
-                closing |= sheet.locked[after] << (pick & 3)
+                closing |= chart.locked[after] << (pick & 3)
         if len(trace):
             trace[turn].dice[:] = position.dice
             trace[turn].white[:] = white
@@ -126,11 +126,11 @@ def play_game(
             position.closed |= closing
             for row in range(ROWS):
                 closed_count += closing >> row & 1
-            if closed_count >= sheet.most_closed:
+            if closed_count >= chart.most_closed:
                 break
         active = position.active
         policy = policy_of(active, offset, players)
-        picks = colour_options(sheet, position, active)
+        picks = colour_options(chart, position, active)
         bits = draw(choice_stream, turn * 8 - 1)
         crossed = white[active] != PASS
         kind = kinds[policy]
@@ -139,26 +139,26 @@ def play_game(
             pick = random_pick(picks, bits)
         elif kind == NET:
             if net is not None:
-                pick = net_colour(sheet, position, active, turn - 1, white, net)
+                pick = net_colour(chart, position, active, turn - 1, white, net)
         elif kind != SOLO:
             formula = formulas[policy]
-            pick = colour_pick(kind, sheet, position, active, picks, crossed, bits, formula)
+            pick = colour_pick(kind, chart, position, active, picks, crossed, bits, formula)
         elif tables is not None:
-            pick = solo_colour(sheet, position, active, picks, crossed, tables)
+            pick = solo_colour(chart, position, active, picks, crossed, tables)
         if len(trace):
             trace[turn - 1].colour = pick
         if pick != PASS:
-            row = colour_row(sheet, position, pick)
-            after = after_colour(sheet, position, active, pick)
+            row = colour_row(chart, position, pick)
+            after = after_colour(chart, position, active, pick)
             position.rows[active * ROWS + row] = after
-            if sheet.locked[after]:
+            if chart.locked[after]:
                 position.closed |= 1 << row
                 closed_count += 1
-                if closed_count >= sheet.most_closed:
+                if closed_count >= chart.most_closed:
                     break
         elif not crossed:
             position.misthrows[active] += 1
-            if position.misthrows[active] >= sheet.most_misthrows:
+            if position.misthrows[active] >= chart.most_misthrows:
                 by_misthrows = True
                 break
         position.active = active + 1 if active + 1 < players else 0
@@ -211,7 +211,7 @@ def room_for_traces(games: int) -> NDArray[np.void]:
 
 @jit
 def run_rounds(
-    sheets: Any,
+    charts: Any,
     policies: Any,
     lucky: Integers,
     seed: int,
@@ -228,7 +228,7 @@ def run_rounds(
     pairs; `rotations` ends the last round early. `lucky` has a pair for each policy, as bits, where
     they are not dealt. Results and traces are written by game, unless there is no room for any.
     """
-    sheet = sheets[0]
+    chart = charts[0]
     position = np.zeros(1, POSITION)[0]
     players = len(policies.kinds)
     position.players = players
@@ -236,15 +236,15 @@ def run_rounds(
     scores = np.zeros(MOST_PLAYERS, np.int64)
     for round_ in range(start, stop):
         dice_stream = stream(seed, DICE, round_)
-        if sheet.pair_count and not len(lucky):
-            deal(stream(seed, LUCKY, round_), sheet, players, position.lucky)
+        if chart.pair_count and not len(lucky):
+            deal(stream(seed, LUCKY, round_), chart, players, position.lucky)
         brought[:] = 0
         for rotation in range(rotations if round_ == stop - 1 else players):
             game = round_ * players + rotation
             for seat in range(players if len(lucky) else 0):
                 position.lucky[seat] = lucky[policy_of(seat, rotation, players)]
             turns, by_misthrows = play_game(
-                sheet,
+                chart,
                 position,
                 policies.kinds,
                 policies.formulas,
@@ -257,9 +257,9 @@ def run_rounds(
             )
             best, winners = -999, 0
             for seat in range(players):
-                score = -sheet.misthrow_points * position.misthrows[seat]
+                score = -chart.misthrow_points * position.misthrows[seat]
                 for row in range(ROWS):
-                    score += sheet.points[position.rows[seat * ROWS + row]]
+                    score += chart.points[position.rows[seat * ROWS + row]]
                 scores[seat] = score
                 tally.scores[policy_of(seat, rotation, players), score - LOWEST] += 1
                 if score > best:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position, chart_for, plain
 from qwixx.kernel.options import (
     PASS,
     after_cell,
@@ -26,8 +27,7 @@ from qwixx.kernel.options import (
     colour_row,
     rows_needed,
 )
-from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet, plain, sheet_for
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.kernel.tuned import TUNED, Weights
 from qwixx.rules import CannotPlay, Variant
 
@@ -52,24 +52,24 @@ def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.
             f"the heuristic cannot play {variant.name}: it knows games that two closed rows end"
         )
     weights = weights or TUNED.get(variant.name, TUNED["classic"])
-    sheet = plain(sheet_for(variant))
+    chart = plain(chart_for(variant))
     formula = np.zeros(1, WEIGHTS)
     record: Any = formula[0]
     for name, weight in weights._asdict().items():
         record[name] = weight
-    numbers = tables_for(variant).number
+    numbers = row_states_for(variant).number
     ways = variant.sides - abs(numbers - variant.sides - 1)
     counts = ways.astype(np.float64) ** weights.likely
     cells = counts.shape[1]
     counts *= cells / counts.sum(1, keepdims=True)
     record["free"].reshape(ROWS, -1)[:, :cells] = counts[:, ::-1].cumsum(1)[:, ::-1]
     locking = sum(cell.locks for cell in variant.rows[0])
-    for state in range(len(sheet.crosses)):
-        crosses = min(sheet.crosses[state], variant.crosses_to_lock)
-        reachable = cells - locking - sheet.last[state]
-        if crosses + reachable >= variant.crosses_to_lock and not sheet.locked[state]:
+    for state in range(len(chart.crosses)):
+        crosses = min(chart.crosses[state], variant.crosses_to_lock)
+        reachable = cells - locking - chart.last[state]
+        if crosses + reachable >= variant.crosses_to_lock and not chart.locked[state]:
             record["ready"][state] = (
-                crosses / variant.crosses_to_lock * sheet.last[state] / (cells - locking)
+                crosses / variant.crosses_to_lock * chart.last[state] / (cells - locking)
             )
     return formula
 
@@ -80,7 +80,7 @@ def plain_formula_for(variant: Variant, weights: Weights | None = None) -> Simpl
     return plain(formula_for(variant, weights))
 
 
-def breath(sheet: Sheet, position: Position, formula: Formula) -> float:
+def breath(chart: Chart, position: Position, formula: Formula) -> float:
     """How many more crosses a row may get before the game ends, if it has the cells."""
     nearest = second = 0.0
     misthrows = 0
@@ -98,7 +98,7 @@ def breath(sheet: Sheet, position: Position, formula: Formula) -> float:
     exponent = (
         formula.breath
         + formula.breath_ready * second
-        + formula.breath_misthrows * (misthrows / (sheet.most_misthrows - 1)) ** 2
+        + formula.breath_misthrows * (misthrows / (chart.most_misthrows - 1)) ** 2
         + formula.breath_players * (position.players - 2)
     )
     if position.closed:
@@ -106,47 +106,47 @@ def breath(sheet: Sheet, position: Position, formula: Formula) -> float:
     return math.exp(exponent)
 
 
-def hope(sheet: Sheet, row: int, state: int, air: float, formula: Formula) -> float:
+def hope(chart: Chart, row: int, state: int, air: float, formula: Formula) -> float:
     """What an open row in that state will score."""
-    free = formula.free[row << 5 | sheet.last[state]]
-    crosses = sheet.crosses[state] + air * free / (air + free)
+    free = formula.free[row << 5 | chart.last[state]]
+    crosses = chart.crosses[state] + air * free / (air + free)
     return float(
         crosses * (1.0 + formula.curve * crosses) / 2.0 + formula.lock * formula.ready[state]
     )
 
 
-def card_hope(sheet: Sheet, position: Position, seat: int, air: float, formula: Formula) -> float:
+def card_hope(chart: Chart, position: Position, seat: int, air: float, formula: Formula) -> float:
     """What a seat's card will score."""
-    total = -float(sheet.misthrow_points * position.misthrows[seat])
+    total = -float(chart.misthrow_points * position.misthrows[seat])
     for row in range(ROWS):
         state = position.rows[seat * ROWS + row]
         if position.closed >> row & 1:
-            total += sheet.points[state]
+            total += chart.points[state]
         else:
-            total += hope(sheet, row, state, air, formula)
+            total += hope(chart, row, state, air, formula)
     return total
 
 
-def score(sheet: Sheet, position: Position, seat: int) -> int:
+def score(chart: Chart, position: Position, seat: int) -> int:
     """What a seat's card is worth now."""
-    total = -sheet.misthrow_points * position.misthrows[seat]
+    total = -chart.misthrow_points * position.misthrows[seat]
     for row in range(ROWS):
-        total += sheet.points[position.rows[seat * ROWS + row]]
+        total += chart.points[position.rows[seat * ROWS + row]]
     return int(total)
 
 
 def end_gain(
-    sheet: Sheet, position: Position, seat: int, points: int, air: float, formula: Formula
+    chart: Chart, position: Position, seat: int, points: int, air: float, formula: Formula
 ) -> float:
     """What it is worth to end the game now with so many more points."""
     rival_score = -999
     rival_hope = 0.0
     for other in range(position.players):
         if other != seat:
-            rival_score = max(rival_score, score(sheet, position, other))
-            rival_hope = max(rival_hope, card_hope(sheet, position, other, air, formula))
-    own = score(sheet, position, seat) + points
-    mine = card_hope(sheet, position, seat, air, formula)
+            rival_score = max(rival_score, score(chart, position, other))
+            rival_hope = max(rival_hope, card_hope(chart, position, other, air, formula))
+    own = score(chart, position, seat) + points
+    mine = card_hope(chart, position, seat, air, formula)
     if position.players == 1:
         return own - mine
     lead = own - rival_score - formula.end_margin
@@ -154,7 +154,7 @@ def end_gain(
 
 
 def cross_gain(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     row: int,
@@ -164,54 +164,54 @@ def cross_gain(
     formula: Formula,
 ) -> float:
     """What it is worth to bring a row from one state to another."""
-    points = int(sheet.points[after]) - int(sheet.points[state])
-    if not sheet.locked[after]:
-        return hope(sheet, row, after, air, formula) - hope(sheet, row, state, air, formula)
+    points = int(chart.points[after]) - int(chart.points[state])
+    if not chart.locked[after]:
+        return hope(chart, row, after, air, formula) - hope(chart, row, state, air, formula)
     if position.closed:
-        return end_gain(sheet, position, seat, points, air, formula)
+        return end_gain(chart, position, seat, points, air, formula)
     denied = 0.0
     for other in range(position.players):
         if other != seat:
             theirs = position.rows[other * ROWS + row]
-            denied = max(denied, hope(sheet, row, theirs, air, formula) - sheet.points[theirs])
-    lost = hope(sheet, row, state, air, formula)
-    return float(sheet.points[after] - lost + formula.deny * denied)
+            denied = max(denied, hope(chart, row, theirs, air, formula) - chart.points[theirs])
+    lost = hope(chart, row, state, air, formula)
+    return float(chart.points[after] - lost + formula.deny * denied)
 
 
 def misthrow_gain(
-    sheet: Sheet, position: Position, seat: int, air: float, formula: Formula
+    chart: Chart, position: Position, seat: int, air: float, formula: Formula
 ) -> float:
     """What it is worth to take a misthrow."""
     misthrows = position.misthrows[seat]
-    if misthrows + 1 >= sheet.most_misthrows:
-        return end_gain(sheet, position, seat, -int(sheet.misthrow_points), air, formula)
+    if misthrows + 1 >= chart.most_misthrows:
+        return end_gain(chart, position, seat, -int(chart.misthrow_points), air, formula)
     return float(-formula.misthrow - formula.misthrow_more * misthrows)
 
 
-def is_free(sheet: Sheet, state: int, after: int) -> bool:
+def is_free(chart: Chart, state: int, after: int) -> bool:
     """Whether a cross skips nothing."""
-    return bool(sheet.last[after] == sheet.last[state] + 1)
+    return bool(chart.last[after] == chart.last[state] + 1)
 
 
-def threatened_rows(sheet: Sheet, position: Position, seat: int) -> int:
+def threatened_rows(chart: Chart, position: Position, seat: int) -> int:
     """The rows that another seat may close with the white dice."""
     threatened = 0
     white_sum = position.dice[0] + position.dice[1]
     for other in range(position.players):
         for row in range(ROWS):
             state = position.rows[other * ROWS + row]
-            after = after_cross(sheet, row, white_sum, state)
-            lucky = position.lucky[other] >> white_sum & 1 and sheet.lucky_after[state] != NEVER
+            after = after_cross(chart, row, white_sum, state)
+            lucky = position.lucky[other] >> white_sum & 1 and chart.lucky_after[state] != NEVER
             if other != seat and (
-                (after != NEVER and sheet.locked[after])
-                or (lucky and sheet.locked[sheet.lucky_after[state]])
+                (after != NEVER and chart.locked[after])
+                or (lucky and chart.locked[chart.lucky_after[state]])
             ):
                 threatened |= 1 << row
     return threatened
 
 
 def colour_gain(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     unsure: int,
@@ -226,21 +226,21 @@ def colour_gain(
     best = idle
     blocked = position.closed | unsure
     if white_row >= 0:
-        blocked |= int(sheet.locked[white_state]) << white_row
+        blocked |= int(chart.locked[white_state]) << white_row
     for pick in range(PASS):
-        cell = colour_cell(sheet, position, pick)
+        cell = colour_cell(chart, position, pick)
         row = cell >> 12
-        if not blocked & rows_needed(sheet, position, pick):
+        if not blocked & rows_needed(chart, position, pick):
             state = white_state if row == white_row else position.rows[seat * ROWS + row]
-            after = after_cell(sheet, cell, state)
+            after = after_cell(chart, cell, state)
             if after != NEVER:
-                gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
+                gain = cross_gain(chart, position, seat, row, state, after, air, formula)
                 best = max(best, gain)
     return best
 
 
 def pass_gain(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     options: int,
@@ -257,19 +257,19 @@ def pass_gain(
     for pick in range(PASS):
         if options >> pick & 1:
             state = position.rows[seat * ROWS + (pick & 3)]
-            free_white |= is_free(sheet, state, after_white(sheet, position, seat, pick))
-    picks = colour_options(sheet, position, seat)
-    if free_colour(sheet, position, seat, picks, unsure):
+            free_white |= is_free(chart, state, after_white(chart, position, seat, pick))
+    picks = colour_options(chart, position, seat)
+    if free_colour(chart, position, seat, picks, unsure):
         idle = OUT_OF_THE_QUESTION
     elif free_white:
         return OUT_OF_THE_QUESTION
     else:
-        idle = misthrow_gain(sheet, position, seat, air, formula)
-    return colour_gain(sheet, position, seat, unsure, -1, 0, idle, air, formula)
+        idle = misthrow_gain(chart, position, seat, air, formula)
+    return colour_gain(chart, position, seat, unsure, -1, 0, idle, air, formula)
 
 
 def white_value(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     pick: int,
@@ -280,15 +280,15 @@ def white_value(
     """What a white cross is worth; to the active player, with the best colour move after it."""
     row = pick & 3
     state = position.rows[seat * ROWS + row]
-    after = after_white(sheet, position, seat, pick)
-    gain = cross_gain(sheet, position, seat, row, state, after, air, formula)
-    if seat == position.active and not (sheet.locked[after] and position.closed):
-        gain += colour_gain(sheet, position, seat, unsure, row, after, 0.0, air, formula)
+    after = after_white(chart, position, seat, pick)
+    gain = cross_gain(chart, position, seat, row, state, after, air, formula)
+    if seat == position.active and not (chart.locked[after] and position.closed):
+        gain += colour_gain(chart, position, seat, unsure, row, after, 0.0, air, formula)
     return gain
 
 
 def white_pass_value(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     options: int,
@@ -298,49 +298,49 @@ def white_pass_value(
 ) -> float:
     """What a white pass is worth."""
     if seat == position.active:
-        return pass_gain(sheet, position, seat, options, unsure, air, formula)
+        return pass_gain(chart, position, seat, options, unsure, air, formula)
     return float(formula.patience)
 
 
 def heuristic_white(
-    sheet: Sheet, position: Position, seat: int, options: int, formula: Formula
+    chart: Chart, position: Position, seat: int, options: int, formula: Formula
 ) -> int:
     """The white pick of the heuristic."""
-    air = breath(sheet, position, formula)
-    unsure = threatened_rows(sheet, position, seat) if seat == position.active else 0
+    air = breath(chart, position, formula)
+    unsure = threatened_rows(chart, position, seat) if seat == position.active else 0
     chosen = PASS
-    best = white_pass_value(sheet, position, seat, options, unsure, air, formula)
+    best = white_pass_value(chart, position, seat, options, unsure, air, formula)
     for pick in range(PASS):
         if options >> pick & 1:
-            value = white_value(sheet, position, seat, pick, unsure, air, formula)
+            value = white_value(chart, position, seat, pick, unsure, air, formula)
             if value > best:
                 best = value
                 chosen = pick
     return chosen
 
 
-def free_colour(sheet: Sheet, position: Position, seat: int, options: int, unsure: int) -> bool:
+def free_colour(chart: Chart, position: Position, seat: int, options: int, unsure: int) -> bool:
     """Whether the colour phase offers a cross that skips nothing, not counting unsure ones."""
     found = False
     for pick in range(PASS):
-        if options >> pick & 1 and not unsure & rows_needed(sheet, position, pick):
-            state = position.rows[seat * ROWS + colour_row(sheet, position, pick)]
-            found |= is_free(sheet, state, after_colour(sheet, position, seat, pick))
+        if options >> pick & 1 and not unsure & rows_needed(chart, position, pick):
+            state = position.rows[seat * ROWS + colour_row(chart, position, pick)]
+            found |= is_free(chart, state, after_colour(chart, position, seat, pick))
     return found
 
 
 def colour_value(
-    sheet: Sheet, position: Position, seat: int, pick: int, air: float, formula: Formula
+    chart: Chart, position: Position, seat: int, pick: int, air: float, formula: Formula
 ) -> float:
     """What a cross in the colour phase is worth."""
-    row = colour_row(sheet, position, pick)
+    row = colour_row(chart, position, pick)
     state = position.rows[seat * ROWS + row]
-    after = after_colour(sheet, position, seat, pick)
-    return cross_gain(sheet, position, seat, row, state, after, air, formula)
+    after = after_colour(chart, position, seat, pick)
+    return cross_gain(chart, position, seat, row, state, after, air, formula)
 
 
 def colour_pass_value(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     options: int,
@@ -351,21 +351,21 @@ def colour_pass_value(
     """What a pass in the colour phase is worth to who crossed in the white phase or not."""
     if crossed:
         return 0.0
-    if free_colour(sheet, position, seat, options, 0):
+    if free_colour(chart, position, seat, options, 0):
         return OUT_OF_THE_QUESTION
-    return misthrow_gain(sheet, position, seat, air, formula)
+    return misthrow_gain(chart, position, seat, air, formula)
 
 
 def heuristic_colour(
-    sheet: Sheet, position: Position, seat: int, options: int, crossed: bool, formula: Formula
+    chart: Chart, position: Position, seat: int, options: int, crossed: bool, formula: Formula
 ) -> int:
     """The colour pick of the heuristic; `crossed` says whether it crossed in the white phase."""
-    air = breath(sheet, position, formula)
+    air = breath(chart, position, formula)
     chosen = PASS
-    best = colour_pass_value(sheet, position, seat, options, crossed, air, formula)
+    best = colour_pass_value(chart, position, seat, options, crossed, air, formula)
     for pick in range(PASS):
         if options >> pick & 1:
-            value = colour_value(sheet, position, seat, pick, air, formula)
+            value = colour_value(chart, position, seat, pick, air, formula)
             if value > best:
                 best = value
                 chosen = pick

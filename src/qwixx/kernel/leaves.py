@@ -18,13 +18,13 @@ from qwixx.kernel.candidates import (
     rivals,
     white_candidates,
 )
+from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.heuristic import score
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.net import first_layer, look_around, predict, value_candidates
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
 from qwixx.kernel.products import add_products
-from qwixx.kernel.sheet import ROWS, Position, Sheet
 from qwixx.rules import MOST_PLAYERS
 
 Reals = NDArray[np.float64]
@@ -35,25 +35,25 @@ _CARD: Final = 0
 
 @jit
 def play_turns(
-    sheets: Any, positions: Any, net: Any, head: Reals, shares: Reals, points: Reals
+    charts: Any, positions: Any, net: Any, head: Reals, shares: Reals, points: Reals
 ) -> None:
     """Plays a turn from each of these positions [n], with their dice, and fills in [n, seat] the
     shares of the win at its end (alone, the points to expect) and the expected totals. `head`
     [unit + 1] reads the points still to come from the hidden layer."""
-    sheet = sheets[0]
+    chart = charts[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
     for number in range(len(positions)):
         position = positions[number]
-        over = _play_turn(sheet, position, net, white)
-        _leaf(sheet, position, over, net, head, shares[number], points[number])
+        over = _play_turn(chart, position, net, white)
+        _leaf(chart, position, over, net, head, shares[number], points[number])
 
 
 @jit
-def _play_turn(sheet: Sheet, position: Position, net: Any, white: Any) -> bool:
+def _play_turn(chart: Chart, position: Position, net: Any, white: Any) -> bool:
     """Plays one turn; whether it ended the game."""
     table = net.table[0]
     players = position.players
-    predict(sheet, position, table, net)
+    predict(chart, position, table, net)
     for seat in range(players):
         found = net.found[seat]
         moved = False
@@ -61,54 +61,54 @@ def _play_turn(sheet: Sheet, position: Position, net: Any, white: Any) -> bool:
             if other != seat:
                 moved = moved or other == position.active or net.predicted[0, other] != PASS
         if moved and found.count > 1:
-            copy_position(sheet, position, table)
+            copy_position(chart, position, table)
             for other in range(players):
                 if other != seat:
                     imagine_picks(
-                        sheet,
+                        chart,
                         position,
                         other,
                         net.predicted[0, other],
                         net.predicted[1, other],
                         table,
                     )
-            white_candidates(sheet, position, seat, table, found)
+            white_candidates(chart, position, seat, table, found)
             value_candidates(position, seat, table, found, net)
         white[seat] = found.white[best_candidate(found)]
     closed = position.closed
     for seat in range(players):
         pick = white[seat]
         if pick != PASS:
-            after = after_white(sheet, position, seat, pick)
+            after = after_white(chart, position, seat, pick)
             position.rows[seat * ROWS + (pick & 3)] = after
-            closed |= int(sheet.locked[after]) << (pick & 3)
+            closed |= int(chart.locked[after]) << (pick & 3)
     position.closed = closed
-    if count_rows(closed) >= sheet.most_closed:
+    if count_rows(closed) >= chart.most_closed:
         return True
     active = position.active
     found = net.found[active]
-    copy_position(sheet, position, table)
-    colour_candidates(sheet, position, active, white[active] != PASS, table, found)
+    copy_position(chart, position, table)
+    colour_candidates(chart, position, active, white[active] != PASS, table, found)
     value_candidates(position, active, table, found, net)
     pick = found.colour[best_candidate(found)]
     if pick != PASS:
-        row = colour_row(sheet, position, pick)
-        after = after_colour(sheet, position, active, pick)
+        row = colour_row(chart, position, pick)
+        after = after_colour(chart, position, active, pick)
         position.rows[active * ROWS + row] = after
-        if sheet.locked[after]:
+        if chart.locked[after]:
             position.closed |= 1 << row
     elif white[active] == PASS:
         position.misthrows[active] += 1
     over: bool = (
-        count_rows(position.closed) >= sheet.most_closed
-        or position.misthrows[active] >= sheet.most_misthrows
+        count_rows(position.closed) >= chart.most_closed
+        or position.misthrows[active] >= chart.most_misthrows
     )
     return over
 
 
 @jit
 def _leaf(
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     over: bool,
     net: Any,
@@ -119,7 +119,7 @@ def _leaf(
     """What a table is worth at the end of a turn."""
     players = position.players
     table = net.table[0]
-    copy_position(sheet, position, table)
+    copy_position(chart, position, table)
     best = -999
     for seat in range(players):
         points[seat] = table.scores[seat]
@@ -129,7 +129,7 @@ def _leaf(
         if over:
             shares[seat] = 1.0 if points[seat] == best else 0.0
         else:
-            shares[seat] = _seat(sheet, position, seat, table, net, head, points)
+            shares[seat] = _seat(chart, position, seat, table, net, head, points)
         total += shares[seat]
     if players == 1:
         shares[0] = points[0]
@@ -140,7 +140,7 @@ def _leaf(
 
 @inlined
 def _seat(
-    sheet: Sheet, position: Position, seat: int, table: Any, net: Any, head: Reals, points: Reals
+    chart: Chart, position: Position, seat: int, table: Any, net: Any, head: Reals, points: Reals
 ) -> float:
     """What the net says of one seat: its win output; its points are filled in."""
     players = position.players
@@ -148,7 +148,7 @@ def _seat(
     for row in range(ROWS):
         found.rows[_CARD * ROWS + row] = position.rows[seat * ROWS + row]
     rival, _ = rivals(table.scores, players, seat)
-    found.margin[_CARD] = score(sheet, position, seat) - rival
+    found.margin[_CARD] = score(chart, position, seat) - rival
     found.misthrows[_CARD] = position.misthrows[seat]
     closed = position.closed
     look_around(position, seat, table, closed, net, net.base[0])

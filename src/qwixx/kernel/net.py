@@ -24,12 +24,12 @@ from qwixx.kernel.candidates import (
     rivals,
     white_candidates,
 )
+from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import MARGIN, TIE_BREAK, Encoding
 from qwixx.kernel.heuristic import threatened_rows
 from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too, summing
 from qwixx.kernel.options import PASS
 from qwixx.kernel.products import Floats, add_products, add_rows, padded
-from qwixx.kernel.sheet import ROWS, Position, Sheet
 from qwixx.rules import MOST_PLAYERS
 
 inlined_too(candidates.count_rows, candidates.rivals, candidates.final_value)
@@ -149,47 +149,47 @@ def with_own_room(net: NetTables) -> NetTables:
 
 
 @jit
-def net_white(sheet: Sheet, position: Position, seat: int, turn: int, net: Any) -> int:
+def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Any) -> int:
     """The answer of a seat to the white dice. `turn` tells one white phase from another."""
     table = net.table[0]
     found = net.found[seat]
     if net.memory[_PREDICTED] != turn:
-        predict(sheet, position, table, net)
+        predict(chart, position, table, net)
         net.memory[_PREDICTED] = turn
     moved = False
     for other in range(position.players):
         if other != seat:
             moved = moved or other == position.active or net.predicted[0, other] != PASS
     if moved and found.count > 1:
-        copy_position(sheet, position, table)
+        copy_position(chart, position, table)
         for other in range(position.players):
             if other != seat:
                 imagine_picks(
-                    sheet, position, other, net.predicted[0, other], net.predicted[1, other], table
+                    chart, position, other, net.predicted[0, other], net.predicted[1, other], table
                 )
-        if _is_calm(sheet, position, table, found):
+        if _is_calm(chart, position, table, found):
             now, _ = rivals(table.scores, position.players, seat)
             keep_hopeful(found, _HOPELESS, net.rival[seat] - now)
         else:
-            white_candidates(sheet, position, seat, table, found)
+            white_candidates(chart, position, seat, table, found)
         value_candidates(position, seat, table, found, net)
     best = best_candidate(found)
     white = np.int64(found.white[best])
     if seat == position.active:
         # A pass keeps away from rows that may be closed; if they are not, there is more to choose.
-        sure = white != PASS or threatened_rows(sheet, position, seat) == 0
+        sure = white != PASS or threatened_rows(chart, position, seat) == 0
         net.memory[_PLANNED] = turn if sure else -1
         net.memory[_PLAN] = found.colour[best]
     return int(white)
 
 
 @jit
-def predict(sheet: Sheet, position: Position, table: Imagined, net: Any) -> None:
+def predict(chart: Chart, position: Position, table: Imagined, net: Any) -> None:
     """What everybody answers who expects all others to pass."""
-    copy_position(sheet, position, table)
+    copy_position(chart, position, table)
     for seat in range(position.players):
         found = net.found[seat]
-        white_candidates(sheet, position, seat, table, found)
+        white_candidates(chart, position, seat, table, found)
         value_candidates(position, seat, table, found, net)
         best = best_candidate(found)
         net.predicted[0, seat] = found.white[best]
@@ -198,10 +198,10 @@ def predict(sheet: Sheet, position: Position, table: Imagined, net: Any) -> None
 
 
 @jit
-def _is_calm(sheet: Sheet, position: Position, table: Imagined, found: Candidates) -> bool:
+def _is_calm(chart: Chart, position: Position, table: Imagined, found: Candidates) -> bool:
     """Whether the end is far: no row is closed or expected to be, and nobody is thrown out."""
     calm = not position.closed and not table.colour_lock
-    calm = calm and table.misthrows[position.active] < sheet.most_misthrows
+    calm = calm and table.misthrows[position.active] < chart.most_misthrows
     for seat in range(position.players):
         calm = calm and not table.white_locks[seat]
     for place in range(found.count):
@@ -210,7 +210,7 @@ def _is_calm(sheet: Sheet, position: Position, table: Imagined, found: Candidate
 
 
 @jit
-def net_colour(sheet: Sheet, position: Position, seat: int, turn: int, white: Any, net: Any) -> int:
+def net_colour(chart: Chart, position: Position, seat: int, turn: int, white: Any, net: Any) -> int:
     """The colour move of the active seat, after everybody's white picks of that turn."""
     as_planned = net.memory[_PLANNED] == turn
     for other in range(position.players):
@@ -220,8 +220,8 @@ def net_colour(sheet: Sheet, position: Position, seat: int, turn: int, white: An
         return int(net.memory[_PLAN])
     table = net.table[0]
     found = net.found[seat]
-    copy_position(sheet, position, table)
-    colour_candidates(sheet, position, seat, white[seat] != PASS, table, found)
+    copy_position(chart, position, table)
+    colour_candidates(chart, position, seat, white[seat] != PASS, table, found)
     value_candidates(position, seat, table, found, net)
     return int(found.colour[best_candidate(found)])
 

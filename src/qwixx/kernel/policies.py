@@ -1,17 +1,17 @@
 """How a seat chooses: every kind of policy, compiled.
 
-A policy sees a sheet, the position before anybody's answer, and its seat's options.
+A policy sees a chart, the position before anybody's answer, and its seat's options.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel import heuristic, options
+from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.heuristic import Formula, heuristic_colour, heuristic_white
 from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too
 from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
-from qwixx.kernel.sheet import ROWS, Position, Sheet
 from qwixx.kernel.streams import below
 
 inlined_too(
@@ -69,18 +69,18 @@ def random_pick(picks: int, bits: np.uint64) -> int:
 
 
 @inlined
-def greedy_rank(sheet: Sheet, state: int, after: int, pick: int, bits: np.uint64) -> int:
+def greedy_rank(chart: Chart, state: int, after: int, pick: int, bits: np.uint64) -> int:
     """The smaller gap first, then the row with more crosses; a few random bits decide the rest."""
-    gap = sheet.last[after] - sheet.last[state] - 1
+    gap = chart.last[after] - chart.last[state] - 1
     chance = np.int64(bits >> np.uint64(8 * pick)) & 255
-    rank: int = ((99 - gap) * 100 + sheet.crosses[state]) * 256 + chance
+    rank: int = ((99 - gap) * 100 + chart.crosses[state]) * 256 + chance
     return rank
 
 
 @jit
 def white_pick(
     kind: int,
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     picks: int,
@@ -89,13 +89,13 @@ def white_pick(
 ) -> int:
     """The answer of a seat to the white dice."""
     if kind == HEURISTIC:
-        return heuristic_white(sheet, position, seat, picks, formula)
+        return heuristic_white(chart, position, seat, picks, formula)
     chosen, best = PASS, -1
     for pick in range(PASS):
         if picks >> pick & 1:
             state = position.rows[seat * ROWS + (pick & 3)]
-            after = after_white(sheet, position, seat, pick)
-            rank = greedy_rank(sheet, state, after, pick, bits)
+            after = after_white(chart, position, seat, pick)
+            rank = greedy_rank(chart, state, after, pick, bits)
             if rank > best:
                 chosen, best = pick, rank
     return chosen
@@ -104,7 +104,7 @@ def white_pick(
 @jit
 def colour_pick(
     kind: int,
-    sheet: Sheet,
+    chart: Chart,
     position: Position,
     seat: int,
     picks: int,
@@ -114,13 +114,13 @@ def colour_pick(
 ) -> int:
     """The colour move of the active seat, which has crossed in the white phase or not."""
     if kind == HEURISTIC:
-        return heuristic_colour(sheet, position, seat, picks, crossed, formula)
+        return heuristic_colour(chart, position, seat, picks, crossed, formula)
     chosen, best = PASS, -1
     for pick in range(PASS):
         if picks >> pick & 1:
-            state = position.rows[seat * ROWS + colour_row(sheet, position, pick)]
-            after = after_colour(sheet, position, seat, pick)
-            rank = greedy_rank(sheet, state, after, pick, bits)
+            state = position.rows[seat * ROWS + colour_row(chart, position, pick)]
+            after = after_colour(chart, position, seat, pick)
+            rank = greedy_rank(chart, state, after, pick, bits)
             if rank > best:
                 chosen, best = pick, rank
     return chosen

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row, rows_needed
-from qwixx.kernel.sheet import NEVER, ROWS, Position, Sheet
 
 MOST_TABLES: Final = 5
 """Five can play; and the ten pairs that are dealt are five, each read from either side."""
@@ -68,11 +68,11 @@ def _table(position: Position, seat: int, tables: Any) -> _Table:
 
 
 @inlined
-def _gain(sheet: Sheet, position: Position, seat: int, closed: Any, table: _Table) -> float:
+def _gain(chart: Chart, position: Position, seat: int, closed: Any, table: _Table) -> float:
     """The points that are still to come for a seat, once these rows are closed."""
     misthrows = position.misthrows[seat]
     count = (closed & 1) + (closed >> 1 & 1) + (closed >> 2 & 1) + (closed >> 3)
-    if count >= sheet.most_closed or misthrows >= sheet.most_misthrows:
+    if count >= chart.most_closed or misthrows >= chart.most_misthrows:
         return 0.0
     first = seat * ROWS
     rising = table.pair[
@@ -97,37 +97,37 @@ def _row(table: _Table, state: int, closed: int) -> Any:
 
 
 @inlined
-def _idle(sheet: Sheet, position: Position, seat: int, table: _Table) -> float:
+def _idle(chart: Chart, position: Position, seat: int, table: _Table) -> float:
     """The value of a misthrow."""
     position.misthrows[seat] += 1
-    value: float = _gain(sheet, position, seat, position.closed, table) - sheet.misthrow_points
+    value: float = _gain(chart, position, seat, position.closed, table) - chart.misthrow_points
     position.misthrows[seat] -= 1
     return value
 
 
 @inlined
 def _colour_value(
-    sheet: Sheet, position: Position, seat: int, closed: Any, idle: float, table: _Table
+    chart: Chart, position: Position, seat: int, closed: Any, idle: float, table: _Table
 ) -> float:
     """The value of the colour phase, if doing nothing in it has the value `idle`."""
     best = idle
     for pick in range(PASS):
-        row = colour_row(sheet, position, pick)
-        after = after_colour(sheet, position, seat, pick)
-        if after != NEVER and not closed & rows_needed(sheet, position, pick):
+        row = colour_row(chart, position, pick)
+        after = after_colour(chart, position, seat, pick)
+        if after != NEVER and not closed & rows_needed(chart, position, pick):
             place = seat * ROWS + row
             before = position.rows[place]
             position.rows[place] = after
-            closing = closed | np.int64(sheet.locked[after]) << row
-            value = _gain(sheet, position, seat, closing, table)
-            value += sheet.points[after] - sheet.points[before]
+            closing = closed | np.int64(chart.locked[after]) << row
+            value = _gain(chart, position, seat, closing, table)
+            value += chart.points[after] - chart.points[before]
             best = max(best, value)
             position.rows[place] = before
     return best
 
 
 @jit
-def solo_white(sheet: Sheet, position: Position, seat: int, picks: int, tables: Any) -> int:
+def solo_white(chart: Chart, position: Position, seat: int, picks: int, tables: Any) -> int:
     """The white pick with the highest expected score."""
     table = _table(position, seat, tables)
     active = seat == position.active
@@ -141,18 +141,18 @@ def solo_white(sheet: Sheet, position: Position, seat: int, picks: int, tables: 
         after = before
         closing = np.int64(0)
         if pick != PASS:
-            after = after_white(sheet, position, seat, pick)
+            after = after_white(chart, position, seat, pick)
             position.rows[place] = after
-            closing = np.int64(sheet.locked[after]) << (pick & 3)
+            closing = np.int64(chart.locked[after]) << (pick & 3)
         closed = position.closed | closing
         if pick == PASS and active:
-            value = _idle(sheet, position, seat, table)
+            value = _idle(chart, position, seat, table)
         else:
-            value = _gain(sheet, position, seat, closed, table)
+            value = _gain(chart, position, seat, closed, table)
         # The second closed row ends the game at once (R3): there is no colour phase then.
         if active and not (closing and position.closed):
-            value = _colour_value(sheet, position, seat, closed, value, table)
-        value += sheet.points[after] - sheet.points[before]
+            value = _colour_value(chart, position, seat, closed, value, table)
+        value += chart.points[after] - chart.points[before]
         position.rows[place] = before
         if value > best:
             best = value
@@ -162,25 +162,25 @@ def solo_white(sheet: Sheet, position: Position, seat: int, picks: int, tables: 
 
 @jit
 def solo_colour(
-    sheet: Sheet, position: Position, seat: int, picks: int, crossed: bool, tables: Any
+    chart: Chart, position: Position, seat: int, picks: int, crossed: bool, tables: Any
 ) -> int:
     """The colour pick with the highest expected score."""
     table = _table(position, seat, tables)
     chosen = PASS
     if crossed:
-        best = _gain(sheet, position, seat, position.closed, table)
+        best = _gain(chart, position, seat, position.closed, table)
     else:
-        best = _idle(sheet, position, seat, table)
+        best = _idle(chart, position, seat, table)
     for pick in range(PASS):
         if picks >> pick & 1:
-            row = colour_row(sheet, position, pick)
+            row = colour_row(chart, position, pick)
             place = seat * ROWS + row
             before = position.rows[place]
-            after = after_colour(sheet, position, seat, pick)
+            after = after_colour(chart, position, seat, pick)
             position.rows[place] = after
-            closed = position.closed | np.int64(sheet.locked[after]) << row
-            value = _gain(sheet, position, seat, closed, table)
-            value += sheet.points[after] - sheet.points[before]
+            closed = position.closed | np.int64(chart.locked[after]) << row
+            value = _gain(chart, position, seat, closed, table)
+            value += chart.points[after] - chart.points[before]
             position.rows[place] = before
             if value > best:
                 best = value

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from qwixx.kernel.chart import Chart, Integers, chart_for
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.sheet import Integers, Sheet, sheet_for
 from qwixx.rules import Variant
 
 DICE: Final = 1
@@ -61,16 +61,16 @@ def roll(dice_stream: np.uint64, turn: int, sides: int, dice: Integers) -> None:
 
 
 @inlined
-def deal(lucky_stream: np.uint64, sheet: Sheet, players: int, lucky: Integers) -> None:
+def deal(lucky_stream: np.uint64, chart: Chart, players: int, lucky: Integers) -> None:
     """Gives every seat a lucky pair of its own, as bits."""
     dealt = 0
     for seat in range(players):
-        left = below(draw(lucky_stream, seat), sheet.pair_count - seat)
-        for pair in range(sheet.pair_count):
+        left = below(draw(lucky_stream, seat), chart.pair_count - seat)
+        for pair in range(chart.pair_count):
             if not dealt >> pair & 1:
                 if left == 0:
                     dealt |= 1 << pair
-                    lucky[seat] = sheet.pairs[pair]
+                    lucky[seat] = chart.pairs[pair]
                     break
                 left -= 1
 
@@ -81,8 +81,8 @@ def _dice_of(seed: int, number: int, turn: int, sides: int, dice: Integers) -> N
 
 
 @jit
-def _lucky_of(sheets: Integers, seed: int, number: int, lucky: Integers) -> None:
-    deal(stream(seed, LUCKY, number), sheets[0], len(lucky), lucky)
+def _lucky_of(charts: Integers, seed: int, number: int, lucky: Integers) -> None:
+    deal(stream(seed, LUCKY, number), charts[0], len(lucky), lucky)
 
 
 def roll_dice(variant: Variant, seed: int, number: int, turn: int) -> list[int]:
@@ -95,5 +95,5 @@ def roll_dice(variant: Variant, seed: int, number: int, turn: int) -> list[int]:
 def deal_lucky(variant: Variant, seed: int, number: int, players: int) -> list[tuple[int, ...]]:
     """The lucky numbers that are dealt to each seat in round `number`."""
     lucky = np.zeros(players, np.int64)
-    _lucky_of(sheet_for(variant), seed, number, lucky)
+    _lucky_of(chart_for(variant), seed, number, lucky)
     return [tuple(n for n in variant.numbers if bits >> n & 1) for bits in lucky.tolist()]

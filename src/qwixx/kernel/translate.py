@@ -2,16 +2,16 @@
 
 from types import SimpleNamespace
 
+from qwixx.kernel.chart import ROWS
 from qwixx.kernel.options import PASS
-from qwixx.kernel.sheet import ROWS
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import PASS as PASS_MOVE
 from qwixx.rules import Game, Move, Phase, Roll
 
 
 def position_of(game: Game) -> SimpleNamespace:
     """What a policy sees of a game in the white or the colour phase."""
-    tables = tables_for(game.variant)
+    tables = row_states_for(game.variant)
     colours = game.variant.row_colours
     return SimpleNamespace(
         rows=[state for card in game.cards for state in tables.row_states(card)],

@@ -12,8 +12,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from qwixx.kernel.chart import chart_for
 from qwixx.kernel.heuristic import OUT_OF_THE_QUESTION, formula_for, plain_formula_for
-from qwixx.kernel.sheet import sheet_for
 from qwixx.learn.play import rivals
 from qwixx.learn.table import Cards, Options, Rules
 
@@ -69,9 +69,9 @@ class HeuristicPlayer:
         length = rules.encoding.length
         self.rules = rules
         self.formula = plain_formula_for(variant)
-        sheet, formula = sheet_for(variant)[0], formula_for(variant)[0]
+        chart, formula = chart_for(variant)[0], formula_for(variant)[0]
         ready = np.zeros((length + 1, length + 2), np.float32)
-        ready[sheet["last"], sheet["crosses"]] = formula["ready"]
+        ready[chart["last"], chart["crosses"]] = formula["ready"]
         left = formula["free"].reshape(rules.rows, -1)[:, : length + 1].astype(np.float32)
         self._ready = torch.from_numpy(ready).to(rules.device)
         self._left = torch.from_numpy(left).to(rules.device)

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from qwixx.kernel.encoding import Encoding
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import MOST_PLAYERS
 
 
@@ -81,7 +81,7 @@ class Rules:
         self.has_lucky = variant.lucky_count > 0
         self.lucky_pairs = torch.tensor(variant.lucky_pairs, device=device)
         self.positions = torch.from_numpy(encoding.positions).to(device)
-        self.row_of = torch.from_numpy(tables_for(variant).row.astype(np.int64)).to(device)
+        self.row_of = torch.from_numpy(row_states_for(variant).row.astype(np.int64)).to(device)
         """[colour, number]: the row in which that cell stands."""
         eye = torch.eye(self.rows, dtype=torch.bool, device=device)
         none = torch.zeros(1, self.rows, dtype=torch.bool, device=device)

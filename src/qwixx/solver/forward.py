@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from qwixx.kernel.jit import inlined, jit
-from qwixx.solver.layout import LANES, Numbers, Reals, Sheet
+from qwixx.solver.layout import LANES, Chart, Numbers, Reals
 from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells, pair_number
 
 NEGLIGIBLE: Final = 1e-30
@@ -35,17 +35,17 @@ class Reached(NamedTuple):
 
 @jit
 def hand_on(
-    sheet: Sheet, turn: Turn, gains: Reals, reached: Reached, pair: int, closed_row: int
+    chart: Chart, turn: Turn, gains: Reals, reached: Reached, pair: int, closed_row: int
 ) -> None:
     """Hands on from all cards with that pair.
 
     That is the rising pair of cards without a closed row (-1), or the pair with the closed row.
     """
-    closed_in_pair = sheet.closed_in_pair
+    closed_in_pair = chart.closed_in_pair
     open_, closed = reached.open, reached.closed
     is_open = closed_row < 0
     chances = np.empty(1 if is_open else closed.shape[4])
-    mate = sheet.pairs[pair, 0 if is_open else closed_row & 1 ^ 1]
+    mate = chart.pairs[pair, 0 if is_open else closed_row & 1 ^ 1]
     last = pair if is_open and reached.mirrored else gains.shape[0] - 1
     for other in range(last, -1, -1):
         if closed_in_pair[other]:
@@ -67,21 +67,21 @@ def hand_on(
                 continue
             first = slots == 0
             if first:
-                cells = list_cells(sheet, turn, gains, rising, falling, closed_in_pair[pair])
-                slots = find_slots(sheet, turn, cells)
-                find_values(sheet, turn, gains, rising, falling, cells, slots, False)
+                cells = list_cells(chart, turn, gains, rising, falling, closed_in_pair[pair])
+                slots = find_slots(chart, turn, cells)
+                find_values(chart, turn, gains, rising, falling, cells, slots, False)
             later = gains[rising, falling, m + 1] if m + 1 < LANES else 0.0
-            misthrow = later - sheet.misthrow_points
-            expect(sheet, turn, slots, m, misthrow, first)
+            misthrow = later - chart.misthrow_points
+            expect(chart, turn, slots, m, misthrow, first)
             _hand_on_card(
-                *(sheet, turn, gains, reached, rising, falling, is_open, m, chances),
+                *(chart, turn, gains, reached, rising, falling, is_open, m, chances),
                 *(cells, slots, misthrow),
             )
 
 
 @inlined
 def _hand_on_card(
-    sheet: Sheet,
+    chart: Chart,
     turn: Turn,
     gains: Reals,
     reached: Reached,
@@ -106,12 +106,12 @@ def _hand_on_card(
         turn.pair,
         turn.gain,
     )
-    number, lucky, slot_of, lucky_numbers = turn.number, turn.lucky, turn.slot, sheet.lucky
-    pair_of, after_two, gain_two = sheet.pair, sheet.after_two, sheet.gain_two
-    pairs, crosses, closed_in_pair = sheet.pairs, sheet.crosses, sheet.closed_in_pair
+    number, lucky, slot_of, lucky_numbers = turn.number, turn.lucky, turn.slot, chart.lucky
+    pair_of, after_two, gain_two = chart.pair, chart.after_two, chart.gain_two
+    pairs, crosses, closed_in_pair = chart.pairs, chart.crosses, chart.closed_in_pair
     open_, closed, scores = reached.open, reached.closed, reached.scores
     locked_points = reached.locked_points
-    score = -sheet.misthrow_points * m - reached.lowest
+    score = -chart.misthrow_points * m - reached.lowest
     for row in range(4):
         score += reached.points[rows[row]]
     for slot in range(slots):
@@ -134,13 +134,13 @@ def _hand_on_card(
             i, j, to_m, locked, brings = rising, falling, m, 0, 0.0
             if colour == _PASS and wanted < misthrow:
                 to_m = m + 1
-                brings = -float(sheet.misthrow_points)
+                brings = -float(chart.misthrow_points)
             elif colour != _PASS and single[colour, m] == wanted:
                 row = row_of[colour]
                 i = pair_after[colour] if row < 2 else rising
                 j = pair_after[colour] if row >= 2 else falling
                 brings = gain[colour]
-                locked = crosses[rows[row]] + 2 if after[colour] == sheet.closed else 0
+                locked = crosses[rows[row]] + 2 if after[colour] == chart.closed else 0
             else:
                 # Which white cross makes it worth that?
                 for white in range(cells):
@@ -155,7 +155,7 @@ def _hand_on_card(
                     i = pair_after[white] if row < 2 else rising
                     j = pair_after[white] if row >= 2 else falling
                     brings = gain[white]
-                    locked = crosses[state] + 2 if after[white] == sheet.closed else 0
+                    locked = crosses[state] + 2 if after[white] == chart.closed else 0
                     if colour == _PASS:
                         if single[white, m] == wanted:
                             break
@@ -169,7 +169,7 @@ def _hand_on_card(
                             continue
                         pair = pair_number(pair_of, row, twice, rows[row ^ 1])
                         brings = gain_two[state, position[white], position[colour]]
-                        locked = crosses[state] + 3 if twice == sheet.closed else 0
+                        locked = crosses[state] + 3 if twice == chart.closed else 0
                     elif not at_once[colour]:
                         continue
                     else:
@@ -177,16 +177,16 @@ def _hand_on_card(
                         if row ^ 1 == colour_row:
                             pair = pair_number(pair_of, row, after[white], after[colour])
                         brings += gain[colour]
-                        if after[colour] == sheet.closed:
+                        if after[colour] == chart.closed:
                             locked = crosses[rows[colour_row]] + 2
                     i = pair if colour_row < 2 else i
                     j = pair if colour_row >= 2 else j
                     if brings + gains[i, j, m] == wanted:
                         break
-            over = to_m == LANES or closed_in_pair[i] + closed_in_pair[j] >= sheet.most_closed
+            over = to_m == LANES or closed_in_pair[i] + closed_in_pair[j] >= chart.most_closed
             ending = score + int(brings)
             with_closed, to_other, to_closed = (j, i, 2) if closed_in_pair[j] else (i, j, 0)
-            place = 1 if pairs[with_closed, 1] == sheet.closed else 0
+            place = 1 if pairs[with_closed, 1] == chart.closed else 0
             to_mate = pairs[with_closed, place ^ 1]
             to_closed += place
             if reached.mirrored:

@@ -3,13 +3,13 @@
 import numpy as np
 
 from qwixx.kernel.jit import inlined, jit
-from qwixx.solver.layout import LANES, Reals, Sheet
+from qwixx.solver.layout import LANES, Chart, Reals
 from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells
 
 
 @jit
 def solve_cards(
-    sheet: Sheet,
+    chart: Chart,
     turn: Turn,
     gains: Reals,
     rising: int,
@@ -23,25 +23,25 @@ def solve_cards(
     `gains` is [turns until this player rolls, rising pair, falling pair, misthrows]. Alone there is
     only one such table; in company the others' turns lie between two rolls of one's own.
     """
-    closed_in_pair = sheet.closed_in_pair
+    closed_in_pair = chart.closed_in_pair
     waits = gains.shape[0] - 1
     later = gains[waits]
     for falling in range(start, stop):
         closed_rows = closed_in_pair[rising] + closed_in_pair[falling]
-        if closed_rows >= sheet.most_closed:
+        if closed_rows >= chart.most_closed:
             continue  # over: nothing to come
-        cells = list_cells(sheet, turn, later, rising, falling, closed_rows)
-        slots = find_slots(sheet, turn, cells)
-        find_values(sheet, turn, later, rising, falling, cells, slots, colour_after_end)
+        cells = list_cells(chart, turn, later, rising, falling, closed_rows)
+        slots = find_slots(chart, turn, cells)
+        find_values(chart, turn, later, rising, falling, cells, slots, colour_after_end)
         # Each misthrow leads to the next count, and the last one to the end.
-        misthrow = -float(sheet.misthrow_points)
+        misthrow = -float(chart.misthrow_points)
         for m in range(LANES - 1, -1, -1):
             first = m == LANES - 1
-            gains[0, rising, falling, m] = expect(sheet, turn, slots, m, misthrow, first)
+            gains[0, rising, falling, m] = expect(chart, turn, slots, m, misthrow, first)
             for wait in range(waits):
-                worth = _white_phase(sheet, turn, gains, wait, rising, falling, m)
+                worth = _white_phase(chart, turn, gains, wait, rising, falling, m)
                 gains[wait + 1, rising, falling, m] = worth
-            misthrow = later[rising, falling, m] - sheet.misthrow_points
+            misthrow = later[rising, falling, m] - chart.misthrow_points
         if mirrored:
             for wait in range(waits + 1):
                 for m in range(LANES):
@@ -50,12 +50,12 @@ def solve_cards(
 
 @inlined
 def _white_phase(
-    sheet: Sheet, turn: Turn, gains: Reals, wait: int, rising: int, falling: int, m: int
+    chart: Chart, turn: Turn, gains: Reals, wait: int, rising: int, falling: int, m: int
 ) -> float:
     """What the turn of another player is worth: a white phase without any risk."""
     row_start, number, at_once, lucky = turn.row_start, turn.number, turn.at_once, turn.lucky
     pair_after, gain = turn.pair, turn.gain
-    sum_chance, lucky_numbers = sheet.sum_chance, sheet.lucky
+    sum_chance, lucky_numbers = chart.sum_chance, chart.lucky
     best = np.full(sum_chance.size, gains[wait, rising, falling, m])
     for row in range(4):
         for cell in range(row_start[row], row_start[row + 1]):

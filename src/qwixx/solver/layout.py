@@ -19,7 +19,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.tables import Tables, tables_for
+from qwixx.kernel.row_states import RowStates, row_states_for
 from qwixx.rules import CannotPlay, Card, Colour, Variant
 from qwixx.rules.variant import Symmetry
 
@@ -39,7 +39,7 @@ Reals: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 
 
-class Sheet(NamedTuple):
+class Chart(NamedTuple):
     """The rules as arrays for the jitted code. Sums and numbers count from 0 (a sum of two)."""
 
     pairs: Shorts
@@ -99,7 +99,7 @@ class Layout:
 
     variant: Variant
     lucky: tuple[int, ...]
-    tables: Tables
+    tables: RowStates
     row_state: NDArray[np.int64]
     """[row state of the tables]: the solver's row state."""
     level: NDArray[np.int64]
@@ -108,7 +108,7 @@ class Layout:
     """Whether the two rows of a pair may be swapped."""
     mirrored: bool
     """Whether the two pairs of a card may be swapped."""
-    sheet: Sheet
+    chart: Chart
 
     @property
     def pairs(self) -> int:
@@ -148,7 +148,7 @@ class Layout:
     def fingerprint(self) -> int:
         """Tells a table of these rules from a table of others."""
         check = crc32(f"{self.variant.name} {self.lucky} {self.mirrored}".encode())
-        for field in self.sheet:
+        for field in self.chart:
             check = crc32(np.ascontiguousarray(field).tobytes(), check)
         return check
 
@@ -157,8 +157,8 @@ class Layout:
         rows = [int(self.row_state[state]) for state in self.tables.row_states(card)]
         for row, colour in enumerate(self.variant.row_colours):
             if colour in closed:
-                rows[row] = self.sheet.closed
-        return int(self.sheet.pair[rows[0], rows[1]]), int(self.sheet.pair[rows[2], rows[3]])
+                rows[row] = self.chart.closed
+        return int(self.chart.pair[rows[0], rows[1]]), int(self.chart.pair[rows[2], rows[3]])
 
 
 def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
@@ -178,7 +178,7 @@ def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int
 def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
     """The layout of a variant, made once."""
     _check(variant)
-    tables = tables_for(variant)
+    tables = row_states_for(variant)
     opened = np.flatnonzero(~tables.locked)
     closed = len(opened)
     row_state = np.full(tables.states, closed)
@@ -200,7 +200,7 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
         if interchangeable:
             pair[right, left] = number
     top = variant.numbers[0] + variant.numbers[-1]
-    sheet = Sheet(
+    chart = Chart(
         pairs=pairs,
         pair=pair,
         closed_in_pair=(pairs == closed).sum(axis=1).astype(np.uint8),
@@ -231,7 +231,7 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
         mirrored=(
             _OTHER_SIDE in variant.symmetries and {top - number for number in lucky} == set(lucky)
         ),
-        sheet=sheet,
+        chart=chart,
     )
 
 
@@ -243,7 +243,7 @@ def _check(variant: Variant) -> None:
         )
 
 
-def _moves(tables: Tables, opened: Numbers, row_state: Numbers) -> dict[str, Any]:
+def _moves(tables: RowStates, opened: Numbers, row_state: Numbers) -> dict[str, Any]:
     """What one and two crosses make of each row state."""
     states, cells = len(opened) + 1, tables.cells
     after = np.full((states, cells), -1, np.int16)

@@ -53,9 +53,9 @@ def solve(
     gains = np.zeros((players, pairs, pairs, LANES))
 
     def work(rising: int, start: int, stop: int) -> float:
-        turn = new_turn(layout.sheet)
+        turn = new_turn(layout.chart)
         solve_cards(
-            *(layout.sheet, turn, gains, rising, start, stop, layout.mirrored, colour_after_end)
+            *(layout.chart, turn, gains, rising, start, stop, layout.mirrored, colour_after_end)
         )
         return _effort(layout, rising, start, stop)
 
@@ -106,5 +106,5 @@ def _steps(layout: Layout) -> list[list[_Cards]]:
 
 def _effort(layout: Layout, rising: int, start: int, stop: int) -> float:
     """How much work these cards are: about the square of their number of cells, each."""
-    cells = layout.sheet.cell_count[layout.sheet.pairs].sum(axis=1, dtype=np.int64)
+    cells = layout.chart.cell_count[layout.chart.pairs].sum(axis=1, dtype=np.int64)
     return float(((cells[start:stop] + cells[rising]) ** 2).sum())

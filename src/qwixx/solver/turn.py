@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel.jit import inlined
-from qwixx.solver.layout import LANES, Bytes, Flags, Numbers, Reals, Sheet, Shorts
+from qwixx.solver.layout import LANES, Bytes, Chart, Flags, Numbers, Reals, Shorts
 
 NEVER: Final = -1e9
 """The value of what is not possible."""
@@ -85,9 +85,9 @@ class Turn(NamedTuple):
     """[slot, k]: the chance that this one is the best which the dice allow."""
 
 
-def new_turn(sheet: Sheet) -> Turn:
-    """Scratch space for any card of that sheet."""
-    rows, sums = sheet.number.shape
+def new_turn(chart: Chart) -> Turn:
+    """Scratch space for any card of that chart."""
+    rows, sums = chart.number.shape
     cells, slots = rows * sums, sums + 1
     return Turn(
         rows=np.empty(rows, np.uint16),
@@ -107,7 +107,7 @@ def new_turn(sheet: Sheet) -> Turn:
         single=np.empty((cells, LANES)),
         slot=np.empty(sums, np.uint8),
         slot_chance=np.empty(slots),
-        white=np.empty(sheet.white_chance.size, np.uint8),
+        white=np.empty(chart.white_chance.size, np.uint8),
         white_start=np.empty(slots + 1, np.int64),
         best_white=np.empty((slots, LANES)),
         joint=np.empty((slots, cells, LANES)),
@@ -121,19 +121,19 @@ def new_turn(sheet: Sheet) -> Turn:
 
 @inlined
 def list_cells(
-    sheet: Sheet, turn: Turn, gains: Reals, rising: int, falling: int, closed_rows: int
+    chart: Chart, turn: Turn, gains: Reals, rising: int, falling: int, closed_rows: int
 ) -> int:
     """Finds the cells of that card, and the value of crossing each alone; how many they are."""
-    pairs, pair_of, crosses = sheet.pairs, sheet.pair, sheet.crosses
-    listed, gain_of, locks, after_one = sheet.cells, sheet.gain, sheet.locks, sheet.after
+    pairs, pair_of, crosses = chart.pairs, chart.pair, chart.crosses
+    listed, gain_of, locks, after_one = chart.cells, chart.gain, chart.locks, chart.after
     rows, row_start, position, number = turn.rows, turn.row_start, turn.position, turn.number
     at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
     shift, pair, gain, single = turn.shift, turn.pair, turn.gain, turn.single
     row_of, in_colour, takes = turn.row, turn.in_colour, turn.takes
-    cell_count, number_at, next_free = sheet.cell_count, sheet.number, sheet.next_free
-    die_of = sheet.die
-    closed, has_lucky = sheet.closed, sheet.lucky.size > 0
-    last_lock = closed_rows == sheet.most_closed - 1
+    cell_count, number_at, next_free = chart.cell_count, chart.number, chart.next_free
+    die_of = chart.die
+    closed, has_lucky = chart.closed, chart.lucky.size > 0
+    last_lock = closed_rows == chart.most_closed - 1
     rows[0], rows[1] = pairs[rising, 0], pairs[rising, 1]
     rows[2], rows[3] = pairs[falling, 0], pairs[falling, 1]
     fewest = 255
@@ -186,7 +186,7 @@ def pair_number(pair_of: Shorts, row: int, state: int, mate: int) -> int:
 
 
 @inlined
-def find_slots(sheet: Sheet, turn: Turn, cells: int) -> int:
+def find_slots(chart: Chart, turn: Turn, cells: int) -> int:
     """Sorts the white sums into slots; how many there are."""
     slot, slot_chance, white, white_start = (
         turn.slot,
@@ -195,7 +195,7 @@ def find_slots(sheet: Sheet, turn: Turn, cells: int) -> int:
         turn.white_start,
     )
     number, at_once, lucky = turn.number, turn.at_once, turn.lucky
-    sum_start, sum_chance, lucky_numbers = sheet.white_start, sheet.sum_chance, sheet.lucky
+    sum_start, sum_chance, lucky_numbers = chart.white_start, chart.sum_chance, chart.lucky
     sums = slot.size
     slot[:] = 0
     for cell in range(cells):
@@ -239,7 +239,7 @@ def _raise(values: Reals, i: int, j: int, a: float, b: float, c: float, d: float
 
 @inlined
 def find_values(
-    sheet: Sheet,
+    chart: Chart,
     turn: Turn,
     gains: Reals,
     rising: int,
@@ -253,8 +253,8 @@ def find_values(
     at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
     pair_after, gain, single, slot_of = turn.pair, turn.gain, turn.single, turn.slot
     best_white, joint, order, order_size = turn.best_white, turn.joint, turn.order, turn.order_size
-    pair_of, after_two, gain_two = sheet.pair, sheet.after_two, sheet.gain_two
-    lucky_numbers, shift, takes, in_colour = sheet.lucky, turn.shift, turn.takes, turn.in_colour
+    pair_of, after_two, gain_two = chart.pair, chart.after_two, chart.gain_two
+    lucky_numbers, shift, takes, in_colour = chart.lucky, turn.shift, turn.takes, turn.in_colour
     for slot in range(slots):
         for m in range(LANES):
             best_white[slot, m] = NEVER
@@ -334,7 +334,7 @@ def find_values(
 
 
 @inlined
-def expect(sheet: Sheet, turn: Turn, slots: int, m: int, misthrow: float, first: bool) -> float:
+def expect(chart: Chart, turn: Turn, slots: int, m: int, misthrow: float, first: bool) -> float:
     """The expected value of the turn with m misthrows so far, if one more is worth that.
 
     `first` says that this card is asked for the first time. Leaves `base`, `order`, `value` and
@@ -343,9 +343,9 @@ def expect(sheet: Sheet, turn: Turn, slots: int, m: int, misthrow: float, first:
     order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
     base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
     white, white_start, number, shift = turn.white, turn.white_start, turn.number, turn.shift
-    white_chance, faces, bits, share = sheet.white_chance, sheet.faces, sheet.bits, sheet.share
+    white_chance, faces, bits, share = chart.white_chance, chart.faces, chart.bits, chart.share
     byte = np.uint32(255)
-    all_faces = np.uint32(sheet.all_faces)
+    all_faces = np.uint32(chart.all_faces)
     total = 0.0
     for slot in range(slots):
         size = order_size[slot]

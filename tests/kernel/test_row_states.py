@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from qwixx.kernel.tables import NOT_ALLOWED, tables_for
+from qwixx.kernel.row_states import NOT_ALLOWED, row_states_for
 from qwixx.rules import CLASSIC, COLOURS, LONGO, Card, Variant
 from qwixx.rules.legality import white_moves
 from qwixx.rules.variant import MIXX_A, make_variant
@@ -30,7 +30,7 @@ def every_row(variant: Variant, row: int) -> list[Card]:
 
 @pytest.mark.parametrize(("variant", "states"), [(CLASSIC, 62), (LONGO, 108)])
 def test_rows_have_as_many_states_as_published(variant: Variant, states: int) -> None:
-    tables = tables_for(variant)
+    tables = row_states_for(variant)
     assert tables.states == states
     assert tables.cells == len(variant.rows[0])
     assert tables.points.max() == {"classic": 78, "longo": 120}[variant.name]
@@ -39,7 +39,7 @@ def test_rows_have_as_many_states_as_published(variant: Variant, states: int) ->
 @VARIANTS
 @pytest.mark.parametrize("row", [0, 2])
 def test_every_pattern_of_a_row_agrees_with_its_state(variant: Variant, row: int) -> None:
-    tables = tables_for(variant)
+    tables = row_states_for(variant)
     colour = variant.row_colours[row]
     for card in every_row(variant, row):
         state = tables.row_states(card)[row]
@@ -57,7 +57,7 @@ def test_every_pattern_of_a_row_agrees_with_its_state(variant: Variant, row: int
 def test_crosses_lead_to_higher_states_and_the_next_cell_is_right_of_the_last(
     variant: Variant,
 ) -> None:
-    tables = tables_for(variant)
+    tables = row_states_for(variant)
     for state in range(tables.states):
         results = tables.after[state][tables.after[state] != NOT_ALLOWED]
         assert (results > state).all()
@@ -69,7 +69,7 @@ def test_crosses_lead_to_higher_states_and_the_next_cell_is_right_of_the_last(
 
 @VARIANTS
 def test_numbers_stand_where_the_card_shows_them(variant: Variant) -> None:
-    tables = tables_for(variant)
+    tables = row_states_for(variant)
     for row in variant.rows:
         for cell in row:
             assert tables.position[cell.row, cell.number] == cell.position
@@ -80,7 +80,7 @@ def test_numbers_stand_where_the_card_shows_them(variant: Variant) -> None:
 
 @VARIANTS
 def test_a_card_keeps_its_states_and_misthrows(variant: Variant) -> None:
-    tables = tables_for(variant)
+    tables = row_states_for(variant)
     rng = np.random.default_rng(7)
     for _ in range(200):
         states = tuple(rng.integers(tables.states, size=tables.rows).tolist())

@@ -25,7 +25,7 @@ NOT_ALLOWED: Final = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class RowStates:
     """One variant as arrays. States are ordered: every cross leads to a higher number."""
 
     variant: Variant
@@ -82,7 +82,7 @@ class Tables:
 
 
 @lru_cache(maxsize=8)
-def tables_for(variant: Variant) -> Tables:
+def row_states_for(variant: Variant) -> RowStates:
     """The tables of a variant, made once."""
     reached = _reachable_rows(variant)
     by_key = _numbering(variant)
@@ -108,7 +108,7 @@ def tables_for(variant: Variant) -> Tables:
     for cells_of_row in variant.rows:
         for each in cells_of_row:
             row_of[COLOURS.index(each.colour), each.number] = each.row
-    tables = Tables(
+    tables = RowStates(
         variant=variant,
         after=after,
         points=np.array(points, np.int16),

@@ -1,6 +1,6 @@
-"""A variant's tables in the form that the game loops read.
+"""A sheet as numbers, in the form that the game loops read.
 
-A sheet is one record in memory, so that compiled code hands over a single pointer; its tables have
+A chart is one record in memory, so that compiled code hands over a single pointer; its arrays have
 fixed strides, so that an index costs no multiplication. Plain Python reads the same names and
 indices on lists.
 """
@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.tables import tables_for
+from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import COLOURS, MOST_PLAYERS, Variant
 
 ROWS: Final = len(COLOURS)
@@ -27,19 +27,19 @@ _NUMBERS: Final = 1 << _NUMBER_BITS
 Integers: TypeAlias = Any
 """A list or an array of integers."""
 
-Sheet: TypeAlias = Any
-"""A record of SHEET, or an object with the same fields as lists. Numba knows its type, mypy cannot.
+Chart: TypeAlias = Any
+"""A record of CHART, or an object with the same fields as lists. Numba knows its type, mypy cannot.
 
 after[row << 12 | number << 7 | state]: the state once that number is crossed in an open row.
 reach[row << 7 | state]: the cells that may be crossed in an open row, bit 16 * colour + number - 1
 for each.
 cell[colour << 5 | number]: where that cell stands: row << 12 | number << 7, to look up `after`.
 lucky_after[state]: the state once the next free cell is crossed.
-points, crosses, last, locked [state]: as in `Tables`.
+points, crosses, last, locked [state]: as in `RowStates`.
 pairs: the lucky pairs that are dealt, as bits.
 """
 
-SHEET: Final = np.dtype(
+CHART: Final = np.dtype(
     [
         ("after", np.uint8, ROWS * _NUMBERS * _STATES),
         ("reach", np.int64, ROWS * _STATES),
@@ -83,11 +83,11 @@ POSITION: Final = np.dtype(
 
 
 @lru_cache(maxsize=8)
-def sheet_for(variant: Variant) -> NDArray[np.void]:
-    """The sheet of a variant, as an array of one record."""
-    tables = tables_for(variant)
-    sheet = np.zeros(1, SHEET)
-    record: Any = sheet[0]
+def chart_for(variant: Variant) -> NDArray[np.void]:
+    """The chart of a variant, as an array of one record."""
+    tables = row_states_for(variant)
+    chart = np.zeros(1, CHART)
+    record: Any = chart[0]
     if tables.states > _STATES or tables.position.shape[1] > _NUMBERS:
         raise ValueError(f"the rows of {variant.name} are too long")
     after = record["after"].reshape(ROWS, _NUMBERS, _STATES)
@@ -109,8 +109,8 @@ def sheet_for(variant: Variant) -> NDArray[np.void]:
     record["cells"] = tables.cells
     for name in ("sides", "crosses_to_lock", "misthrow_points", "most_misthrows", "most_closed"):
         record[name] = getattr(variant, name)
-    sheet.flags.writeable = False
-    return sheet
+    chart.flags.writeable = False
+    return chart
 
 
 def plain(record: NDArray[np.void]) -> SimpleNamespace:
@@ -119,6 +119,6 @@ def plain(record: NDArray[np.void]) -> SimpleNamespace:
 
 
 @lru_cache(maxsize=8)
-def plain_sheet_for(variant: Variant) -> SimpleNamespace:
-    """The sheet of a variant, as plain Python reads it fastest."""
-    return plain(sheet_for(variant))
+def plain_chart_for(variant: Variant) -> SimpleNamespace:
+    """The chart of a variant, as plain Python reads it fastest."""
+    return plain(chart_for(variant))
