@@ -23,7 +23,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789ŒœŸ"
 LETTERS += "".join(map(chr, range(0xC0, 0x100)))
 SIGNS = " \xa0!\"#%&'()*+,-./:;<=>?@[]_|~¡¿«»‹›ªº°·–—‘’‚“”„•…€−"
 KERNED_AT = 650
-HARDLY = 30  # thousandths of the size of the type
+HARDLY = 45  # thousandths of the size of the type
 
 
 def kerning(font: TTFont) -> None:
