@@ -263,3 +263,18 @@ def test_the_decisions_of_a_record_that_stops() -> None:
     ):
         decisions = list(read_record(headers + text).decisions())
         assert [(d.seat, str(d.move)) for d in decisions[-1:]] == ([last] if last else [])
+
+
+def test_a_roll_that_was_another_one_takes_its_turn_back() -> None:
+    recording = Recording(Game.new("classic", players=2), ["Anna", "Ben"])
+    start = recording.game
+    recording.roll("41/3256")
+    recording.play(0, "r5")
+    recording.play(1, "-")
+    recording.roll_otherwise(Roll.parse("42/3256"))
+    assert recording.game == start.roll("42/3256")
+    assert recording.game == recording.roll_otherwise("42/3256")
+    recording.play(0, "r6")
+    recording.play(1, "-")
+    recording.play(0, "-")
+    assert write_record(recording.record).endswith("\n\n1. 42/3256  r6 -  -\n")
