@@ -145,7 +145,7 @@ def test_it_is_played_at_a_table_and_shown(home: Path) -> None:
         for row in told["layout"]["rows"]
     ] == rows
     assert told["refused"] == "bot-cannot-play"
-    assert told["bots"] == ["random", "greedy", "heuristic"]
+    assert told["bots"] == ["random", "greedy", "solo", "heuristic"]
     assert told["ending"] in ("rows-closed", "misthrows")
     assert told["frames"]
     assert "'longo' | 'mixx-a' | 'mixx-b' | 'new';" in told["typescript"]

@@ -110,6 +110,7 @@ def test_a_finished_game_keeps_its_address_while_the_next_one_is_played(
     code = lay(prepared.find("address", prepared.over))
     anna, zoe = visit(name="Anna", seats=[code]), visit()
     anna.page.goto(f"/{code}")
+    expect(anna.heading).to_contain_text("win")
     winner = "Anna" if "Anna" in anna.heading.inner_text() else "Bert"
     anna.page.get_by_role("link", name="Lasting link to this game").click()
     expect(anna.page).to_have_url(re.compile(f"/{code}/1$"))

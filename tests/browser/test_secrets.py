@@ -13,6 +13,10 @@ from tests.browser.conftest import Visit
 from tests.browser.person import Person
 from tests.server.desk import Desk
 
+WHOLE = """() => performance.getEntriesByType("resource").filter(
+  (entry) => entry.name.includes("/Extras-")).length > 1"""
+"""The part of the page that comes later is there: its code and its style."""
+
 
 def last_view(person: Person) -> dict[str, Any]:
     """The last view that the server has sent."""
@@ -36,6 +40,8 @@ def test_a_sealed_choice_is_seen_by_nobody_else_before_the_reveal(
     for person in (anna, bert, carla):
         person.page.goto(f"/{code}")
     expect(carla.heading).to_contain_text("Watching")
+    for person in (anna, bert, carla):
+        person.page.wait_for_function(WHOLE)
     first, second = anna.cells()[:2]
 
     seen: dict[str, list[str]] = {}

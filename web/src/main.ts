@@ -7,6 +7,9 @@ import { applyTheme, settings } from './state/settings.svelte';
 import './theme.css';
 
 applyTheme();
+// Said as seen from the first address: from a later one, browsers would look for it elsewhere.
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+icon?.setAttribute('href', icon.href);
 // Asked for beside the texts, not after them: nobody can play before both are there.
 if (location.pathname === ROOT) askLevels().catch(() => undefined);
 await setLanguage(settings.language ?? preferredLanguage());
@@ -20,4 +23,9 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 // After an update without a service worker, parts of this page may be gone from the server. Loading
 // it again leads back to the same seat.
-window.addEventListener('vite:preloadError', () => location.reload());
+window.addEventListener('vite:preloadError', () => {
+  fetch(rooted('/healthz')).then(
+    () => location.reload(),
+    () => undefined, // nobody is there: what is on the screen is better than nothing
+  );
+});
