@@ -15,9 +15,9 @@ from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.kernel.heuristic import is_free, score, threatened_rows
 from qwixx.kernel.options import (
     PASS,
-    after_cell,
+    after_cross,
     after_white,
-    colour_cell,
+    colour_number,
     colour_row,
     rows_needed,
     white_options,
@@ -104,9 +104,9 @@ def imagine_picks(
     if seat != position.active:
         return
     if colour != PASS:
-        cell = colour_cell(chart, position, colour)
-        row = cell >> 12
-        after = after_cell(chart, cell, table.rows[seat * ROWS + row])
+        row = colour_row(chart, position, colour)
+        number = colour_number(position, colour)
+        after = after_cross(chart, row, number, table.rows[seat * ROWS + row])
         put_cross(chart, seat, row, after, table)
         table.colour_lock = int(chart.locked[after]) << row
     elif white == PASS:
@@ -217,15 +217,14 @@ def add_colour_moves(
     )
     doublet = position.dice[0] == position.dice[1]
     for pick in range(PASS):
-        cell = colour_cell(chart, position, pick)
-        row = cell >> 12
+        row = colour_row(chart, position, pick)
         needed = rows_needed(chart, position, pick)
         if closed & needed or (doublet and pick & 1):
             continue
         state = position.rows[seat * ROWS + row]
         if white != PASS and row == white & 3:
             state = white_after
-        after = after_cell(chart, cell, state)
+        after = after_cross(chart, row, colour_number(position, pick), state)
         if after == NEVER:
             continue
         free = free or is_free(chart, state, after)

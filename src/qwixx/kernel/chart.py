@@ -28,38 +28,36 @@ Integers: TypeAlias = Any
 """A list or an array of integers."""
 
 Chart: TypeAlias = Any
-"""A record of CHART, or an object with the same fields as lists. Numba knows its type, mypy cannot.
+"""A record of CHART or MIXED_CHART, or an object with the same fields as lists. Numba knows the
+type, mypy cannot.
 
 after[row << 12 | number << 7 | state]: the state once that number is crossed in an open row.
-reach[row << 7 | state]: the cells that may be crossed in an open row, bit 16 * colour + number - 1
-for each.
-cell[colour << 5 | number]: where that cell stands: row << 12 | number << 7, to look up `after`.
+row[colour << 5 | number]: where that cell stands; empty where every colour has a row of its own.
 lucky_after[state]: the state once the next free cell is crossed.
 points, crosses, last, locked [state]: as in `RowStates`.
 pairs: the lucky pairs that are dealt, as bits.
 """
 
-CHART: Final = np.dtype(
-    [
-        ("after", np.uint8, ROWS * _NUMBERS * _STATES),
-        ("reach", np.int64, ROWS * _STATES),
-        ("cell", np.int16, ROWS * _NUMBERS),
-        ("lucky_after", np.uint8, _STATES),
-        ("points", np.int16, _STATES),
-        ("crosses", np.uint8, _STATES),
-        ("last", np.uint8, _STATES),
-        ("locked", np.uint8, _STATES),
-        ("pairs", np.int32, 16),
-        ("pair_count", np.int64),
-        ("sides", np.int64),
-        ("cells", np.int64),
-        ("crosses_to_lock", np.int64),
-        ("misthrow_points", np.int64),
-        ("most_misthrows", np.int64),
-        ("most_closed", np.int64),
-    ],
-    align=True,
-)
+_FIELDS: Final = [
+    ("after", np.uint8, ROWS * _NUMBERS * _STATES),
+    ("lucky_after", np.uint8, _STATES),
+    ("points", np.int16, _STATES),
+    ("crosses", np.uint8, _STATES),
+    ("last", np.uint8, _STATES),
+    ("locked", np.uint8, _STATES),
+    ("pairs", np.int32, 16),
+    ("pair_count", np.int64),
+    ("sides", np.int64),
+    ("cells", np.int64),
+    ("crosses_to_lock", np.int64),
+    ("misthrow_points", np.int64),
+    ("most_misthrows", np.int64),
+    ("most_closed", np.int64),
+]
+CHART: Final = np.dtype([*_FIELDS, ("row", np.uint8, (0,))], align=True)
+MIXED_CHART: Final = np.dtype([*_FIELDS, ("row", np.uint8, (ROWS * _NUMBERS,))], align=True)
+"""For sheets with mixed colours. A type of its own: looking up a row costs the others a tenth of
+their speed."""
 
 Position: TypeAlias = Any
 """What all may see: a record of POSITION, or an object with the same fields as lists.
@@ -86,7 +84,8 @@ POSITION: Final = np.dtype(
 def chart_for(variant: Variant) -> NDArray[np.void]:
     """The chart of a variant, as an array of one record."""
     tables = row_states_for(variant)
-    chart = np.zeros(1, CHART)
+    mixed = any(cell.colour != COLOURS[cell.row] for row in variant.rows for cell in row)
+    chart = np.zeros(1, MIXED_CHART if mixed else CHART)
     record: Any = chart[0]
     if tables.states > _STATES or tables.position.shape[1] > _NUMBERS:
         raise ValueError(f"the rows of {variant.name} are too long")
@@ -94,11 +93,9 @@ def chart_for(variant: Variant) -> NDArray[np.void]:
     after[:] = NEVER
     for row, number in np.argwhere(tables.position >= 0):
         after[row, number, : tables.states] = tables.after[:, tables.position[row, number]]
-    reach = record["reach"].reshape(ROWS, _STATES)
-    for colour, number in np.argwhere(tables.row >= 0):
-        row = tables.row[colour, number]
-        record["cell"][colour << 5 | number] = row << 12 | number << 7
-        reach[row, after[row, number] != NEVER] |= np.int64(1) << 16 * colour + number - 1
+    if mixed:
+        rows = record["row"].reshape(ROWS, _NUMBERS)
+        rows[:, : tables.row.shape[1]] = np.maximum(tables.row, 0)
     record["lucky_after"] = NEVER
     for name in ("lucky_after", "points", "crosses", "last", "locked"):
         # -1, the tables' word for what is not allowed, becomes NEVER here.

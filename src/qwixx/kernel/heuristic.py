@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 from qwixx.kernel.chart import NEVER, ROWS, Chart, Position, chart_for, plain
 from qwixx.kernel.options import (
     PASS,
-    after_cell,
     after_colour,
     after_cross,
     after_white,
-    colour_cell,
+    colour_number,
     colour_options,
     colour_row,
     rows_needed,
@@ -228,11 +227,10 @@ def colour_gain(
     if white_row >= 0:
         blocked |= int(chart.locked[white_state]) << white_row
     for pick in range(PASS):
-        cell = colour_cell(chart, position, pick)
-        row = cell >> 12
+        row = colour_row(chart, position, pick)
         if not blocked & rows_needed(chart, position, pick):
             state = white_state if row == white_row else position.rows[seat * ROWS + row]
-            after = after_cell(chart, cell, state)
+            after = after_cross(chart, row, colour_number(position, pick), state)
             if after != NEVER:
                 gain = cross_gain(chart, position, seat, row, state, after, air, formula)
                 best = max(best, gain)

@@ -46,31 +46,27 @@ def lucky_rows(chart: Chart, position: Position, seat: int) -> int:
 
 def colour_options(chart: Chart, position: Position, seat: int) -> int:
     """What that seat may cross with one white and one coloured die."""
-    options = reach = 0
+    options = 0
     dice = position.dice
-    for row in range(ROWS):
-        reach |= chart.reach[row << 7 | position.rows[seat * ROWS + row]]
     for colour in range(ROWS):
-        first = (colour << 4) + dice[2 + colour] - 1
-        options |= (reach >> first + dice[0] & 1) << 2 * colour
-        options |= (reach >> first + dice[1] & 1) << 2 * colour + 1
-    if position.closed:
-        for pick in range(2 * ROWS):
-            if position.closed & rows_needed(chart, position, pick):
-                options &= ~(1 << pick)
+        if not position.closed >> colour & 1:
+            options |= int(may_cross(chart, position, seat, 2 * colour)) << 2 * colour
+            options |= int(may_cross(chart, position, seat, 2 * colour + 1)) << 2 * colour + 1
     if dice[0] == dice[1]:
         options &= 0b01010101  # both dice make the same sum, and that is one move
     return options
 
 
+def may_cross(chart: Chart, position: Position, seat: int, pick: int) -> bool:
+    """Whether the card allows a colour pick whose die is there."""
+    if has_mixed_colours(chart) and position.closed >> colour_row(chart, position, pick) & 1:
+        return False
+    return after_colour(chart, position, seat, pick) != NEVER
+
+
 def after_cross(chart: Chart, row: int, number: int, state: int) -> int:
     """The row's state once that number is crossed, or NEVER."""
-    return after_cell(chart, row << 12 | number << 7, state)
-
-
-def after_cell(chart: Chart, cell: int, state: int) -> int:
-    """The state of a cell's row once it is crossed, or NEVER."""
-    after: int = chart.after[cell | state]
+    after: int = chart.after[row << 12 | number << 7 | state]
     return after
 
 
@@ -85,20 +81,29 @@ def after_white(chart: Chart, position: Position, seat: int, pick: int) -> int:
 
 def after_colour(chart: Chart, position: Position, seat: int, pick: int) -> int:
     """The state of the row of a colour pick once it is crossed."""
-    cell = colour_cell(chart, position, pick)
-    return after_cell(chart, cell, position.rows[seat * ROWS + (cell >> 12)])
-
-
-def colour_cell(chart: Chart, position: Position, pick: int) -> int:
-    """Where the cell of a colour pick stands, as in the chart."""
-    colour = pick >> 1
-    cell: int = chart.cell[colour << 5 | position.dice[pick & 1] + position.dice[2 + colour]]
-    return cell
+    row = colour_row(chart, position, pick)
+    state = position.rows[seat * ROWS + row]
+    return after_cross(chart, row, colour_number(position, pick), state)
 
 
 def colour_row(chart: Chart, position: Position, pick: int) -> int:
     """The row in which the cell of a colour pick stands."""
-    return colour_cell(chart, position, pick) >> 12
+    if has_mixed_colours(chart):
+        row: int = chart.row[pick >> 1 << 5 | colour_number(position, pick)]
+        return row
+    return pick >> 1
+
+
+def has_mixed_colours(chart: Chart) -> bool:
+    """Whether colours have cells in other rows than their own. The length belongs to the chart's
+    type, so that compiled code has nothing to look up where they have not."""
+    return len(chart.row) > 0
+
+
+def colour_number(position: Position, pick: int) -> int:
+    """The sum of the white and the coloured die of a colour pick."""
+    number: int = position.dice[pick & 1] + position.dice[2 + (pick >> 1)]
+    return number
 
 
 def rows_needed(chart: Chart, position: Position, pick: int) -> int:
