@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Loaded when it is asked for. */
 const LATER =
-  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/state\/sounds|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|day)\/|\/i18n\/part|\/(FinishedGame|OtherPages|Returning|DayPanel|Link|Qr|PlayOptions|LevelSelect|Choice)\.svelte/;
+  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/state\/sounds|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|day)\/|\/i18n\/part|\/(FinishedGame|OtherPages|Returning|DayPanel|Link|Qr|PlayOptions|LevelSelect|Choice|Reach)\.svelte/;
 
 /** Tells the service worker which files there are. */
 function serviceWorker(): Plugin {

@@ -1,12 +1,13 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import Card from '../src/card/Card.svelte';
+import Tray from '../src/dice/Tray.svelte';
 import { step } from '../src/card/keys';
 import * as fixtures from '../src/gallery/fixtures';
 import { setLanguage } from '../src/i18n/index.svelte';
 import { ownCard, plainCard } from '../src/card/cardState';
 import { SYMBOLS } from '../src/art/shapes';
-import type { Colour } from '../src/protocol';
+import { LAYOUTS, type Colour } from '../src/protocol';
 import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;
@@ -151,6 +152,38 @@ describe('a card', () => {
       props: { card: plainCard(view.layout, view.game!.cards[1]!, [], []), label: 'Card of Mara' },
     });
     expect(document.querySelectorAll('button')).toHaveLength(0);
+  });
+});
+
+describe('the tray', () => {
+  it('tells the row of each sum where a colour does not, and strikes what is lost', async () => {
+    const view = fixtures.white();
+    const layout = LAYOUTS['mixx-a'];
+    const marks = ['x-xx.......', '-xx-x-x....', 'xx-x.......', '-xx-x......'];
+    const rows = marks.map((each) => ({ marks: each, locked: false, crosses: 4, points: 10 }));
+    const card = plainCard(layout, { rows, misthrows: 1, total: 35, lucky: [] }, [], []);
+    shown = mount(Tray, {
+      target: document.body,
+      props: {
+        dice: view.game.roll, // 34/5261
+        throwKey: '',
+        faces: 6,
+        colours: layout.rows.map(({ colour }) => colour),
+        card,
+      },
+    });
+    const sums = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll<HTMLElement>('.reach')];
+      expect(found).toHaveLength(8);
+      return found;
+    });
+    expect(
+      sums.map((each) =>
+        each.classList.contains('lost')
+          ? `${each.textContent} lost`
+          : `${each.textContent} in ${each.style.getPropertyValue('--row')}`,
+      ),
+    ).toEqual(['8 lost', '9 lost', '5 in 3', '6 in 3', '9 in 0', '10 in 0', '4 in 3', '5 lost']);
   });
 });
 
