@@ -15,12 +15,12 @@ from unittest import mock
 
 from qwixx.cli import main
 from qwixx.rules import Game, Roll
-from qwixx.table import events
+from qwixx.table import events, sealing
 from qwixx.table.fair import SCHEME, FairDice, commitment
 from qwixx.table.state import Table
 
 OTHER: Final = "c0" * 32
-_begin = Table._begin_if_sealed
+_begin = sealing.begin_if_sealed
 _settle = Table._settle
 
 
@@ -77,7 +77,7 @@ def _blames_a_player(table: Table, at: int) -> None:
     if table.failed:
         _begin(table, at)
     else:
-        table._resealed(events.Resealed((0,), OTHER, SCHEME), at)
+        sealing.FOLDS[events.Resealed](table, events.Resealed((0,), OTHER, SCHEME), at)
 
 
 def _restarts_quietly(table: Table, at: int) -> None:
@@ -85,7 +85,7 @@ def _restarts_quietly(table: Table, at: int) -> None:
     if table.secret == OTHER:
         _begin(table, at)
     else:
-        table._seal(OTHER, SCHEME, at)
+        sealing.seal(table, OTHER, SCHEME, at)
 
 
 # Afterwards
@@ -160,7 +160,7 @@ def lying(lie: str) -> Iterator[None]:
             table.secret = OTHER
 
     with (
-        mock.patch.object(Table, "_begin_if_sealed", begin),
+        mock.patch.object(sealing, "begin_if_sealed", begin),
         mock.patch.object(Table, "_settle", settle),
     ):
         yield

@@ -17,8 +17,8 @@ export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
 
 export type Hurry = 'leisurely' | 'normal' | 'quick' | 'at-once';
 
-/** Our fair dice, or real ones, of which people enter what fell. */
-export type DiceKind = 'ours' | 'real';
+/** Our fair dice; real ones, of which people enter what fell; or a pad: cards and nothing else. */
+export type DiceKind = 'ours' | 'real' | 'pad';
 
 /** What people can say to each other; there is no other talk. */
 export type Sign = 'well-done' | 'ouch' | 'thanks' | 'hurry' | 'laugh' | 'wave';
@@ -33,6 +33,9 @@ export type Move = string;
 
 /** Colour and number of a cell, "r5". */
 export type CellName = string;
+
+/** What can be marked on a card of a pad: a cross "r5", or a misthrow "m1" to "m4". */
+export type Mark = string;
 
 /** "41/3256"; a die that has left the game is a dot. */
 export type RollText = string;
@@ -290,7 +293,10 @@ export interface AnswerCorrection extends Action {
   agree: boolean;
 }
 
-/** The turn that ended the game was entered as it fell: the game is over. */
+/**
+ * The turn that ended the game was entered as it fell, or nothing on a pad was a slip: the game
+ * is over.
+ */
 export interface ConfirmResult extends Action {
   type: 'confirm';
 }
@@ -299,6 +305,40 @@ export interface ConfirmResult extends Action {
 export interface InviteScreen extends Action {
   type: 'screen';
   ticket: Secret;
+}
+
+/**
+ * A card without a phone of its own, on that of who asks; the lowest free seat unless named.
+ * Only in the lobby.
+ */
+export interface AddCard extends Action {
+  type: 'card';
+  name: string;
+  seat?: SeatNumber | null;
+}
+
+/** Cross what the card allows, or mark the next misthrow. */
+export interface MarkCard extends Action {
+  type: 'mark';
+  seat: SeatNumber;
+  mark: Mark;
+}
+
+/**
+ * Takes the last cross of a row back, or the last misthrow. A lock that nobody else has crossed
+ * opens its row again.
+ */
+export interface TakeBack extends Action {
+  type: 'take-back';
+  seat: SeatNumber;
+  mark: Mark;
+}
+
+/** Does not cross the lock of a row that others have closed. */
+export interface LeaveLock extends Action {
+  type: 'leave-lock';
+  seat: SeatNumber;
+  colour: Colour;
 }
 
 export type ClientAction =
@@ -327,9 +367,111 @@ export type ClientAction =
   | CorrectDice
   | AnswerCorrection
   | ConfirmResult
-  | InviteScreen;
+  | InviteScreen
+  | AddCard
+  | MarkCard
+  | TakeBack
+  | LeaveLock;
 
 export type ClientMessage = Hello | React | ClientAction;
+
+export interface LayoutRow {
+  /** Of the lock. */
+  colour: Colour;
+  /** From left to right. */
+  numbers: number[];
+  /** One letter per cell: its colour. */
+  colours: string;
+  /** How many of the last numbers are locking cells: 1 or 2. */
+  locking: number;
+}
+
+/** The printed card, which the page need not know: everything about it that never changes. */
+export interface Layout {
+  variant: Variant;
+  rows: LayoutRow[];
+  /** Faces of a die: 6 or 8. */
+  faces: number;
+  /** Crosses needed before a locking cell: 5 or 6. */
+  needed: number;
+  /** Lucky numbers on each card: 0 or 2. */
+  lucky: number;
+  /** The pairs that are dealt. */
+  luckyPairs: number[][];
+  /** Points for 1, 2, 3 … crosses in a row. */
+  points: number[];
+  /** Points of a misthrow, -5. */
+  misthrow: number;
+  /** How many misthrows end the game, 4. */
+  misthrows: number;
+  /** The name of the variant in which only the last closed row ends the game; null: none. */
+  houseRule: string | null;
+}
+
+export interface CardRow {
+  /** One sign per cell: "x" crossed, "-" lost, "." open. */
+  marks: string;
+  /** The lock symbol is crossed on this card. */
+  locked: boolean;
+  /** The lock included. */
+  crosses: number;
+  points: number;
+}
+
+export interface Card {
+  rows: CardRow[];
+  misthrows: number;
+  total: number;
+  /** Longo: two numbers. Classic: empty. */
+  lucky: number[];
+}
+
+export interface ClosedRow {
+  colour: Colour;
+  turn: number;
+  /** Seats that locked it. */
+  by: number[];
+}
+
+/** How a game ended: rows were closed, as many as its rules ask for, or a last misthrow. */
+export type EndingKind = 'rows-closed' | 'misthrows';
+
+/** What may be done with a card now, whatever the dice show. */
+export interface PadCard {
+  /**
+   * A line for each row with one sign per cell. It may be crossed: "o" open, "s" though others
+   * have closed the row, in the same throw. It may be taken back: "x". Neither, because it is
+   * "-" left of the last cross, "c" in a closed row, "n" not preceded by enough crosses.
+   */
+  cells: string[];
+  /** The next one, if there is one left. */
+  misthrow: Mark | null;
+  /** What was marked last: it may be taken back. */
+  newest: Mark | null;
+  /** Rows that others have closed and whose lock may still be crossed, or left. */
+  shared: Colour[];
+}
+
+export interface PadResult {
+  /** Of this game, among those at the table. */
+  number: number;
+  winners: number[];
+  /** Places in seat order, 1 for the winners; equal totals share one. */
+  places: number[];
+}
+
+export interface Pad {
+  /** Names this game among those of the table. */
+  id: string;
+  cards: Card[];
+  closed: ClosedRow[];
+  /** In seat order. The card of a seat is marked by its player, or by its keeper. */
+  marking: PadCard[];
+  /** The game is over, if nothing on the cards is a slip: somebody has to confirm it. */
+  ending: EndingKind | null;
+  /** Once somebody has. There is no record of a pad. */
+  result: PadResult | null;
+}
 
 /** Done and on disk. The view that shows it comes separately, before or after. */
 export interface Ack {
@@ -381,48 +523,18 @@ export interface Preferences {
   pace?: Hurry;
 }
 
-export interface LayoutRow {
-  /** Of the lock. */
-  colour: Colour;
-  /** From left to right. */
-  numbers: number[];
-  /** One letter per cell: its colour. */
-  colours: string;
-  /** How many of the last numbers are locking cells: 1 or 2. */
-  locking: number;
-}
-
-/** The printed card, which the page need not know: everything about it that never changes. */
-export interface Layout {
-  variant: Variant;
-  rows: LayoutRow[];
-  /** Faces of a die: 6 or 8. */
-  faces: number;
-  /** Crosses needed before a locking cell: 5 or 6. */
-  needed: number;
-  /** Lucky numbers on each card: 0 or 2. */
-  lucky: number;
-  /** The pairs that are dealt. */
-  luckyPairs: number[][];
-  /** Points for 1, 2, 3 … crosses in a row. */
-  points: number[];
-  /** Points of a misthrow, -5. */
-  misthrow: number;
-  /** How many misthrows end the game, 4. */
-  misthrows: number;
-  /** The name of the variant in which only the last closed row ends the game; null: none. */
-  houseRule: string | null;
-}
-
 export interface Seat {
   /** Empty for a free seat, and for a player whose data were deleted. */
   name: string;
-  kind: 'free' | 'player' | 'bot';
+  /** A card has no phone of its own; there are some at pads only. */
+  kind: 'free' | 'player' | 'bot' | 'card';
   /** Level of the bot that sits or plays here for somebody; null if a person plays. */
   bot: string | null;
   presence: 'here' | 'away';
   /** The player is a program, somebody's own; left out if not. */
   program?: boolean;
+  /** Of a card: the seat of the player whose phone it is on. */
+  keeper?: number | null;
 }
 
 export interface Offer {
@@ -488,31 +600,6 @@ export interface Dice {
   sum: number;
   /** One per colour in the order r y g b; null: the die has left the game. */
   colours: (ColourDie | null)[];
-}
-
-export interface CardRow {
-  /** One sign per cell: "x" crossed, "-" lost, "." open. */
-  marks: string;
-  /** The lock symbol is crossed on this card. */
-  locked: boolean;
-  /** The lock included. */
-  crosses: number;
-  points: number;
-}
-
-export interface Card {
-  rows: CardRow[];
-  misthrows: number;
-  total: number;
-  /** Longo: two numbers. Classic: empty. */
-  lucky: number[];
-}
-
-export interface ClosedRow {
-  colour: Colour;
-  turn: number;
-  /** Seats that locked it. */
-  by: number[];
 }
 
 export interface Turn {
@@ -609,8 +696,7 @@ export interface Fair {
 export interface Result {
   /** Of this game, among those at the table: /CODE/number stays its address. */
   number: number;
-  /** How the game ended: rows were closed, as many as its rules ask for, or a last misthrow. */
-  ending: 'rows-closed' | 'misthrows';
+  ending: EndingKind;
   winners: number[];
   /** Places in seat order, 1 for the winners; equal totals share one. */
   places: number[];
@@ -645,7 +731,7 @@ export interface LobbyView extends TableView {
   result: null;
   /** Real dice: the seat that rolls first; null is by lot. */
   first?: number | null;
-  /** Real dice: the lucky numbers by seat that were set by hand; none: they are dealt. */
+  /** Real dice or a pad: the lucky numbers by seat that were set by hand; none: they are dealt. */
   lucky?: number[][];
   /** null for a spectator. The last field, and the only one in which views differ. */
   you: You | null;
@@ -669,6 +755,17 @@ export interface PlayingView extends TableView {
   you: You | null;
 }
 
+/** Cards and nothing else: there is no game to follow, neither turns nor dice. */
+export interface PadView extends TableView {
+  stage: 'pad';
+  game: null;
+  result: null;
+  pad: Pad;
+  /** Once it is over: the seats that would play again. */
+  agreed: number[];
+  you: You | null;
+}
+
 export interface OverView extends TableView {
   stage: 'over';
   game: GameView;
@@ -678,7 +775,7 @@ export interface OverView extends TableView {
   you: You | null;
 }
 
-export type View = LobbyView | SealingView | PlayingView | OverView;
+export type View = LobbyView | SealingView | PlayingView | PadView | OverView;
 
 /** With a game to look at. */
 export type PlayedView = PlayingView | OverView;

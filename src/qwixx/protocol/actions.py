@@ -8,7 +8,9 @@ from qwixx.protocol.views import Options, Preferences
 from qwixx.protocol.words import (
     ActionId,
     Bytes32,
+    Colour,
     EnteredRoll,
+    Mark,
     Move,
     SeatNumber,
     Secret,
@@ -194,13 +196,47 @@ class AnswerCorrection(Action, tag="answer-correction", frozen=True):
 
 
 class ConfirmResult(Action, tag="confirm", frozen=True):
-    """The turn that ended the game was entered as it fell: the game is over."""
+    """The turn that ended the game was entered as it fell, or nothing on a pad was a slip: the game
+    is over."""
 
 
 class InviteScreen(Action, tag="screen", frozen=True):
     """Lets a screen roll or enter dice: which says hello with this ticket. The host."""
 
     ticket: Secret
+
+
+# A pad: see Pad
+
+
+class AddCard(Action, tag="card", frozen=True):
+    """A card without a phone of its own, on that of who asks; the lowest free seat unless named.
+    Only in the lobby."""
+
+    name: str
+    seat: SeatNumber | None = None
+
+
+class MarkCard(Action, tag="mark", frozen=True):
+    """Cross what the card allows, or mark the next misthrow."""
+
+    seat: SeatNumber
+    mark: Mark
+
+
+class TakeBack(Action, tag="take-back", frozen=True):
+    """Takes the last cross of a row back, or the last misthrow. A lock that nobody else has crossed
+    opens its row again."""
+
+    seat: SeatNumber
+    mark: Mark
+
+
+class LeaveLock(Action, tag="leave-lock", frozen=True):
+    """Does not cross the lock of a row that others have closed."""
+
+    seat: SeatNumber
+    colour: Colour
 
 
 ClientAction: TypeAlias = (
@@ -230,5 +266,9 @@ ClientAction: TypeAlias = (
     | AnswerCorrection
     | ConfirmResult
     | InviteScreen
+    | AddCard
+    | MarkCard
+    | TakeBack
+    | LeaveLock
 )
 ClientMessage: TypeAlias = Hello | React | ClientAction

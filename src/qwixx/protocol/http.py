@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from qwixx.protocol.views import Card, ClosedRow, Dice, Options
+from qwixx.protocol.cards import Card, ClosedRow
+from qwixx.protocol.views import Dice, Options
 from qwixx.protocol.words import (
     Move,
     RefusalCode,

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from qwixx.protocol.views import Layout, LayoutRow
+from qwixx.protocol.cards import Layout, LayoutRow
 from qwixx.protocol.words import Variant
 from qwixx.rules import VARIANTS, find_variant
 

@@ -18,7 +18,7 @@ import msgspec
 from qwixx.protocol.layouts import layout
 from qwixx.rules import SHEETS
 
-_FILES: Final = ("words", "actions", "views", "http", "coach", "day")
+_FILES: Final = ("words", "actions", "cards", "pad", "views", "http", "coach", "day")
 _PLAIN: Final = {
     "str": "string",
     "int": "number",

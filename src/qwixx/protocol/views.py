@@ -4,6 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from qwixx.protocol.cards import Card, ClosedRow, Layout
+from qwixx.protocol.pad import EndingKind, Pad
 from qwixx.protocol.words import (
     ByeCode,
     CellName,
@@ -71,49 +73,18 @@ class Preferences(Struct, rename="camel", frozen=True):
     """How fast bots play and you are passed, while no other person plays here."""
 
 
-class LayoutRow(Struct, rename="camel", frozen=True):
-    colour: Colour
-    """Of the lock."""
-    numbers: list[int]
-    """From left to right."""
-    colours: str
-    """One letter per cell: its colour."""
-    locking: int
-    """How many of the last numbers are locking cells: 1 or 2."""
-
-
-class Layout(Struct, rename="camel", frozen=True):
-    """The printed card, which the page need not know: everything about it that never changes."""
-
-    variant: Variant
-    rows: list[LayoutRow]
-    faces: int
-    """Faces of a die: 6 or 8."""
-    needed: int
-    """Crosses needed before a locking cell: 5 or 6."""
-    lucky: int
-    """Lucky numbers on each card: 0 or 2."""
-    lucky_pairs: list[list[int]]
-    """The pairs that are dealt."""
-    points: list[int]
-    """Points for 1, 2, 3 … crosses in a row."""
-    misthrow: int
-    """Points of a misthrow, -5."""
-    misthrows: int
-    """How many misthrows end the game, 4."""
-    house_rule: str | None
-    """The name of the variant in which only the last closed row ends the game; null: none."""
-
-
 class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
     name: str
     """Empty for a free seat, and for a player whose data were deleted."""
-    kind: Literal["free", "player", "bot"]
+    kind: Literal["free", "player", "bot", "card"]
+    """A card has no phone of its own; there are some at pads only."""
     bot: str | None
     """Level of the bot that sits or plays here for somebody; null if a person plays."""
     presence: Literal["here", "away"]
     program: bool = False
     """The player is a program, somebody's own; left out if not."""
+    keeper: int | None = None
+    """Of a card: the seat of the player whose phone it is on."""
 
 
 class Offer(Struct, rename="camel", frozen=True):
@@ -177,31 +148,6 @@ class Dice(Struct, rename="camel", frozen=True):
     sum: int
     colours: list[ColourDie | None]
     """One per colour in the order r y g b; null: the die has left the game."""
-
-
-class CardRow(Struct, rename="camel", frozen=True):
-    marks: str
-    """One sign per cell: "x" crossed, "-" lost, "." open."""
-    locked: bool
-    """The lock symbol is crossed on this card."""
-    crosses: int
-    """The lock included."""
-    points: int
-
-
-class Card(Struct, rename="camel", frozen=True):
-    rows: list[CardRow]
-    misthrows: int
-    total: int
-    lucky: list[int]
-    """Longo: two numbers. Classic: empty."""
-
-
-class ClosedRow(Struct, rename="camel", frozen=True):
-    colour: Colour
-    turn: int
-    by: list[int]
-    """Seats that locked it."""
 
 
 class Turn(Struct, rename="camel", frozen=True):
@@ -301,8 +247,7 @@ class Fair(Struct, rename="camel", frozen=True):
 class Result(Struct, rename="camel", frozen=True):
     number: int
     """Of this game, among those at the table: /CODE/number stays its address."""
-    ending: Literal["rows-closed", "misthrows"]
-    """How the game ended: rows were closed, as many as its rules ask for, or a last misthrow."""
+    ending: EndingKind
     winners: list[int]
     places: list[int]
     """Places in seat order, 1 for the winners; equal totals share one."""
@@ -339,7 +284,7 @@ class LobbyView(TableView, tag="lobby", rename="camel", frozen=True, kw_only=Tru
     first: int | None = None
     """Real dice: the seat that rolls first; null is by lot."""
     lucky: list[list[int]] = []
-    """Real dice: the lucky numbers by seat that were set by hand; none: they are dealt."""
+    """Real dice or a pad: the lucky numbers by seat that were set by hand; none: they are dealt."""
     you: You | None
     """null for a spectator. The last field, and the only one in which views differ."""
 
@@ -361,6 +306,17 @@ class PlayingView(TableView, tag="playing", rename="camel", frozen=True, kw_only
     you: You | None
 
 
+class PadView(TableView, tag="pad", rename="camel", frozen=True, kw_only=True):
+    """Cards and nothing else: there is no game to follow, neither turns nor dice."""
+
+    game: None = None
+    result: None = None
+    pad: Pad
+    agreed: list[int]
+    """Once it is over: the seats that would play again."""
+    you: You | None
+
+
 class OverView(TableView, tag="over", rename="camel", frozen=True, kw_only=True):
     game: GameView
     result: Result
@@ -369,7 +325,7 @@ class OverView(TableView, tag="over", rename="camel", frozen=True, kw_only=True)
     you: You | None
 
 
-View: TypeAlias = LobbyView | SealingView | PlayingView | OverView
+View: TypeAlias = LobbyView | SealingView | PlayingView | PadView | OverView
 
 PlayedView: TypeAlias = PlayingView | OverView
 """With a game to look at."""

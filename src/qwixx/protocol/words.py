@@ -16,8 +16,8 @@ Variant: TypeAlias = Annotated[
 Colour: TypeAlias = Literal["r", "y", "g", "b"]
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
 Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
-DiceKind: TypeAlias = Literal["ours", "real"]
-"""Our fair dice, or real ones, of which people enter what fell."""
+DiceKind: TypeAlias = Literal["ours", "real", "pad"]
+"""Our fair dice; real ones, of which people enter what fell; or a pad: cards and nothing else."""
 Sign: TypeAlias = Literal["well-done", "ouch", "thanks", "hurry", "laugh", "wave"]
 """What people can say to each other; there is no other talk."""
 MOST_SIGNS: Final = 3
@@ -29,6 +29,9 @@ Move: TypeAlias = Annotated[str, Meta(max_length=4)]
 
 CellName: TypeAlias = str
 """Colour and number of a cell, "r5"."""
+
+Mark: TypeAlias = Annotated[str, Meta(max_length=4)]
+"""What can be marked on a card of a pad: a cross "r5", or a misthrow "m1" to "m4"."""
 
 RollText: TypeAlias = str
 """ "41/3256"; a die that has left the game is a dot."""

@@ -5,9 +5,11 @@ from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
 from qwixx.rules.consequences import Consequences
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import CannotPlay, IllegalMove, NotationError, Reason, Refusal
-from qwixx.rules.game import Answer, Ending, Game, Outcome, Phase, Sealed, ending_by_rows
+from qwixx.rules.game import Answer, Game, Phase, Sealed
 from qwixx.rules.legality import Moves
 from qwixx.rules.move import PASS, Move
+from qwixx.rules.outcome import Ending, Outcome, ending_by_rows
+from qwixx.rules.pad import Pad
 from qwixx.rules.variant import (
     CLASSIC,
     LONGO,
@@ -42,6 +44,7 @@ __all__ = [
     "Moves",
     "NotationError",
     "Outcome",
+    "Pad",
     "Phase",
     "Reason",
     "Refusal",

@@ -80,9 +80,20 @@ class Card:
         marks[cell.row] |= cell.bits
         return Card(self.variant, self.lucky, tuple(marks), self.misthrows)
 
+    def without_cross(self, cell: Cell) -> "Card":
+        """This card without the cross of that cell, and without the lock where the cell locks.
+        Checks nothing."""
+        marks = list(self.marks)
+        marks[cell.row] &= ~cell.bits
+        return Card(self.variant, self.lucky, tuple(marks), self.misthrows)
+
     def with_misthrow(self) -> "Card":
         """This card with one misthrow more."""
         return Card(self.variant, self.lucky, self.marks, self.misthrows + 1)
+
+    def without_misthrow(self) -> "Card":
+        """This card with one misthrow less. Checks nothing."""
+        return Card(self.variant, self.lucky, self.marks, self.misthrows - 1)
 
     def _row(self, colour: Colour) -> int:
         try:

@@ -21,6 +21,7 @@ from qwixx.rules.legality import (
     white_refusals,
 )
 from qwixx.rules.move import PASS, Move
+from qwixx.rules.outcome import Outcome, outcome_of
 from qwixx.rules.setup import is_int, lucky_numbers
 from qwixx.rules.variant import MOST_PLAYERS, Cell, Variant, find_variant
 
@@ -40,39 +41,6 @@ class Phase(StrEnum):
     WHITE = "white"
     COLOUR = "colour"
     OVER = "over"
-
-
-class Ending(StrEnum):
-    """How a game ended.
-
-    Examples:
-        >>> from qwixx import Ending, read_position
-        >>> game = read_position("classic 0.4 11/6666=. -/-/-/-/3")
-        >>> game.play(0, "-").play(0, "-").outcome.ending is Ending.MISTHROWS
-        True
-    """
-
-    ROWS_CLOSED = "two rows closed"
-    ALL_ROWS_CLOSED = "four rows closed"
-    """By a house rule (R15)."""
-    MISTHROWS = "fourth misthrow"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of a game that is over.
-
-    Examples:
-        >>> from qwixx import read_position
-        >>> game = read_position("classic 0.5 11/6666=. 2,3/-/-/-/3")
-        >>> game.play(0, "-").play(0, "-").outcome.scores
-        (-17,)
-    """
-
-    ending: Ending
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    """The seats that share the highest total."""
 
 
 class Sealed(Enum):
@@ -177,20 +145,15 @@ class Game:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that share the highest total, once the game is over."""
-        if self.phase is not Phase.OVER:
-            return ()
-        scores = self.scores
-        best = max(scores)
-        return tuple(seat for seat, score in enumerate(scores) if score == best)
+        outcome = self.outcome
+        return outcome.winners if outcome else ()
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         if self.phase is not Phase.OVER:
             return None
-        closed = len(self.closed) >= self.variant.most_closed
-        ending = ending_by_rows(self.variant) if closed else Ending.MISTHROWS
-        return Outcome(ending, self.scores, self.winners)
+        return outcome_of(self.cards, self.closed)
 
     def seen_by(self, seat: int | None) -> "Game":
         """The game as that seat may know it (None: a spectator): others' open answers are sealed.
@@ -384,11 +347,6 @@ _WAITS_FOR = {
     Phase.COLOUR: "the active player is choosing a colour move",
     Phase.OVER: "the game is over",
 }
-
-
-def ending_by_rows(variant: Variant) -> Ending:
-    """How a game of that variant ends when it is not by misthrows."""
-    return Ending.ROWS_CLOSED if variant.most_closed == 2 else Ending.ALL_ROWS_CLOSED
 
 
 def _dice_do_not_fit(message: str) -> IllegalMove:

@@ -232,6 +232,11 @@ def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal
     return Refusal(Reason.LEFT_OF_LAST_CROSS, f"{cell.cross.in_words()} {where}")
 
 
+def card_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal | None:
+    """Why that cell may not be crossed now, whatever the dice show; None if the card allows it."""
+    return lost_refusal(card, closed, cell) or _not_enough_crosses(card, cell)
+
+
 def _add_lost(found: dict[Cell, Refusal | None], card: Card, closed: AbstractSet[Colour]) -> None:
     """Puts in why cells can never be crossed again: that comes before everything else."""
     for row, marks in zip(card.variant.rows, card.marks, strict=True):

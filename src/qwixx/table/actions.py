@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from qwixx.rules import Colour
 from qwixx.table.words import Options, Preferences
 
 # Coming and going
@@ -208,7 +209,8 @@ class AnswerCorrection:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmResult:
-    """The turn that ended the game was entered as it fell: the game is over."""
+    """The turn that ended the game was entered as it fell, or nothing on a pad was a slip: the game
+    is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,41 @@ class InviteScreen:
     """Lets a screen roll or enter dice: which comes with this ticket. The host."""
 
     ticket: str
+
+
+# A pad
+
+
+@dataclass(frozen=True, slots=True)
+class AddCard:
+    """A card without a phone of its own, which is on that of who asks. In the lobby of a pad."""
+
+    name: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCard:
+    """Cross a cell of a card, `r5`, or mark a misthrow, `m1` to `m4`."""
+
+    seat: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take such a mark back: the last cross of a row, or the last misthrow."""
+
+    seat: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveLock:
+    """Do not cross the lock of a row that others have closed."""
+
+    seat: int
+    colour: Colour
 
 
 # The house
@@ -254,5 +291,9 @@ Action: TypeAlias = (
     | AnswerCorrection
     | ConfirmResult
     | InviteScreen
+    | AddCard
+    | MarkCard
+    | TakeBack
+    | LeaveLock
     | GoOn
 )

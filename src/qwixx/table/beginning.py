@@ -13,7 +13,7 @@ def beginning(options: Options, seats: Sequence[Seat], lots: FairDice, first: in
     variant = find_variant(options.variant)
     count = len(seats)
     first = lots.first(count) if first is None else first
-    by_hand = [seat.lucky if options.dice == "real" else () for seat in seats]
+    by_hand = [seat.lucky if options.dice != "ours" else () for seat in seats]
     return Game.new(variant, count, first=first, lucky=_lucky(variant, by_hand, lots))
 
 

@@ -129,7 +129,8 @@ class Case:
     def game(self) -> Game:
         """The game that is being played."""
         self.stage("playing")
-        assert self.table.game
+        if self.table.game is None:
+            raise Refused("other-dice")  # a pad
         return self.table.game
 
     def named_seat(self, number: int) -> Seat:
@@ -137,6 +138,17 @@ class Case:
         if not 0 <= number < len(self.table.seats):
             raise Refused("no-such-seat")
         return self.table.seats[number]
+
+    def free_seat(self, number: int | None) -> int:
+        """That seat, which must be free; the lowest free one unless named."""
+        if number is None:
+            free = (n for n, seat in enumerate(self.table.seats) if seat.kind == "free")
+            number = next(free, None)
+            if number is None:
+                raise Refused("table-full")
+        elif self.named_seat(number).kind != "free":
+            raise Refused("seat-taken")
+        return number
 
     def name(self, text: str, seat: int | None = None) -> str:
         """A name that somebody in that seat, or a new one, may have."""

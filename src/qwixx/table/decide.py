@@ -10,9 +10,11 @@ from typing import Any, Final
 from qwixx.rules import IllegalMove, NotationError, Phase, Reason
 from qwixx.table import actions, autopilot, events
 from qwixx.table.case import Actor, Case, Refused, good_name
+from qwixx.table.decide_pad import DECISIONS as PAD
 from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import SCHEME, commitment
 from qwixx.table.names import bot_names, person_of
+from qwixx.table.pad import keeper
 from qwixx.table.state import Table
 from qwixx.table.words import Options
 from qwixx.table.world import World
@@ -37,6 +39,8 @@ def open_table(
     name = good_name(wish.name)
     if not set(wish.bots) <= set(levels(wish.options.variant)):
         raise Refused("no-such-bot")
+    if wish.bots and wish.options.dice == "pad":
+        raise Refused("bot-cannot-play")
     if 1 + len(wish.bots) > wish.options.seats:
         raise Refused("table-full")
     if wish.start and 1 + len(wish.bots) < least(wish.options):
@@ -46,8 +50,9 @@ def open_table(
 
 
 def least(options: Options) -> int:
-    """So many must sit at a table before it starts: two, or one where there is one seat."""
-    return min(2, options.seats)
+    """So many must sit at a table before it starts: two, or one where there is one seat. One is
+    enough for a pad, too: others may have theirs on paper."""
+    return 1 if options.dice == "pad" else min(2, options.seats)
 
 
 # Coming and going
@@ -56,13 +61,7 @@ def least(options: Options) -> int:
 def _sit(case: Case, action: actions.Sit) -> events.Event:
     case.unseated()
     case.stage("lobby")
-    seat = action.seat
-    if seat is None:
-        seat = next((n for n, s in enumerate(case.table.seats) if s.kind == "free"), None)
-        if seat is None:
-            raise Refused("table-full")
-    elif case.named_seat(seat).kind != "free":
-        raise Refused("seat-taken")
+    seat = case.free_seat(action.seat)
     return events.Sat(seat, case.actor.person, case.name(action.name), case.actor.program)
 
 
@@ -78,7 +77,8 @@ def _leave(case: Case, _action: actions.Leave) -> events.Event:
 def _vacate(case: Case, number: int) -> events.Event:
     table, world = case.table, case.world
     host = table.next_host(number, world.here) if number == table.host else table.host
-    standin = None if table.stage == "lobby" else world.standin(table.options.variant)
+    nobody = table.stage == "lobby" or table.options.dice == "pad"
+    standin = None if nobody else world.standin(table.options.variant)
     return events.Vacated(number, host, standin)
 
 
@@ -122,7 +122,7 @@ def _options(case: Case, action: actions.SetOptions) -> events.Event:
     case.fresh()
     if any(seat.kind != "free" for seat in case.table.seats[action.options.seats :]):
         raise Refused("seat-taken")
-    there = case.world.levels(action.options.variant)
+    there = () if action.options.dice == "pad" else case.world.levels(action.options.variant)
     if any(seat.kind == "bot" and seat.bot not in there for seat in case.table.seats):
         raise Refused("bot-cannot-play")
     return events.OptionsSet(action.options)
@@ -134,6 +134,8 @@ def _bot(case: Case, action: actions.AddBot) -> events.Event:
     case.fresh()
     seat = case.named_seat(action.seat)
     level = case.level(action.level)
+    if case.table.options.dice == "pad":
+        raise Refused("bot-cannot-play")
     if seat.kind == "player":
         raise Refused("seat-taken")
     if seat.kind == "bot":  # another level for somebody who keeps the name
@@ -143,12 +145,15 @@ def _bot(case: Case, action: actions.AddBot) -> events.Event:
 
 
 def _remove(case: Case, action: actions.Remove) -> events.Event:
-    case.host()
+    own, seat = case.seat(), case.named_seat(action.seat)
+    if keeper(case.table, action.seat) != own or seat.kind != "card":
+        case.host()
     case.stage("lobby", "playing", "over")  # nobody's part of the dice is taken away
     case.fresh()
-    seat = case.named_seat(action.seat)
-    if seat.kind == "free" or (seat.kind == "bot" and case.table.stage != "lobby"):
-        raise Refused("wrong-stage" if seat.kind == "bot" else "no-such-seat")
+    if seat.kind == "free":
+        raise Refused("no-such-seat")
+    if seat.kind != "player" and case.table.stage != "lobby":
+        raise Refused("wrong-stage")
     return _vacate(case, action.seat)
 
 
@@ -170,7 +175,7 @@ def _start(case: Case, _action: actions.Start) -> events.Event:
 
 def _take_over(case: Case, action: actions.TakeOver) -> events.Event:
     case.host()
-    case.stage("playing")
+    case.game()  # nobody plays for others at a pad
     seat = case.named_seat(action.seat)
     if seat.kind != "player":
         raise Refused("no-such-seat")
@@ -194,7 +199,7 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
         and other.bot is None
         and not world.away(other.person)
     )
-    if not undecided:
+    if not undecided or (action.now and table.pad):
         return events.Rematched(world.new_secret(), SCHEME)
     if action.now:
         return events.RematchedWithout(
@@ -334,4 +339,5 @@ _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
     actions.Retract: _retract,
     actions.GoOn: _go_on,
     **REAL_DICE,
+    **PAD,
 }

@@ -8,6 +8,7 @@ from qwixx.rules.setup import lucky_numbers
 from qwixx.table import actions, events
 from qwixx.table.case import Case, Refused
 from qwixx.table.entering import agreeing
+from qwixx.table.pad import keeper
 
 
 def _real(case: Case) -> None:
@@ -25,10 +26,13 @@ def _first(case: Case, action: actions.SetFirst) -> events.Event:
 
 
 def _lucky(case: Case, action: actions.SetLucky) -> events.Event:
-    if case.seat() != action.seat:
+    own = case.seat()
+    case.named_seat(action.seat)
+    if keeper(case.table, action.seat) != own:
         case.host()
     case.stage("lobby")
-    _real(case)
+    if case.table.options.dice == "ours":
+        raise Refused("other-dice")
     if case.named_seat(action.seat).kind == "free":
         raise Refused("no-such-seat")
     numbers = action.numbers
@@ -84,9 +88,11 @@ def _answer(case: Case, action: actions.AnswerCorrection) -> events.Event:
 
 
 def _confirm(case: Case, _action: actions.ConfirmResult) -> events.Event:
-    seat, game = case.seat(), case.game()
+    seat, table = case.seat(), case.table
+    case.stage("playing")
     case.fresh()
-    if game.phase is not Phase.OVER:
+    played = table.pad or case.game()
+    if played.outcome is None:
         raise Refused(Reason.WRONG_PHASE)
     return events.ResultConfirmed(seat)
 

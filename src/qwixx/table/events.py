@@ -8,6 +8,7 @@ field may be added with a default but never change its meaning.
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from qwixx.rules import Colour
 from qwixx.table.fair import OLD_SCHEME
 from qwixx.table.words import Hand, Options, Preferences
 
@@ -286,6 +287,40 @@ class ScreenAdmitted:
     """The hash of its secret."""
 
 
+@dataclass(frozen=True, slots=True)
+class CardSat:
+    """A card without a phone of its own has taken a free seat at a pad."""
+
+    seat: int
+    keeper: int
+    """On the phone of the player in this seat."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A cell was crossed on a card of a pad, or a misthrow marked."""
+
+    seat: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """That was a slip."""
+
+    seat: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class LockLeft:
+    """A seat does not cross the lock of a row that others have closed."""
+
+    seat: int
+    colour: Colour
+
+
 Event: TypeAlias = (
     Opened
     | Sat
@@ -320,6 +355,10 @@ Event: TypeAlias = (
     | ResultConfirmed
     | ScreenInvited
     | ScreenAdmitted
+    | CardSat
+    | Marked
+    | TakenBack
+    | LockLeft
 )
 
 

@@ -40,7 +40,7 @@ def _without(entry: events.Entry, secrets: set[str]) -> events.Entry:
         event = replace(event, person="", name="")
     elif isinstance(event, (events.SeatMoved, events.ScreenAdmitted)) and event.person in secrets:
         event = replace(event, person="")
-    elif isinstance(event, events.Renamed) and entry.by in secrets:
+    elif isinstance(event, (events.Renamed, events.CardSat)) and entry.by in secrets:
         event = replace(event, name="")
     if entry.by in secrets:
         return events.Entry(entry.at, event)

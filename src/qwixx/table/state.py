@@ -6,18 +6,20 @@ decided in `decide`, before it is written.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game, Phase
-from qwixx.table import entering, events, screens
-from qwixx.table.beginning import beginning
+from qwixx.table import entering, events, pad, screens, sealing
 from qwixx.table.done import Done
-from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
 from qwixx.table.sealed import headers, real_headers
 from qwixx.table.seat import Seat
 from qwixx.table.words import Options, Stage
+
+if TYPE_CHECKING:
+    from qwixx.rules import Pad
+    from qwixx.table.fair import FairDice, Seal
 
 
 class Table:
@@ -54,9 +56,11 @@ class Table:
         self.entered: entering.Entered | None = None
         """What was said about the real dice of this turn, while it can be corrected."""
         self.recording: Recording | None = None
+        self.pad: Pad | None = None
+        """The cards, where nothing else is played with: then there is no game."""
         self.closings: list[Closing] = []
         self.last: PlayedTurn | None = None
-        self._past: list[Finished] = []
+        self._past: list[Finished | None] = []
         self.agreed: set[int] = set()
         """The seats that would play again, once a game is over."""
         self.used: dict[str, str] = {}
@@ -144,9 +148,9 @@ class Table:
         return replace(record, headers={**record.headers, "Players": names, **dice, **hints})
 
     def finished(self, number: int) -> Finished | None:
-        """The game of that number, if it is over."""
+        """The game of that number, if it is over. A pad leaves nothing behind."""
         if number == self.games and self.stage == "over":
-            return Finished.of(number, self.record(), self.seats)
+            return Finished.of(number, self.record(), self.seats) if self.recording else None
         return self._past[number - 1] if 0 < number <= len(self._past) else None
 
     # How it goes on
@@ -193,8 +197,13 @@ class Table:
         old, committing = self.seats[event.seat], bool(self.uncommitted)
         self.host = event.host
         self.agreed.discard(event.seat)
+        if self.pad:
+            self.seats[event.seat] = Seat("card", old.name)
+            return
         if event.bot is None:
             self.seats[event.seat] = Seat()
+            if old.kind == "player":
+                self._free_cards(old.person)
             self.ask(at)
             return
         seat = self.seats[event.seat] = Seat("bot", old.name, bot=event.bot)
@@ -204,7 +213,13 @@ class Table:
         if self.stage == "sealing":
             if committing and not self.uncommitted:
                 self.ask(at)  # the others have all their time to reveal
-            self._begin_if_sealed(at)
+            sealing.begin_if_sealed(self, at)
+
+    def _free_cards(self, *people: str) -> None:
+        """Cards that are on these people's phones go with them."""
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "card" and seat.person in people:
+                self.seats[number] = Seat()
 
     def _host_changed(self, event: events.HostChanged, _at: int) -> None:
         self.host = event.host
@@ -213,6 +228,8 @@ class Table:
         self.options = event.options
         if event.options.dice == "ours" or (self.next_first or 0) >= event.options.seats:
             self.next_first = None
+        if event.options.dice != "pad":
+            self._free_cards(*(seat.person for seat in self.seats))
         del self.seats[event.options.seats :]
         self.seats += [Seat() for _ in range(event.options.seats - len(self.seats))]
         self.ask(at)
@@ -230,6 +247,9 @@ class Table:
         for sealed, person in self.used.items():
             if person == seat.person:
                 self.used[sealed] = event.person
+        for card in self.seats:
+            if card.kind == "card" and card.person == seat.person:
+                card.person = event.person
         seat.person, seat.program, seat.ticket = event.person, event.program, ""
 
     def _started(self, _event: events.Started | events.Opened, at: int) -> None:
@@ -241,60 +261,7 @@ class Table:
         self.options = replace(self.options, seats=len(self.seats))
         self.stage = "sealing"
         self.ask(at)
-        self._begin_if_sealed(at)
-
-    # The dice
-
-    def _seal(self, secret: str, scheme: str, at: int) -> None:
-        """A secret for the next dice; nobody has committed to anything yet."""
-        self.secret, self.scheme = secret, scheme
-        self.seal = self.dice = self.recording = self.last = self.entered = None
-        self.closings, self.used = [], {}
-        self.agreed.clear()
-        for seat in self.seats:
-            seat.commitment, seat.part, seat.excused = "", "", False
-        self.ask(at)
-
-    def _committed(self, event: events.Committed, at: int) -> None:
-        seat = self.seats[event.seat]
-        seat.commitment, seat.excused = event.commitment, False
-        self.used.setdefault(event.commitment, seat.person)
-        if self.stage == "sealing" and not self.uncommitted:
-            self.ask(at)
-
-    def _excused(self, event: events.Excused, at: int) -> None:
-        for number in event.seats:
-            self.seats[number].excused = True
-        self.ask(at)
-        self._begin_if_sealed(at)
-
-    def _resealed(self, event: events.Resealed, at: int) -> None:
-        excused = {*event.seats, *(n for n, seat in enumerate(self.seats) if seat.excused)}
-        self._seal(event.secret, event.scheme, at)
-        self.failed.append(event.seats)
-        for number in excused:
-            self.seats[number].excused = True
-        self._begin_if_sealed(at)
-
-    def _revealed(self, event: events.Revealed, at: int) -> None:
-        self.seats[event.seat].part = event.part
-        self._begin_if_sealed(at)
-
-    def _begin_if_sealed(self, at: int) -> None:
-        if self.uncommitted or self.unrevealed:
-            return
-        asked = () if self.day else self.seats
-        parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in asked)
-        restarts, first = tuple(self.failed), self.next_first
-        variant = self.options.variant
-        seal = Seal(self.game_id, variant, tuple(parts), first, restarts, self.scheme)
-        dice = FairDice(self.secret, seal)
-        if self.options.dice == "ours":
-            self.seal, self.dice = seal, dice
-        start = beginning(self.options, self.seats, dice, first)
-        self.recording = Recording(start, [seat.name for seat in self.seats])
-        self.stage = "playing"
-        self.ask(at)
+        sealing.begin_if_sealed(self, at)
 
     # The game
 
@@ -344,13 +311,12 @@ class Table:
         self.agreed.add(event.seat)
 
     def _rematched(self, event: events.Rematched | events.RematchedWithout, at: int) -> None:
-        assert self.recording
-        next_first = (self.recording.game.first + 1) % len(self.seats)
+        next_first = (self.game.first + 1) % len(self.seats) if self.game else None
         self._put_away()
         self.next_first = next_first
         self.stage = "sealing"
-        self._seal(event.secret, event.scheme, at)
-        self._begin_if_sealed(at)
+        sealing.seal(self, event.secret, event.scheme, at)
+        sealing.begin_if_sealed(self, at)
 
     def _rematched_without(self, event: events.RematchedWithout, at: int) -> None:
         self._rematched(event, at)
@@ -361,13 +327,11 @@ class Table:
         self._put_away()
         self.next_first = None
         self.stage = "lobby"
-        self._seal(event.secret, event.scheme, at)
+        sealing.seal(self, event.secret, event.scheme, at)
 
     def _put_away(self) -> None:
         """The game that is over makes way for another one, and can be looked at for ever."""
-        finished = self.finished(self.games)
-        assert finished
-        self._past.append(finished)
+        self._past.append(self.finished(self.games))
         self.games, self.failed = self.games + 1, []
 
     _FOLDS: ClassVar[dict[type, Callable[["Table", Any, int], None]]] = {
@@ -382,10 +346,6 @@ class Table:
         events.TicketIssued: _ticket_issued,
         events.SeatMoved: _seat_moved,
         events.Started: _started,
-        events.Committed: _committed,
-        events.Excused: _excused,
-        events.Resealed: _resealed,
-        events.Revealed: _revealed,
         events.Rolled: _rolled,
         events.Chose: _chose,
         events.Retracted: _retracted,
@@ -395,6 +355,8 @@ class Table:
         events.Rematched: _rematched,
         events.RematchedWithout: _rematched_without,
         events.Reopened: _reopened,
+        **sealing.FOLDS,
         **entering.FOLDS,
+        **pad.FOLDS,
         **screens.FOLDS,
     }

@@ -8,10 +8,11 @@ so they are named tuples, which are made faster than anything else that does not
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from qwixx.rules import COLOURS, Answer, Colour, Game, Outcome, Phase, Roll
+from qwixx.rules import COLOURS, Answer, Colour, Game, Outcome, Pad, Phase, Roll
 from qwixx.table import autopilot
 from qwixx.table.entering import Correction, agreeing
 from qwixx.table.fair import ABSENT, BOT, commitment
+from qwixx.table.pad import keeper
 from qwixx.table.played import Closing, PlayedTurn
 from qwixx.table.state import Table
 from qwixx.table.words import DiceKind, Options, Preferences, SeatKind, Stage
@@ -33,6 +34,8 @@ class SeatView(NamedTuple):
     """The lucky numbers that were set by hand."""
     program: bool = False
     """The player is somebody's program."""
+    keeper: int | None = None
+    """Of a card at a pad that has no phone of its own: whose phone it is on, by seat."""
 
 
 class PartView(NamedTuple):
@@ -135,6 +138,8 @@ class TableView(NamedTuple):
     """Who was set to roll first; None is by lot."""
     real: RealView | None = None
     """Where the dice are real, while a game is played."""
+    pad: Pad | None = None
+    """Where there are cards and nothing else; then there is no game."""
     you: YourView | None = None
     """None for a spectator."""
 
@@ -149,6 +154,7 @@ def view(table: Table, person: str, world: World) -> TableView:
 def public_view(table: Table, world: World, fair: FairView | None = None) -> TableView:
     """What everybody may know; `fair` is what was shown of the dice, if that is still so."""
     players = {seat.person for seat in table.players}
+    played = table.pad or table.game
     return TableView(
         code=table.code,
         version=table.version,
@@ -162,8 +168,9 @@ def public_view(table: Table, world: World, fair: FairView | None = None) -> Tab
                 seat.kind == "player" and world.away(seat.person),
                 seat.lucky,
                 seat.program,
+                keeper(table, number) if seat.kind == "card" else None,
             )
-            for seat in table.seats
+            for number, seat in enumerate(table.seats)
         ),
         host=table.host,
         spectators=sum(person not in players for person in world.people()),
@@ -173,12 +180,13 @@ def public_view(table: Table, world: World, fair: FairView | None = None) -> Tab
         closings=tuple(table.closings),
         last=table.last,
         remaining=autopilot.remaining(table, world),
-        outcome=table.game.outcome if table.game else None,
-        rolls=_rolls(table) if table.stage == "over" else (),
+        outcome=played.outcome if played else None,
+        rolls=_rolls(table),
         agreed=tuple(sorted(table.agreed)),
         fair=fair or fair_view(table),
         first=table.next_first,
         real=_real(table),
+        pad=table.pad,
     )
 
 
@@ -230,7 +238,8 @@ def _question(game: Game | None, seat: int, dice: DiceKind) -> Question | None:
 
 
 def _rolls(table: Table) -> tuple[Roll, ...]:
-    assert table.recording
+    if table.stage != "over" or not table.recording:
+        return ()
     return tuple(turn.dice for turn in table.recording.record.turns)
 
 

@@ -6,10 +6,12 @@ from typing import Literal, TypeAlias
 from qwixx.rules import MOST_PLAYERS, find_variant
 
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
-SeatKind: TypeAlias = Literal["free", "player", "bot"]
+SeatKind: TypeAlias = Literal["free", "player", "bot", "card"]
+"""At a pad there may be cards without a phone of their own."""
 
-DiceKind: TypeAlias = Literal["ours", "real"]
-"""Whose dice are thrown: the house's fair ones, or real ones, of which people enter what fell."""
+DiceKind: TypeAlias = Literal["ours", "real", "pad"]
+"""Whose dice are thrown: the house's fair ones; real ones, of which people enter what fell; or real
+ones of which nothing is said, because the table is a pad of cards and no more."""
 
 Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
 """Who made a choice: the player, a bot, the player's preferences, or the clock."""

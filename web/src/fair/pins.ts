@@ -3,7 +3,7 @@
  * become of it since. Pure: where it is kept is somebody else's business.
  */
 
-import type { Fair, Stage } from '../protocol';
+import type { Fair, View } from '../protocol';
 import { commitment, DAY_SCHEME } from './dice';
 import { hex, isSecret } from './hex';
 import { sha256 } from './sha256';
@@ -51,7 +51,7 @@ export interface Pin {
 
 /** A view, as far as it is about the dice. */
 export interface Seen {
-  stage: Stage;
+  stage: View['stage'];
   fair: Fair;
   /** One's own seat. */
   seat: number | null;

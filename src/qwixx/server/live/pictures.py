@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from qwixx.notation import Record
+from qwixx.protocol.cards import Card, CardRow, ClosedRow
 from qwixx.protocol.http import Frame
-from qwixx.protocol.views import Card, CardRow, ClosedRow, ColourDie, Dice
+from qwixx.protocol.views import ColourDie, Dice
 from qwixx.rules import COLOURS, Answer, Roll
 from qwixx.rules import Card as RulesCard
 from qwixx.table.played import Closing, closings

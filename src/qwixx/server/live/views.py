@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from qwixx.notation import write_position
 from qwixx.protocol import views as wire
+from qwixx.protocol.cards import Layout
 from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.http import TableSummary
 from qwixx.protocol.layouts import layout
-from qwixx.rules import Answer, Ending, Game, Outcome, Phase
-from qwixx.server.live import pictures
+from qwixx.rules import Answer, Game, Outcome, Phase
+from qwixx.server.live import pads, pictures
 from qwixx.server.live.questions import Question, question
 from qwixx.table import autopilot, views
 from qwixx.table.finished import finished_view
@@ -112,7 +113,7 @@ class _Shared(TypedDict):
     code: str
     link: str
     options: wire.Options
-    layout: wire.Layout | UnsetType
+    layout: Layout | UnsetType
     seats: list[wire.Seat]
     host: int | None
     spectators: int
@@ -138,7 +139,14 @@ def _everybody(
         ),
         layout=UNSET if layout_known else layout(options.sheet),
         seats=[
-            wire.Seat(seat.name, seat.kind, seat.bot, "away" if seat.away else "here", seat.program)
+            wire.Seat(
+                seat.name,
+                seat.kind,
+                seat.bot,
+                "away" if seat.away else "here",
+                seat.program,
+                seat.keeper,
+            )
             for seat in view.seats
         ],
         host=view.host,
@@ -147,6 +155,9 @@ def _everybody(
     )
     if view.stage == "lobby":
         return wire.LobbyView(**shared, first=view.first, lucky=_lucky(view), you=None)
+    if view.pad:
+        pad = pads.pad_of(view, view.pad)
+        return wire.PadView(**shared, pad=pad, agreed=list(view.agreed), you=None)
     if view.game is None:
         return wire.SealingView(**shared, you=None)
     if phase.game is None:
@@ -198,7 +209,7 @@ def _last_turn(view: views.TableView) -> wire.Turn | None:
 
 
 def _lucky(view: views.TableView) -> list[list[int]]:
-    return [list(seat.lucky) for seat in view.seats] if view.options.dice == "real" else []
+    return [list(seat.lucky) for seat in view.seats] if view.options.dice != "ours" else []
 
 
 def _real(view: views.TableView) -> wire.RealDice | None:
@@ -236,9 +247,9 @@ def _result(view: views.TableView, outcome: Outcome) -> wire.Result:
     assert view.game
     return wire.Result(
         number=view.number,
-        ending="misthrows" if outcome.ending is Ending.MISTHROWS else "rows-closed",
+        ending=pads.ending_kind(outcome.ending),
         winners=list(outcome.winners),
-        places=[1 + sum(other > own for other in outcome.scores) for own in outcome.scores],
+        places=pads.places(outcome.scores),
         first=view.game.first,
         rolls=[str(roll) for roll in view.rolls],
     )
@@ -266,7 +277,7 @@ def finished(table: Table, game: Finished) -> wire.OverView:
 
 def summary(table: Table, seat: int) -> TableSummary:
     """A line in the list of tables at which somebody sits."""
-    game = table.game
+    game, played = table.game, table.pad or table.game
     return TableSummary(
         code=table.code,
         stage=table.stage,
@@ -274,5 +285,5 @@ def summary(table: Table, seat: int) -> TableSummary:
         turn=game.turn if game else 0,
         yours=game is not None and seat in autopilot.asked(game),
         others=[s.name for n, s in enumerate(table.seats) if n != seat and s.kind != "free"],
-        card=pictures.card(game.cards[seat]) if game else None,
+        card=pictures.card(played.cards[seat]) if played else None,
     )

@@ -51,6 +51,10 @@ _TAGS: Final[dict[str, type]] = {
     "result-confirmed": events.ResultConfirmed,
     "screen-invited": events.ScreenInvited,
     "screen-admitted": events.ScreenAdmitted,
+    "card-sat": events.CardSat,
+    "marked": events.Marked,
+    "taken-back": events.TakenBack,
+    "lock-left": events.LockLeft,
 }
 
 

@@ -1,0 +1,64 @@
+"""Cards as they are printed, and with what is crossed on them."""
+
+from msgspec import Struct
+
+from qwixx.protocol.words import Colour, Variant
+
+
+class LayoutRow(Struct, rename="camel", frozen=True):
+    colour: Colour
+    """Of the lock."""
+    numbers: list[int]
+    """From left to right."""
+    colours: str
+    """One letter per cell: its colour."""
+    locking: int
+    """How many of the last numbers are locking cells: 1 or 2."""
+
+
+class Layout(Struct, rename="camel", frozen=True):
+    """The printed card, which the page need not know: everything about it that never changes."""
+
+    variant: Variant
+    rows: list[LayoutRow]
+    faces: int
+    """Faces of a die: 6 or 8."""
+    needed: int
+    """Crosses needed before a locking cell: 5 or 6."""
+    lucky: int
+    """Lucky numbers on each card: 0 or 2."""
+    lucky_pairs: list[list[int]]
+    """The pairs that are dealt."""
+    points: list[int]
+    """Points for 1, 2, 3 … crosses in a row."""
+    misthrow: int
+    """Points of a misthrow, -5."""
+    misthrows: int
+    """How many misthrows end the game, 4."""
+    house_rule: str | None
+    """The name of the variant in which only the last closed row ends the game; null: none."""
+
+
+class CardRow(Struct, rename="camel", frozen=True):
+    marks: str
+    """One sign per cell: "x" crossed, "-" lost, "." open."""
+    locked: bool
+    """The lock symbol is crossed on this card."""
+    crosses: int
+    """The lock included."""
+    points: int
+
+
+class Card(Struct, rename="camel", frozen=True):
+    rows: list[CardRow]
+    misthrows: int
+    total: int
+    lucky: list[int]
+    """Longo: two numbers. Classic: empty."""
+
+
+class ClosedRow(Struct, rename="camel", frozen=True):
+    colour: Colour
+    turn: int
+    by: list[int]
+    """Seats that locked it."""

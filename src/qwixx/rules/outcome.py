@@ -1,0 +1,62 @@
+"""When a game is over, and how it ended."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from qwixx.rules.card import Card
+from qwixx.rules.colours import Colour
+from qwixx.rules.variant import Variant
+
+
+class Ending(StrEnum):
+    """How a game ended.
+
+    Examples:
+        >>> from qwixx import Ending, read_position
+        >>> game = read_position("classic 0.4 11/6666=. -/-/-/-/3")
+        >>> game.play(0, "-").play(0, "-").outcome.ending is Ending.MISTHROWS
+        True
+    """
+
+    ROWS_CLOSED = "two rows closed"
+    ALL_ROWS_CLOSED = "four rows closed"
+    """By a house rule (R15)."""
+    MISTHROWS = "fourth misthrow"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a game that is over.
+
+    Examples:
+        >>> from qwixx import read_position
+        >>> game = read_position("classic 0.5 11/6666=. 2,3/-/-/-/3")
+        >>> game.play(0, "-").play(0, "-").outcome.scores
+        (-17,)
+    """
+
+    ending: Ending
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    """The seats that share the highest total."""
+
+
+def outcome_of(cards: Sequence[Card], closed: Collection[Colour]) -> Outcome | None:
+    """How a game with these cards has ended while these rows are closed; None while it goes on."""
+    variant = cards[0].variant
+    if len(closed) >= variant.most_closed:
+        ending = ending_by_rows(variant)
+    elif any(card.misthrows >= variant.most_misthrows for card in cards):
+        ending = Ending.MISTHROWS
+    else:
+        return None
+    scores = tuple([card.score for card in cards])
+    best = max(scores)
+    winners = tuple([seat for seat, score in enumerate(scores) if score == best])
+    return Outcome(ending, scores, winners)
+
+
+def ending_by_rows(variant: Variant) -> Ending:
+    """How a game of that variant ends when it is not by misthrows."""
+    return Ending.ROWS_CLOSED if variant.most_closed == 2 else Ending.ALL_ROWS_CLOSED

@@ -1,0 +1,182 @@
+"""A pad: cards without dice. People throw their own, and cross what the card alone allows."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from qwixx.rules.card import Card
+from qwixx.rules.colours import COLOUR_NAMES, Colour
+from qwixx.rules.errors import IllegalMove, NotationError, Reason, Refusal
+from qwixx.rules.legality import card_refusal
+from qwixx.rules.move import Move
+from qwixx.rules.outcome import Outcome, outcome_of
+from qwixx.rules.variant import Cell, Variant
+
+
+class Mark(NamedTuple):
+    """Something on a card that can be taken back."""
+
+    name: str
+    """The cell that is crossed, `r5`; or a misthrow, `m1` to `m4`."""
+    left: frozenset[Colour] = frozenset()
+    """The locks that could still have been crossed then, and were left by this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The cards of everybody. It never changes: every step returns a new Pad.
+
+    A row is closed while its lock is crossed on any card. Whoever had enough crosses when another
+    one closed it may still cross the lock, for it may have been the same throw: until they `leave`
+    it, or mark something else.
+
+    Examples:
+        >>> from qwixx.rules import CLASSIC, Card, Pad
+        >>> pad = Pad.new([Card.empty(CLASSIC)] * 2)
+        >>> for mark in ("r2", "r3", "r4", "r5", "r6", "r12", "m1"):
+        ...     pad = pad.mark(0, mark)
+        >>> pad.closed, pad.cards[0].score
+        (('r',), 23)
+        >>> pad.refusal(1, "r7").message
+        'the red row is closed'
+        >>> pad.take_back(0, "r12").closed
+        ()
+    """
+
+    cards: tuple[Card, ...]
+    marks: tuple[tuple[Mark, ...], ...]
+    """What is on each card, in the order in which it was marked."""
+    closed: tuple[Colour, ...] = ()
+    """The colours of the closed rows, in the order in which they were closed."""
+    late: frozenset[tuple[int, Colour]] = frozenset()
+    """The seats that may still cross the lock of a row that others have closed."""
+
+    @classmethod
+    def new(cls, cards: Iterable[Card]) -> "Pad":
+        """Those cards, before anything is marked on them."""
+        cards = tuple(cards)
+        return cls(cards, ((),) * len(cards))
+
+    # What can be asked
+
+    @property
+    def variant(self) -> Variant:
+        """What is printed on the cards."""
+        return self.cards[0].variant
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ends if everything on the cards is right; None while it goes on."""
+        return outcome_of(self.cards, self.closed)
+
+    def lockers(self, colour: Colour) -> tuple[int, ...]:
+        """The seats that have crossed the lock of that row."""
+        return tuple(seat for seat, card in enumerate(self.cards) if card.has_lock(colour))
+
+    def newest(self, seat: int) -> str | None:
+        """What was marked last on that card."""
+        return self.marks[seat][-1].name if self.marks[seat] else None
+
+    def refusal(self, seat: int, mark: str) -> Refusal | None:
+        """Why that may not be marked on that seat's card now; None if it may."""
+        cell = self._cell(mark)
+        if cell:
+            return self.cell_refusal(seat, cell)
+        boxes = [f"m{number + 1}" for number in range(self.variant.most_misthrows)]
+        if mark not in boxes:
+            return Refusal(Reason.NO_SUCH_CELL, f"there is no {mark!r} on this card")
+        ahead = boxes.index(mark) - self.cards[seat].misthrows
+        if ahead < 0:
+            return Refusal(Reason.LEFT_OF_LAST_CROSS, f"misthrow {mark[1:]} is marked already")
+        if ahead > 0:
+            return Refusal(Reason.NOT_THE_NEXT_CELL, "misthrows are marked one after the other")
+        return None
+
+    def cell_refusal(self, seat: int, cell: Cell) -> Refusal | None:
+        """Why that cell may not be crossed on that seat's card now; None if it may."""
+        closed = set(self.closed)
+        if cell.locks and (seat, cell.closes) in self.late:
+            closed.discard(cell.closes)
+        return card_refusal(self.cards[seat], closed, cell)
+
+    def can_share(self, seat: int, colour: Colour) -> bool:
+        """Whether that seat may cross the lock of that row, though others have closed it."""
+        return (seat, colour) in self.late and any(
+            self.cell_refusal(seat, cell) is None for cell in _locking(self.variant, colour)
+        )
+
+    def can_take_back(self, seat: int, mark: str) -> bool:
+        """Whether that is the last cross of a row, or the last misthrow."""
+        card = self.cards[seat]
+        last = (card.last_cross(row) for row in range(len(card.marks)))
+        return mark in {f"m{card.misthrows}", *(cell.name for cell in last if cell)} - {"m0"}
+
+    # What can be done
+
+    def mark(self, seat: int, mark: str) -> "Pad":
+        """That seat crosses a cell, and the lock with it where the cell locks, or marks a misthrow.
+        IllegalMove."""
+        refusal = self.refusal(seat, mark)
+        if refusal:
+            raise IllegalMove(*refusal)
+        card, cell = self.cards[seat], self._cell(mark)
+        left = frozenset(colour for other, colour in self.late if other == seat)
+        card = card.with_cross(cell) if cell else card.with_misthrow()
+        pad = self._with(seat, card, (*self.marks[seat], Mark(mark, left)))
+        closed = self.closed
+        late = {each for each in self.late if each[0] != seat}
+        if cell and cell.locks and cell.closes not in closed:
+            closed = (*closed, cell.closes)
+            late |= {(other, cell.closes) for other in self._able(cell.closes) if other != seat}
+        return replace(pad, closed=closed, late=frozenset(late))
+
+    def take_back(self, seat: int, mark: str) -> "Pad":
+        """That seat takes a mark back. A lock that nobody else has crossed opens its row again;
+        what the mark had left can be done again. IllegalMove."""
+        if not self.can_take_back(seat, mark):
+            raise IllegalMove(Reason.NOTHING_TO_RETRACT, f"{mark!r} cannot be taken back")
+        card, marks, cell = self.cards[seat], self.marks[seat], self._cell(mark)
+        place = [each.name for each in marks].index(mark)
+        again = marks[place].left
+        if cell and cell.locks:
+            again |= {cell.closes}
+        card = card.without_cross(cell) if cell else card.without_misthrow()
+        pad = self._with(seat, card, (*marks[:place], *marks[place + 1 :]))
+        closed = tuple(colour for colour in self.closed if pad.lockers(colour))
+        late = self.late | {(seat, colour) for colour in again}
+        late = frozenset(each for each in late if each[1] in closed)
+        return replace(pad, closed=closed, late=late)
+
+    def leave(self, seat: int, colour: Colour) -> "Pad":
+        """That seat does not cross the lock of a row that others have closed. IllegalMove."""
+        if not self.can_share(seat, colour):
+            name = COLOUR_NAMES[colour]
+            raise IllegalMove(Reason.ROW_CLOSED, f"the {name} lock cannot be crossed any more")
+        return replace(self, late=self.late - {(seat, colour)})
+
+    def _able(self, colour: Colour) -> list[int]:
+        """The seats whose card allows to lock that row."""
+        cells = list(_locking(self.variant, colour))
+        return [
+            seat
+            for seat, card in enumerate(self.cards)
+            if any(card_refusal(card, frozenset(), cell) is None for cell in cells)
+        ]
+
+    def _cell(self, mark: str) -> Cell | None:
+        try:
+            move = Move.parse(mark)
+        except NotationError:
+            return None
+        return None if move.lucky else self.variant.by_name.get((move.colour, move.number))
+
+    def _with(self, seat: int, card: Card, marks: tuple[Mark, ...]) -> "Pad":
+        return replace(
+            self,
+            cards=(*self.cards[:seat], card, *self.cards[seat + 1 :]),
+            marks=(*self.marks[:seat], marks, *self.marks[seat + 1 :]),
+        )
+
+
+def _locking(variant: Variant, colour: Colour) -> Iterator[Cell]:
+    return (cell for cell in variant.rows[variant.row_colours.index(colour)] if cell.locks)

@@ -1,0 +1,65 @@
+"""A pad in words of the wire: its cards, and what the rules say about every cell of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from qwixx.protocol import pad as wire
+from qwixx.protocol.cards import ClosedRow
+from qwixx.rules import Card, Cell, Ending, Pad
+from qwixx.rules import Reason as RulesReason
+from qwixx.server.live import pictures
+from qwixx.table.views import TableView
+
+_SIGNS: Final = {
+    RulesReason.LEFT_OF_LAST_CROSS: "-",
+    RulesReason.ROW_CLOSED: "c",
+    RulesReason.NOT_ENOUGH_CROSSES: "n",
+}
+
+
+def pad_of(view: TableView, pad: Pad) -> wire.Pad:
+    """The pad as everybody sees it."""
+    outcome = pad.outcome
+    return wire.Pad(
+        id=view.game_id,
+        cards=[pictures.card(card) for card in pad.cards],
+        closed=[ClosedRow(colour, 0, list(pad.lockers(colour))) for colour in pad.closed],
+        marking=[_marking(pad, seat, card) for seat, card in enumerate(pad.cards)],
+        ending=ending_kind(outcome.ending) if outcome else None,
+        result=_result(view.number, outcome.scores, outcome.winners)
+        if outcome and view.stage == "over"
+        else None,
+    )
+
+
+def ending_kind(ending: Ending) -> wire.EndingKind:
+    """How a game ended."""
+    return "misthrows" if ending is Ending.MISTHROWS else "rows-closed"
+
+
+def places(scores: Sequence[int]) -> list[int]:
+    """Places in seat order, 1 for the winners; equal totals share one."""
+    return [1 + sum(other > own for other in scores) for own in scores]
+
+
+def _result(number: int, scores: Sequence[int], winners: Sequence[int]) -> wire.PadResult:
+    return wire.PadResult(number, list(winners), places(scores))
+
+
+def _marking(pad: Pad, seat: int, card: Card) -> wire.PadCard:
+    misthrow = f"m{card.misthrows + 1}"
+    return wire.PadCard(
+        cells=["".join(_signs(pad, seat, row)) for row in pad.variant.rows],
+        misthrow=None if pad.refusal(seat, misthrow) else misthrow,
+        newest=pad.newest(seat),
+        shared=[colour for colour in pad.closed if pad.can_share(seat, colour)],
+    )
+
+
+def _signs(pad: Pad, seat: int, row: Sequence[Cell]) -> Iterator[str]:
+    for cell in row:
+        refusal = pad.cell_refusal(seat, cell)
+        if refusal is None:
+            yield "s" if cell.closes in pad.closed else "o"
+        else:
+            yield "x" if pad.can_take_back(seat, cell.name) else _SIGNS[refusal.reason]
