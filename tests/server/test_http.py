@@ -50,17 +50,31 @@ def test_the_server_describes_itself(server: Server) -> None:
     assert {"Hello", "Choose", "View", "You"} <= set(schema["$defs"])
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/healthz", "/api/bots", "/api/tables", "/CDFGHJ", "/nix.js"]
-)
-def test_every_answer_forbids_what_the_page_does_not_need(server: Server, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/CDFGHJ", "/day"])
+def test_the_page_forbids_what_it_does_not_need(server: Server, path: str) -> None:
     _, headers, _ = request(server.address, path)
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    # Browsers take the headers of this answer for those of the page that they have kept.
+    known = {"If-None-Match": headers["etag"]}
+    status, kept, _ = request(server.address, path, headers=known)
+    assert (status, kept["content-security-policy"]) == (304, policy)
+
+
+@pytest.mark.parametrize(
+    "path", ["/healthz", "/api/bots", "/api/tables", "/api/nothing", "/nix.js", "/icon.svg"]
+)
+def test_nothing_else_can_do_anything_in_a_window(server: Server, path: str) -> None:
+    _, headers, _ = request(server.address, path)
+    assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_parts_of_the_page_carry_what_concerns_files(server: Server) -> None:

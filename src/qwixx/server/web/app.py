@@ -61,7 +61,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Door:
         logging_config=None,
         # A replay becomes forty times smaller in less than a millisecond.
         compression_config=CompressionConfig(
-            "gzip", minimum_size=1024, gzip_compress_level=6, exclude_opt_key=COMPRESSED_ALREADY
+            "gzip", minimum_size=500, gzip_compress_level=6, exclude_opt_key=COMPRESSED_ALREADY
         ),
         request_max_body_size=LARGEST_BODY,
         exception_handlers={

@@ -26,18 +26,23 @@ _PENANCE: Final = 0.5
 _FILES_FOR_A_REQUEST: Final = 10
 _LONGEST_PATH: Final = 255
 
-# Everything comes from here, and nothing is inline.
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 _FOR_FILES: Final = [
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 """For parts of the page, of which a first visit loads several. What a window may do is said by the
 page that is in it."""
+_FOR_DATA: Final = [
+    *_FOR_FILES,
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+]
+"""For everything else that is no page: in a window of its own it can do nothing at all."""
+# Everything comes from here, and nothing is inline.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 _FOR_WINDOWS: Final = [
     *_FOR_FILES,
     (b"content-security-policy", _POLICY.encode()),
@@ -115,12 +120,18 @@ class Door:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 self.house.metrics.answers[status] += 1
+                headers = list(message.get("headers", []))
                 a_part = path.startswith(PARTS) and status == 200
-                added = _FOR_FILES if a_part else _FOR_WINDOWS
-                message["headers"] = [*message.get("headers", []), *added]
+                added = _FOR_FILES if a_part else _for_kind(dict(headers))
+                message["headers"] = [*headers, *added]
             await send(message)
 
         return out
+
+
+def _for_kind(headers: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
+    kind = headers.get(b"content-type", b"text/html")  # one that is known already has none
+    return _FOR_WINDOWS if kind.startswith(b"text/html") else _FOR_DATA
 
 
 def _address(scope: Any) -> str:
