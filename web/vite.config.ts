@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config';
 
 /** Loaded when it is asked for. */
 const LATER =
-  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/state\/sounds|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|day)\/|\/i18n\/part|\/(FinishedGame|OtherPages|Returning|DayPanel|Link|Qr|PlayOptions|LevelSelect|Choice|Reach)\.svelte/;
+  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/fair\/dice|\/state\/sounds|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|day)\/|\/i18n\/(all|part)|\/(FinishedGame|OtherPages|Returning|DayPanel|SealNotice|Link|Qr|PlayOptions|LevelSelect|Choice|Reach)\.svelte/;
+
+/** What Svelte has for pages that bind more than a first game does. */
+const FORMS =
+  /svelte\/src\/internal\/client\/dom\/(blocks\/svelte-head|elements\/(customizable-select|bindings\/(input|select|size)))\.js/;
 
 /** Tells the service worker which files there are. */
 function serviceWorker(): Plugin {
@@ -50,9 +54,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: FORMS, sideEffects: false }] },
       output: {
         // What every game needs, in one file: it packs better than a dozen small ones.
-        codeSplitting: { groups: [{ name: 'qwixx', test: (id: string) => !LATER.test(id) }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'forms', test: FORMS },
+            { name: 'qwixx', test: (id: string) => !LATER.test(id) },
+          ],
+        },
       },
     },
     modulePreload: { polyfill: false },

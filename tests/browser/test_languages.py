@@ -14,7 +14,7 @@ from tests.browser.screens import Gallery
 
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "it": "it-IT", "pt": "pt-PT"}
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-CATALOGUES = ("i18n", "coach", "screens/rules")
+CATALOGUES = ("i18n", "i18n/later", "coach", "own", "real", "extras", "screens/rules")
 
 # Everything that is read by eyes or ears, each piece of text by itself.
 PIECES = """() => {

@@ -14,6 +14,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'];
 /** Folder of catalogues, and the name of the function that reads them. */
 const SETS = [
   ['i18n', 't'],
+  ['i18n/later', 't'],
   ['screens/rules', 'r'],
   ['coach', 'c'],
   ['own', 'o'],

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 const ROOMS = [
   'basics',
+  'i18n/later',
   'i18n',
   'fair',
   'qr',

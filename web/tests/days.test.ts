@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { commitment, verify } from '../src/fair/dice';
+import { verify } from '../src/fair/dice';
 import { look } from '../src/fair/pins';
+import { commitment } from '../src/fair/seal';
 import { myDay, noteDay, noteSeals, sealVerdict, secretOf } from '../src/own/days';
 import type { Day, Fair } from '../src/protocol';
 

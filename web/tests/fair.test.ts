@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commitment, first, keyOf, linesOf, lucky, roll, verify } from '../src/fair/dice';
+import { first, keyOf, linesOf, lucky, roll, verify } from '../src/fair/dice';
 import { bytes, hex, isSecret } from '../src/fair/hex';
+import { commitment } from '../src/fair/seal';
 import { hmac, sha256 } from '../src/fair/sha256';
 import type { Fair } from '../src/protocol';
 

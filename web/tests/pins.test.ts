@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { commitment } from '../src/fair/dice';
+import { commitment } from '../src/fair/seal';
 import { fingerprint, isAlarm, type Kind, look, type Pin, type Seen } from '../src/fair/pins';
 import type { Fair, FairPart } from '../src/protocol';
 import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { list, preferredLanguage, setLanguage, t } from '../src/i18n/index.svelte';
+import { list, preferredLanguage, setLanguage, t } from '../src/i18n/all';
 import { cellArgs, signed } from '../src/i18n/text';
 import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
 import { pageAt } from '../src/state/router.svelte';
@@ -13,6 +13,12 @@ describe('languages', () => {
     await setLanguage('fr');
     // In French nought is singular.
     expect(t('points', { n: 0 })).toBe('0 point');
+  });
+
+  it('stays with the language that was chosen last', async () => {
+    await Promise.all([setLanguage('de'), setLanguage('it'), setLanguage('fr')]);
+    // One from the table, and one from a later screen.
+    expect([t('action.pass'), t('lobby.title')]).toEqual(['Passer', 'Ta table']);
   });
 
   it('writes places as the language does', async () => {

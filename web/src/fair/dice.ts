@@ -10,13 +10,12 @@
  */
 
 import type { Card, Fair, Result } from '../protocol';
-import { bytes, hex, isSecret } from './hex';
-import { hmac, sha256 } from './sha256';
+import { bytes, isSecret } from './hex';
+import { hmac } from './sha256';
+import { commitment, DAY_SCHEME } from './seal';
 
 const SCHEME = 'qwixx-fair-2';
 const OLD_SCHEME = 'qwixx-fair-1';
-/** The game of a day: the server's alone, and said to be. */
-export const DAY_SCHEME = 'qwixx-day-1';
 const LUCKY_PAIRS = '4 9,5 8,5 10,6 7,6 11,7 12,8 13,9 14,10 13,11 12'
   .split(',')
   .map((pair) => pair.split(' ').map(Number));
@@ -81,10 +80,6 @@ export function lucky(key: Uint8Array, seats: number): number[][] {
   const left = [...LUCKY_PAIRS];
   const source = stream(key, 'lucky');
   return Array.from({ length: seats }, () => left.splice(below(left.length, source), 1)[0]!);
-}
-
-export function commitment(part: string): string {
-  return hex(sha256(bytes(part)));
 }
 
 export type Fault =

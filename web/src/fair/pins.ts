@@ -4,8 +4,8 @@
  */
 
 import type { Fair, View } from '../protocol';
-import { commitment, DAY_SCHEME } from './dice';
 import { hex, isSecret } from './hex';
+import { commitment, DAY_SCHEME } from './seal';
 import { sha256 } from './sha256';
 
 export type Kind =

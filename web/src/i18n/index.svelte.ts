@@ -1,4 +1,4 @@
-/* The languages. Each catalogue is loaded when it is first wanted. */
+/* The languages. Each catalogue is loaded when it is first wanted; `all.ts` brings more texts. */
 
 import type { Language } from '../protocol';
 import type { Catalogue, Entry, Key } from './keys';
@@ -12,10 +12,12 @@ export const LANGUAGES: Record<Language, string> = {
   pt: 'Português',
 };
 
-const catalogues = import.meta.glob<{ default: Catalogue }>('./??.json');
+type Source = (language: Language) => Promise<{ default: Catalogue }> | undefined;
+const files = import.meta.glob<{ default: Catalogue }>('./??.json');
+const sources: Source[] = [(wanted) => files[`./${wanted}.json`]?.()];
 
 let language = $state<Language>('en');
-let catalogue = $state.raw<Catalogue | null>(null);
+let catalogue = $state.raw<Catalogue>({});
 /** As Europe writes: "A, B and C". */
 const LOCALES: Record<Language, string> = {
   en: 'en-GB',
@@ -36,12 +38,24 @@ export function currentLocale(): string {
   return LOCALES[language];
 }
 
+let wished: Language = 'en';
+let wishes = 0;
+
 export async function setLanguage(wanted: Language): Promise<void> {
-  const loaded = await catalogues[`./${wanted}.json`]?.();
+  wished = wanted;
+  const wish = ++wishes;
+  const loaded = await Promise.all(sources.map((source) => source(wanted)));
+  if (wish !== wishes) return; // by now something else is wanted
   plurals = new Intl.PluralRules(LOCALES[wanted]);
   ordinals = new Intl.PluralRules(LOCALES[wanted], { type: 'ordinal' });
   language = wanted;
-  catalogue = loaded?.default ?? null;
+  catalogue = Object.assign({}, ...loaded.map((each) => each?.default));
+}
+
+/** Texts from there, too, from now on. */
+export function addTexts(source: Source): Promise<void> {
+  sources.push(source);
+  return setLanguage(wished);
 }
 
 /** The first language of the browser that we speak. */
@@ -52,7 +66,7 @@ export function preferredLanguage(languages: readonly string[] = navigator.langu
 
 /** The text for `key`, with {names} filled in from `args`; `n` chooses the plural. */
 export function t(key: Key, args: Args = {}): string {
-  return written(catalogue?.[key] ?? key, args);
+  return written(catalogue[key] ?? key, args);
 }
 
 /** An entry of a catalogue of this language, filled in. */

@@ -5,7 +5,7 @@
 
 import { bytes, hex } from '../fair/hex';
 import { hmac } from '../fair/sha256';
-import { commitment } from '../fair/dice';
+import { commitment } from '../fair/seal';
 import type { Day, Today } from '../protocol';
 import { fresh } from '../state/identity';
 import { read, write } from '../state/settings.svelte';

@@ -4,7 +4,7 @@
  */
 
 import { at } from '../basics/at';
-import { DAY_SCHEME } from '../fair/dice';
+import { DAY_SCHEME } from '../fair/seal';
 import type { OverView, Variant } from '../protocol';
 
 export interface PlayedGame {
