@@ -110,8 +110,11 @@ class Player(Line[View]):
                 if view["you"]["asked"] == "roll":
                     await self.act("roll", version=seen)
                 else:
-                    moves = [offer["move"] for offer in view["you"]["offers"]] or ["-"]
-                    await self.act("choose", version=seen, move=rng.choice(moves))
+                    # Chance is asked only where there is a choice: the house, which passes for who
+                    # has none, may be faster, and the same whims are to lead to the same game.
+                    moves = [offer["move"] for offer in view["you"]["offers"]]
+                    move = rng.choice(moves) if moves else "-"
+                    await self.act("choose", version=seen, move=move)
             except Refused as refused:
                 # A second tab, or the house, was faster.
                 assert refused.code in ("stale", "wrong-phase", "wrong-stage"), refused.code
