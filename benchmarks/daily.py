@@ -1,15 +1,17 @@
 """The game of the day when all are done at once: 500 people finish it within a minute on one node.
 
 Their games are written into the database but for the last choice of each, because 500 games of two
-`strong` bots would measure the bots. Then each comes, looks, makes the last choice at a moment of
-their own within the minute, and asks for the place among all. What is told: how long it took until
-the choice was on disk, how long the result took, and every error.
+`strong` bots would measure the bots. All come and look; then each makes the last choice at a moment
+of their own within the minute, and asks for the place among all. What is told: how long it took
+until the choice was on disk, how long the result took, what processor time the server needed for
+both, and every error.
 
     python benchmarks/daily.py [--people 500] [--seconds 60]
 """
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
 import time
@@ -28,12 +30,12 @@ GOAL: Final = 0.150
 
 
 async def finish(
-    server: Server, code: str, secret: str, move: str, at: float
+    server: Server, code: str, secret: str, move: str, minute: "Minute"
 ) -> tuple[float, float]:
     """Seconds for the last choice, and for the result."""
     player = Player(server.address, code, secret)
     async with player:
-        await asyncio.sleep(max(0.0, at - time.monotonic()))
+        await minute.moment()
         began = time.monotonic()
         await player.act("choose", version=player.view["version"], move=move)
         chosen = time.monotonic()
@@ -45,22 +47,55 @@ async def finish(
     return chosen - began, told - asked
 
 
+class Minute:
+    """It begins when all are there, and everybody has a moment of it."""
+
+    def __init__(self, people: int, seconds: float) -> None:
+        self._missing = people
+        self._seconds = seconds
+        self._rng = Random(1)
+        self.begun = asyncio.Event()
+
+    async def moment(self) -> None:
+        delay = self._rng.uniform(0, self._seconds)
+        self._missing -= 1
+        if not self._missing:
+            self.begun.set()
+        await self.begun.wait()
+        await asyncio.sleep(delay)
+
+
+def processor_time(pid: int) -> float:
+    """Seconds that a process has worked, without its children: the bots are not measured."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def run(people: int, seconds: float) -> bool:
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         secrets = [new_secret() for _ in range(people)]
         began = time.monotonic()
         games = lay(server.database, TODAY, secrets, "crowd", over=False)
         print(f"{people} games prepared in {time.monotonic() - began:.1f} s", flush=True)
-        rng = Random(1)
-        start = time.monotonic() + people / 100
-        people_done = [
-            finish(server, code, secret, move, start + rng.uniform(0, seconds))
-            for (code, move), secret in zip(games, secrets, strict=True)
-        ]
-        done = await asyncio.gather(*people_done, return_exceptions=True)
+        minute = Minute(people, seconds)
+        finishing = asyncio.gather(
+            *(
+                finish(server, code, secret, move, minute)
+                for (code, move), secret in zip(games, secrets, strict=True)
+            ),
+            return_exceptions=True,
+        )
+        await asyncio.wait(
+            [finishing, asyncio.ensure_future(minute.begun.wait())],
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        before = processor_time(server.pid)
+        done = await finishing
+        needed = processor_time(server.pid) - before
         errors = [each for each in done if isinstance(each, BaseException)]
         times = [each for each in done if not isinstance(each, BaseException)]
         _, _, body = request(server.address, "/api/day")
+    print(f"processor time of the server: {1000 * needed / people:.1f} ms for each who finishes")
     for name, values in zip(("last choice", "result"), zip(*times, strict=True), strict=True):
         cuts = quantiles(values, n=100)
         print(
