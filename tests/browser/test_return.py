@@ -1,5 +1,6 @@
 """Coming and going: nothing is lost by a reload, nor by a server that dies."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -75,8 +76,12 @@ def test_the_home_page_leads_back_to_the_tables_one_sits_at(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
     code = lay(prepared.find("home", prepared.everybody_chooses))
-    anna = visit(name="Anna", seats=[code])
+    over = lay(prepared.find("home, over", prepared.over, players=3))
+    anna = visit(name="Anna", seats=[code, over])
     anna.page.goto("/")
+    expect(anna.page.get_by_role("link", name="With Bert")).to_be_visible()
+    # What is over has moved to one's own games.
+    expect(anna.page.get_by_role("link", name=re.compile("^With"))).to_have_count(1)
     anna.page.get_by_role("link", name="With Bert").click()
     expect(anna.card).to_be_visible()
 
