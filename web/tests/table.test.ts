@@ -140,6 +140,16 @@ describe('the white phase', () => {
 });
 
 describe('the colour phase', () => {
+  it('speaks of nobody else to who plays alone', () => {
+    const view = fixtures.colour();
+    view.seats = view.seats.slice(0, 1);
+    const cards = view.game.cards.slice(0, 1);
+    view.game = { ...view.game, cards, white: ['-'], last: null };
+    sit(view);
+    tap('b10');
+    expect(status()).toBe('White 4 + blue 6 = blue 10 You passed.');
+  });
+
   it('shows which dice make the chosen cell', () => {
     sit(fixtures.colour());
     tap('b10');

@@ -45,7 +45,9 @@ export function announcements(view: () => PlayedView): { readonly note: Note | n
 /** Several rows may close at once. */
 function lockNote(view: PlayedView, rows: ClosedRow[]): Note {
   const title = rows.map((row) => lockedBy(view, row)).join(' ');
-  const text = t(rows.length > 1 ? 'toast.several' : 'toast.text');
+  // Alone there is nobody else for whom it is closed, and the tray shows that the die is out.
+  const alone = view.game.cards.length === 1;
+  const text = alone ? '' : t(rows.length > 1 ? 'toast.several' : 'toast.text');
   return { colour: at(rows, 0).colour, title, text };
 }
 

@@ -92,7 +92,9 @@ function decision(
       : t(lucky ? 'words.theyRolledLucky' : 'words.theyRolled', { name, n: sum });
     return {
       happened: rolled,
-      ...(you ? white(you, sum, rolled, t, list) : { may: t('words.allChoose') }),
+      ...(you
+        ? white(you, sum, rolled, t, list)
+        : { may: game.cards.length > 1 ? t('words.allChoose') : '' }),
     };
   }
   if (!mine) {
@@ -169,7 +171,7 @@ function revealed(view: PlayedView, choices: Move[] | null, t: Translate, list: 
     else if (you) sentences.push(t('words.youCrossed', cellArgs(cell, t)));
     else sentences.push(t('words.theyCrossed', { name, ...cellArgs(cell, t) }));
   });
-  if (choices.every((move) => move === '-')) return t('words.allPassed');
+  if (choices.length > 1 && choices.every((move) => move === '-')) return t('words.allPassed');
   if (passed.length) sentences.push(t('words.passed', { n: passed.length, names: list(passed) }));
   return sentences.join(' ');
 }
