@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from typing import Final
+from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -85,10 +85,9 @@ async def run(people: int, seconds: float) -> bool:
             ),
             return_exceptions=True,
         )
-        await asyncio.wait(
-            [finishing, asyncio.ensure_future(minute.begun.wait())],
-            return_when=asyncio.FIRST_COMPLETED,
-        )
+        begun = asyncio.ensure_future(minute.begun.wait())
+        either: list[asyncio.Future[Any]] = [finishing, begun]
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         before = processor_time(server.pid)
         done = await finishing
         needed = processor_time(server.pid) - before
