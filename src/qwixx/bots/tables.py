@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from qwixx.kernel.chart import NEVER, ROWS, chart_for
 from qwixx.kernel.options import PASS
+from qwixx.kernel.row_states import row_states_for
 from qwixx.kernel.translate import position_of
 from qwixx.rules import Game, Variant
 
@@ -139,7 +140,7 @@ class Charts:
         self.variant = variant
         self.points: Ints = chart["points"].astype(np.int64)
         self._after = chart["after"].reshape(ROWS, -1, 128).astype(np.int64)
-        self._row_of = chart["cell"].reshape(ROWS, -1).astype(np.int64) >> 12
+        self._row_of = np.maximum(row_states_for(variant).row, 0)
         self._lucky_after = chart["lucky_after"].astype(np.int64)
         self._crosses = chart["crosses"].astype(np.int64)
         self._last = chart["last"].astype(np.int64)
