@@ -10,11 +10,12 @@ import zipfile
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import qwixx
-from front_page import absolute
+from front_page import FrontPage, absolute
 from tests.fresh import ROOT, build, pythons
 
 PYTHONS = pythons()
@@ -191,3 +192,22 @@ def test_without_an_address_the_front_page_has_no_links_that_lead_nowhere() -> N
     text = "See [the rules](docs/rules.md#rulings). ![x](docs/x.png)"
     assert absolute(text, "") == "See the rules. "
     assert absolute("See [Dask](https://www.dask.org)", "") == "See [Dask](https://www.dask.org)"
+
+
+def test_all_addresses_of_the_package_come_from_two_settings() -> None:
+    def told(documentation: str, source: str) -> dict[str, Any]:
+        metadata: dict[str, Any] = {}
+        FrontPage(str(ROOT), {"documentation": documentation, "source": source}).update(metadata)
+        return metadata
+
+    published = told(DOCUMENTATION, "https://example.org/source")
+    assert published["urls"] == {
+        "Documentation": DOCUMENTATION,
+        "Changelog": f"{DOCUMENTATION}/project/changes.html",
+        "Source": "https://example.org/source",
+    }
+    assert "![A turn" in published["readme"]["text"]
+    assert f"({DOCUMENTATION}/turn.webp)" in published["readme"]["text"]
+    unpublished = told("", "")
+    assert unpublished["urls"] == {}
+    assert not re.search(r"\]\((?!\w+:)", unpublished["readme"]["text"])

@@ -30,11 +30,6 @@ COUNT: Final = np.array([bits.bit_count() for bits in range(1 << ROWS)])
 """[closed]: how many rows that are."""
 
 
-def option_of(pick: int) -> int:
-    """The option that a pick is."""
-    return (pick + 1) % (PASS + 1)
-
-
 def pick_of(option: int) -> int:
     """The pick that an option is."""
     return (option + PASS) % (PASS + 1)

@@ -18,8 +18,6 @@ from qwixx.rules.legality import white_moves
 
 Integers: TypeAlias = NDArray[np.int16]
 
-EMPTY: Final = 0
-"""The state of a row without a cross."""
 NOT_ALLOWED: Final = -1
 """Stands in a table for a cross that the rules refuse."""
 

@@ -1,7 +1,7 @@
 """One player against another over many games, as shares with intervals."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import sqrt
 
 import torch
@@ -30,9 +30,6 @@ class Score:
     def __str__(self) -> str:
         share = f"{100 * self.share:.2f} ± {100 * self.error:.2f} %"
         return f"{self.seats} players: {share}, {self.mean:.1f} points"
-
-    def as_dict(self) -> dict[str, object]:
-        return asdict(self)
 
 
 @torch.no_grad()
