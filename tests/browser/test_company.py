@@ -122,7 +122,7 @@ def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
     anna.button(re.compile("^Play now")).click()
     mark = anna.page.get_by_role("status", name="Your first game")
     seen = set()
-    known = {"It is your turn": "roll", "Cross the white sum": "white", "Only you": "colour"}
+    known = {"It is your turn": "roll", "Cross the white sum": "white", "For you alone": "colour"}
 
     def goes_on() -> bool:
         text = mark.inner_text() if mark.count() else ""
