@@ -14,6 +14,7 @@ from tests.server.running import Server
 async def come(server: Server, code: str, secret: str, **more: Any) -> ClientConnection:
     socket = await connect(f"ws://{server.address}/api/tables/{code}/socket")
     await socket.send(json.dumps({"type": "hello", "secret": secret, **more}))
+    await heard(socket)  # once that is answered, the server has let them in
     return socket
 
 
