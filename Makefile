@@ -50,7 +50,7 @@ test: check .venv/torch.done page .venv/browser.done ## set up what testing need
 	$(NPM) run --silent test
 	$(BIN)/pytest -n $(JOBS) $(COVERING) --cov
 	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) --ignore=tests/browser || $(AGAIN)
-	$(BIN)/pytest tests/browser || $(AGAIN)
+	$(BIN)/pytest -n $(JOBS) tests/browser || $(AGAIN)
 
 check: .venv/test.done web/node_modules/.package-lock.json ## the quick part of the tests: style, types, imports
 	$(BIN)/ruff check

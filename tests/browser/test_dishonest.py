@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 from threading import Thread
@@ -36,7 +37,7 @@ TOLD = {
 }
 
 # What Anna reads when the game is over; she has seen the lobby.
-VERDICTS = {
+VERDICTS: dict[str, str | re.Pattern[str]] = {
     "grinds": "The server’s seal is not the one you saw",
     "drops a part": "The part that you sealed is not in the dice",
     "excuses everybody": "No player has a part in these dice",
@@ -48,7 +49,10 @@ VERDICTS = {
     "loads the dice": "The roll of turn 3 does not check out",
     "chooses who begins": "The first player was not drawn from these dice",
     "deals lucky numbers": "The lucky numbers of seat 1 were not drawn from these dice",
-    "shows another secret": "The roll of turn 1 does not check out",
+    # From another secret, another player may have to begin, which is seen first.
+    "shows another secret": re.compile(
+        "The roll of turn 1 does not check out|The first player was not drawn from these dice"
+    ),
     "nothing": "rolls check out",
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from qwixx.cli import main
 from qwixx.client import new_secret, open_table
 from tests.server.client import Player, in_loop
 from tests.server.running import Server
@@ -208,8 +209,15 @@ async def test_who_cannot_play_at_all_gives_the_seat_up(server: Server, tmp_path
         await ada.until(lambda view: view["seats"][1]["kind"] == "bot")
 
 
-@in_loop
-async def test_what_is_wrong_is_said_in_one_line(server: Server, tmp_path: Path) -> None:
+def test_what_is_wrong_is_said_in_one_line(
+    server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "my_bots.py").write_text(CAUTIOUS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
     full = open_table(server.address, new_secret(), bots=["random"])
     running = open_table(server.address, new_secret(), bots=["random"], start=True)
     free = open_table(server.address, new_secret(), name="Ada")
@@ -236,8 +244,8 @@ async def test_what_is_wrong_is_said_in_one_line(server: Server, tmp_path: Path)
     ]
     for arguments, complaint in wrong:
         options = arguments if "--bot" in arguments else [*arguments, "--bot", "greedy"]
-        returned, out, err = await Joined(tmp_path, *options).end()
-        assert (returned, out) == (2, []), err
-        assert len(err) == 1
-        assert err[0].startswith("qwixx join: ")
-        assert complaint in err[0]
+        assert main(["join", *options]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1), err
+        assert err.startswith("qwixx join: ")
+        assert complaint in err

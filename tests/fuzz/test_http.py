@@ -21,11 +21,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def described(server: Server) -> schemathesis.BaseSchema:
+def described(server: Server, messages: int) -> schemathesis.BaseSchema:
     """The requests that the server says it understands."""
     base = f"http://{server.address}"
     schema = schemathesis.openapi.from_dict(ask(server.address, "/api/schema/openapi.json"))
     schema.config.update(base_url=base)
+    schema.config.generation.update(max_examples=messages // 100)
     return schema
 
 
