@@ -23,6 +23,37 @@ RECORD = """\
 4. 34/2255  b7 y7
 """
 
+FIGHT = """\
+[Variant "classic"]
+[Players "Laura" "Max"]
+[First "0"]
+
+1. 13/4321  r4 y4  r5
+2. 26/4234  g8 -  b10
+3. 11/4363  y2 r2  g7
+4. 14/4641  - y5  -
+5. 53/6614  - b8  g6
+6. 44/3151  - -  g9
+7. 62/3233  - g8  g5
+8. 63/6313  - -  y6
+9. 63/5323  - -  b9
+10. 31/1313  g4 r4  b6
+11. 13/5252  y4 b4  r6
+12. 24/2361  - g6  b3
+13. 41/5646  y5 r5  y7
+14. 32/4656  - g5  r6
+15. 24/1522  b6 -  b4
+16. 41/4466  - -  r8
+17. 34/3253  - y7  r7
+18. 12/2643  b3 g3  y8
+19. 14/6422  - -  g3
+20. 44/2624  r8 -  y10
+21. 51/6134  - -  r11
+22. 44/2516  y8 -  -
+23. 66/2554  r12 r12  y11
+"""
+"""Both can lock red in the white phase of the last turn."""
+
 
 def paste(page: Page, text: str) -> None:
     page.goto("/review")
@@ -80,6 +111,15 @@ def test_a_record_is_pasted_and_a_choice_tried_again(visit: Visit, troubles: Tro
         "button", name="may be crossed"
     ).first.click()
     expect(page.get_by_role("list", name="All moves")).to_contain_text("yours")
+
+
+def test_a_guess_is_not_blamed(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844}).page
+    paste(page, FIGHT)
+    page.get_by_text(re.compile("^All .* choices")).click()
+    page.get_by_role("row", name=re.compile("23 white")).get_by_role("button").click()
+    expect(page.get_by_text("as good as the best")).to_be_visible()
+    expect(page.get_by_text("Knowing what they did, it cost 24.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 390), ("light", 1280)])
