@@ -20,6 +20,7 @@ const SETS = [
   ['own', 'o'],
   ['real', 'd'],
   ['extras', 'x'],
+  ['screens/pad', 'p'],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true })

@@ -37,6 +37,7 @@ const ROOMS = [
   'screens/train',
   'screens/print',
   'screens/screen',
+  'screens/pad',
   'screens/mine',
   'screens/day',
   'screens',

@@ -5,7 +5,7 @@
 
 import { at } from '../basics/at';
 import { DAY_SCHEME } from '../fair/seal';
-import type { OverView, Variant } from '../protocol';
+import type { GameView, OverView, Result, Variant } from '../protocol';
 
 export interface PlayedGame {
   /** The table and the number of the game there: "CDFGHJ-1". /CDFGHJ/1 is its address. */
@@ -24,12 +24,20 @@ export interface PlayedGame {
   misthrows: number;
   /** The day, if it was the game of a day. */
   day?: string;
+  /** It was a pad: nothing else is left of it, and it has no address. */
+  pad?: true;
   /** What the review said of this seat, once somebody has looked. */
   review?: { unit: 'share' | 'points'; luck: number; given: number };
 }
 
+/** The end of a game, as far as it is kept here. */
+export type Ended = Pick<OverView, 'code' | 'options' | 'seats' | 'fair'> & {
+  game: Pick<GameView, 'cards'>;
+  result: Pick<Result, 'number' | 'places'>;
+};
+
 /** What of a finished game is worth keeping. */
-export function played(view: OverView, seat: number, now: number): PlayedGame {
+export function played(view: Ended, seat: number, now: number): PlayedGame {
   const { game, result, seats } = view;
   const card = at(game.cards, seat);
   return {
@@ -44,6 +52,7 @@ export function played(view: OverView, seat: number, now: number): PlayedGame {
     rows: card.rows.map(({ marks, locked }) => marks + (locked ? 'L' : '')),
     misthrows: card.misthrows,
     ...(view.fair?.scheme === DAY_SCHEME ? { day: view.fair.game } : {}),
+    ...(view.options.dice === 'pad' ? { pad: true } : {}),
   };
 }
 
@@ -138,7 +147,8 @@ const all = (value: unknown, is: (each: unknown) => boolean) =>
 function isGame(value: unknown): value is PlayedGame {
   const game = value as PlayedGame | null;
   if (typeof game !== 'object' || !game) return false;
-  const { id, at, variant, names, bots, seat, totals, places, rows, misthrows, day, review } = game;
+  const { id, at, variant, names, bots, seat, totals, places, rows, misthrows, day, pad, review } =
+    game;
   return (
     /^[A-Z]{6}-[1-9]\d{0,5}$/.test(id) &&
     isNumber(at) &&
@@ -153,6 +163,7 @@ function isGame(value: unknown): value is PlayedGame {
     isNumber(totals[seat]) &&
     all(rows, (row) => isText(row) && /^[x.-]{1,20}L?$/.test(row as string)) &&
     isNumber(misthrows) &&
+    (pad === undefined || pad) &&
     (day === undefined || /^\d{4}-\d\d-\d\d$/.test(day)) &&
     (review === undefined || (isNumber(review.luck) && isNumber(review.given)))
   );
