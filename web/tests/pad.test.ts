@@ -18,6 +18,8 @@ function view(): PadView {
   return {
     type: 'view',
     stage: 'pad',
+    game: null,
+    result: null,
     version: 9,
     code: 'CDFGHJ',
     link: '',
