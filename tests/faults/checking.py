@@ -41,7 +41,8 @@ def check(node: Server, party: Party, entries: list[events.Entry]) -> int:
         for game, totals in player.results.items():
             assert list(records[game].game.scores) == totals
     assert set().union(*(player.results for player in players)) == records.keys()
-    assert all(not list(problems(record)) for record in records.values())
+    found = {game: list(problems(record)) for game, record in records.items()}
+    assert not any(found.values()), {game: told for game, told in found.items() if told}
     _, _, text = request(node.address, f"/api/tables/{code}/record")
     assert list(read_record(text.decode()).game.scores) == players[0].results[table.game_id]
     return len(records)

@@ -31,6 +31,8 @@ class Stubborn(Player):
         self.returns = 0
         self.told = 0
         """How often the server said that it cannot do anything now."""
+        self.warned = False
+        """Was shown that nothing can be written now, whatever they wanted."""
         self._nodes = nodes
         self._rng = rng
 
@@ -63,6 +65,10 @@ class Stubborn(Player):
 
     def note_result(self, view: View) -> None:
         self.results[view["game"]["id"]] = [card["total"] for card in view["game"]["cards"]]
+
+    def on_view(self, view: View) -> None:
+        self.warned = self.warned or view["troubled"]
+        super().on_view(view)
 
     def on_answer(self, action: str, answer: int | Refused) -> None:
         self.told += isinstance(answer, Refused) and answer.code == "server-error"

@@ -1,6 +1,6 @@
 """Disks, databases, a Redis and a clock that fail while people play.
 
-Nothing that was acknowledged is lost, whoever cannot be served is told, and play goes on by itself.
+Nothing that was acknowledged is lost, everybody is told, and play goes on by itself.
 """
 
 import asyncio
@@ -35,12 +35,13 @@ async def play_through(
     rng, enough = Random(seed), asyncio.Event()
     parties = [await Party.sit_down(nodes, rng, seats, bots, enough) for seats, bots in TABLES]
     parties[0].restless = False  # so that it is always a person's turn there
+    people = [player for party in parties for player in party.people]
 
     async def troubled() -> None:
         await asyncio.sleep(0.5)
         async with trouble(), asyncio.timeout(20 + seconds):
             await asyncio.sleep(seconds)
-            while tells and not any(player.told for player in parties[0].people):  # noqa: ASYNC110
+            while tells and not all(player.warned for player in people):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
         await asyncio.sleep(0.5)
         enough.set()
@@ -48,8 +49,9 @@ async def play_through(
     await asyncio.gather(troubled(), *(party.play() for party in parties))
     for party in parties:
         check(nodes[0], party, await read_log(database, party.code))
-        for player in party.people:
-            await player.go()
+    for player in people:
+        await player.until(lambda view: not view["troubled"])
+        await player.go()
     for node in nodes:
         await until_ready(node)
     return parties
@@ -71,6 +73,7 @@ def run(
     print(  # noqa: T201  (what a long run wants to know)
         f"{sum(len(player.acks) for player in people)} acknowledged actions, nothing lost; "
         f"told {sum(player.told for player in people)} times, "
+        f"{sum(player.warned for player in people)} of {len(people)} warned, "
         f"{sum(player.returns for player in people)} times back"
     )
 

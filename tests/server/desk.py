@@ -71,7 +71,7 @@ class Desk:
             levels=lambda _variant: BOTS,
             standins=("random",),
             pace=Pace(),
-            here_since=0,
+            here_since=lambda: 0,
             left_at=lambda who: self.now - 10_000 if who in map(person, self.away) else None,
             people=tuple,
         )

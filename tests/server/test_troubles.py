@@ -55,6 +55,32 @@ async def test_a_full_disk(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_nobody_is_left_out_of_the_dice_for_what_could_not_be_written(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, seats=2)
+        async with (
+            Player(server.address, code, secret) as anna,
+            Player(server.address, code) as bert,
+        ):
+            bert.seals = False
+            await bert.act("sit", name="Bert", seat=None)
+            await anna.act("start")
+            with full_disk(server):
+                bert.seals = True
+                await bert.send(bert.hello())  # so that he is shown the table, and commits
+                for player in (anna, bert):  # she only waits, and is told as well
+                    await player.until(lambda view: view["troubled"])
+                await asyncio.sleep(2.5)  # longer than a browser may take to seal its part
+            for player in (anna, bert):
+                await player.until(lambda view: view["stage"] == "playing")
+                await player.until(lambda view: not view["troubled"])
+            fair = anna.view["fair"]
+            assert not any(part["excused"] for part in fair["parts"])
+            assert fair["restarts"] == []
+
+
+@in_loop
 async def test_a_database_that_only_lets_itself_be_read(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()

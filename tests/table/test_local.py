@@ -3,13 +3,14 @@
 import doctest
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import count
 from random import Random
 
 import pytest
 
 from qwixx.rules import Game, Phase
-from qwixx.table import actions, events, local
+from qwixx.table import actions, autopilot, events, local
 from qwixx.table.case import Refused
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
@@ -112,6 +113,11 @@ def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_g
     due = table.due()
     assert due
     assert (due.kind, due.at) == ("excuse", clock.now + 8000)
+    # Nobody is late because nothing could be written for a while.
+    recovered = clock.now + 20_000
+    later = autopilot.due(table.table, replace(table.world, here_since=lambda: recovered))
+    assert later
+    assert (later.kind, later.at) == ("excuse", recovered + 8000)
     assert not table.do_due(lambda *_: "-")
     clock.now += 8000
     assert table.do_due(lambda *_: "-")

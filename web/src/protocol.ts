@@ -722,6 +722,8 @@ export interface TableView {
   spectators: number;
   /** null where the dice are real: there is nothing to check. */
   fair: Fair | null;
+  /** The server cannot write anything now, so that nothing goes on; it will by itself. */
+  troubled?: boolean;
 }
 
 /** People come and go. */

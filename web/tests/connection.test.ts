@@ -111,6 +111,21 @@ it('tells why something was refused, until the next action', async () => {
   expect(line.refusal).toBeNull();
 });
 
+it('sends its part of the dice again where it could not be written', async () => {
+  await greet(40);
+  line.act({ type: 'reveal', game: 'CDFGHJ-1', part: 'a'.repeat(64) });
+  await vi.waitUntil(() => count('reveal') === 1);
+  const { id } = heard.at(-1)!;
+  say({ type: 'refusal', id, code: 'server-error' });
+  await greet(41);
+  await vi.waitUntil(() => count('reveal') === 2);
+  expect(heard.at(-1)!.id).toBe(id);
+  expect(line.refusal).toBeNull();
+  say({ type: 'ack', id, version: 42 });
+  await greet(42);
+  expect(count('reveal')).toBe(2);
+});
+
 it('stays away after a farewell', async () => {
   await greet(40);
   say({ type: 'bye', code: 'expired' });

@@ -274,6 +274,8 @@ class TableView(Struct, tag_field="stage", rename="camel", frozen=True, kw_only=
     spectators: int
     fair: Fair | None
     """null where the dice are real: there is nothing to check."""
+    troubled: bool = False
+    """The server cannot write anything now, so that nothing goes on; it will by itself."""
 
 
 class LobbyView(TableView, tag="lobby", rename="camel", frozen=True, kw_only=True):

@@ -76,7 +76,7 @@ def _asks(table: Table) -> bool:
 
 
 def _asked_at(table: Table, world: World) -> int:
-    return max(table.asked_at, world.here_since)
+    return max(table.asked_at, world.here_since())
 
 
 def _game_due(table: Table, world: World) -> Iterator[Due]:

@@ -83,13 +83,14 @@ class LocalTable:
         """
         self.table = Table(code)
         self.entries: list[Entry] = []
+        since = clock()
         self.world = World(
             clock=clock,
             new_secret=new_secret,
             levels=levels,
             standins=standins,
             pace=pace or Pace(),
-            here_since=clock(),
+            here_since=lambda: since,
             left_at=self._left_at,
             people=lambda: self._here,
         )
@@ -140,7 +141,7 @@ class LocalTable:
         self._left[person] = self.world.clock()
 
     def _left_at(self, person: str) -> int | None:
-        return None if person in self._here else self._left.get(person, self.world.here_since)
+        return None if person in self._here else self._left.get(person, self.world.here_since())
 
     # What happens by itself
 

@@ -19,12 +19,15 @@ class World:
     standins: tuple[str, ...]
     """Levels of bots to play for those who have gone: the first that can play it does."""
     pace: Pace
-    here_since: int
-    """No clock runs before this: while the table was not kept, lateness was nobody's fault."""
+    here_since: Callable[[], int]
+    """No clock runs before this: while the table was not kept, or nothing could be written about
+    it, lateness was nobody's fault."""
     left_at: Callable[[str], int | None]
     """When that person went, by the clock; None while they are here."""
     people: Callable[[], Collection[str]]
     """Who is connected, seated or not."""
+    troubled: Callable[[], bool] = lambda: False
+    """Whether nothing can be written now, so that nothing goes on."""
 
     def standin(self, variant: str) -> str:
         """The level of bot that plays for those who have gone, in that variant."""

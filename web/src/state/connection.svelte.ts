@@ -10,6 +10,7 @@ import type {
   Hello,
   React,
   Reaction,
+  Refusal,
   RefusalCode,
   ServerMessage,
   Sign,
@@ -63,6 +64,8 @@ export class Connection {
   // Nothing on the page depends on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #pending = new Map<string, ClientAction>();
+  /** What the server could not write, and no hand can send again: it goes with the next view. */
+  #unwritten: ClientAction[] = [];
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -180,8 +183,7 @@ export class Connection {
         this.#pending.delete(message.id);
         break;
       case 'refusal':
-        this.#pending.delete(message.id);
-        this.refusal = message.code;
+        this.#refused(message);
         break;
       case 'reaction':
         this.reaction = message;
@@ -191,6 +193,16 @@ export class Connection {
         if (message.code !== 'restarting') this.bye = message.code;
         break;
     }
+  }
+
+  #refused({ id, code }: Refusal): void {
+    const action = this.#pending.get(id);
+    if (code === 'server-error' && (action?.type === 'commit' || action?.type === 'reveal')) {
+      this.#unwritten.push(action);
+      return;
+    }
+    this.#pending.delete(id);
+    this.refusal = code;
   }
 
   #see(view: View): void {
@@ -208,5 +220,6 @@ export class Connection {
     } else if (!this.view || view.version >= this.view.version) {
       this.view = view;
     }
+    for (const action of this.#unwritten.splice(0)) this.#send(action);
   }
 }

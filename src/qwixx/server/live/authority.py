@@ -16,7 +16,7 @@ from qwixx.protocol.words import ByeCode, Sign
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.live.audience import Audience
 from qwixx.server.live.bus import Bus, News
-from qwixx.server.live.chance import clock, new_secret
+from qwixx.server.live.chance import clock, clock_at, new_secret
 from qwixx.server.live.clockwork import Clockwork
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
@@ -56,8 +56,10 @@ class Authority:
         days: Days,
     ) -> None:
         self._metrics = metrics
+        self._store = store
         self._days = days
         self._over = True
+        self._loaded_at = clock()
         self._presence = Presence(clock, lambda person: self.table.seat_of(person) is not None)
         self._world = World(
             clock=clock,
@@ -65,9 +67,10 @@ class Authority:
             levels=levels,
             standins=settings.standins,
             pace=settings.pace,
-            here_since=clock(),
+            here_since=self._here_since,
             left_at=self._presence.left_at,
             people=lambda: self._presence.people,
+            troubled=lambda: store.well_since is None,
         )
         self._tasks = Tasks()
         self._reactions = Reactions()
@@ -98,6 +101,10 @@ class Authority:
     def connections(self) -> set[Connection]:
         """Everybody who looks at it from here."""
         return self._audience.connections
+
+    def _here_since(self) -> int:
+        well_since = self._store.well_since
+        return clock() if well_since is None else max(self._loaded_at, clock_at(well_since))
 
     # What is done
 

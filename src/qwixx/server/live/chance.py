@@ -15,6 +15,11 @@ def clock() -> int:
     return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
+def clock_at(monotonic: float) -> int:
+    """What `clock` was, or will be, at that time of `time.monotonic`."""
+    return (_STARTED + int(monotonic * 1e9)) // 1_000_000
+
+
 def new_secret() -> str:
     """The house's secret for the dice of one game."""
     return secrets.token_hex(32)

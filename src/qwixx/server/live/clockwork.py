@@ -58,6 +58,8 @@ class Clockwork:
         # Where nobody looks, nothing moves; whoever comes back finds the table as it was.
         if not self._audience.connections or self._ledger.gone or self._busy:
             return
+        if self._world.troubled():  # all is shown anew when that is over
+            return
         due = autopilot.due(self._ledger.table, self._world)
         if due:
             delay = max(0, due.at - self._world.clock()) / 1000

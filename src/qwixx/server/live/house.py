@@ -65,6 +65,8 @@ class House:
         self._used: set[str] = set()
         """Tables that people have left since the last rounds."""
         self._gaps = 0
+        self._well_since = store.well_since
+        """What tables know of the database."""
         self._refused: set[str] = set()
         """Nodes of other versions."""
         self.connections: set[Connection] = set()
@@ -85,6 +87,7 @@ class House:
         chores = (
             _every(_ROUNDS_EVERY, self._make_rounds),
             _every(_LOOK_EVERY, self._keep_in_touch),
+            _every(_LOOK_EVERY, self._tell_of_trouble),
             _every(min(_LOOK_EVERY, self.settings.send_timeout / 4), self._cut_off_slow_readers),
         )
         self._chores = [asyncio.create_task(chore) for chore in chores]
@@ -257,6 +260,15 @@ class House:
             if authority.connections:
                 await authority.keep_in_touch(missed=missed)
         self._gaps = gaps
+
+    async def _tell_of_trouble(self) -> None:
+        """Everybody is told that nothing can be written, and that it can again."""
+        if self._store.well_since is None:
+            await self._readiness.trouble()  # nobody else may try
+        if self._store.well_since != self._well_since:
+            self._well_since = self._store.well_since
+            for authority in self._loaded():
+                authority.refresh()
 
     async def _cut_off_slow_readers(self) -> None:
         """Sooner than the system does, see `run.py`."""

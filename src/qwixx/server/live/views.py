@@ -55,13 +55,16 @@ class Viewer:
         if shared is None:
             everybody = views.public_view(table, self._world, phase.fair)
             written = _everybody(everybody, phase, link, known)
+            if self._world.troubled():
+                written = replace(written, troubled=True)
             shared = self._shared[link, known] = SharedView(written)
         seat = table.seat_of(person)
         return shared.seen_by(None if seat is None else self._you(table, phase, seat, program))
 
     def _you(self, table: Table, phase: "_Phase", seat: int, program: bool) -> bytes:
         """What only the player of that seat is told; a program, the position as text, too."""
-        now = (views.own_answer(table, seat), table.seats[seat].preferences)
+        answer, likes = views.own_answer(table, seat), table.seats[seat].preferences
+        now = (answer, likes, self._world.here_since())
         told = phase.told.get(seat)
         if told is None or told.about != now:
             yours = views.your_view(table, seat, self._world)
@@ -80,7 +83,7 @@ class Viewer:
 class _Told(NamedTuple):
     """What a player was told last, but for the clock."""
 
-    about: tuple[Answer | None, Preferences]
+    about: tuple[Answer | None, Preferences, int]
     """What it depends on, within a phase."""
     you: wire.You
     text: bytes

@@ -53,6 +53,10 @@ class Store(Protocol):
         """How often the database did not do what it was asked for."""
 
     @property
+    def well_since(self) -> float | None:
+        """Since when, by `time.monotonic`, it writes what it is given; None: it does not now."""
+
+    @property
     def latency(self) -> Histogram:
         """How long it takes to write."""
 
@@ -98,7 +102,7 @@ class SqlStore:
         self._writer: asyncio.Task[None] | None = None
         self._failures = 0
         self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
-        self._in_trouble = False
+        self._well_since: float | None = 0.0
 
     @property
     def waiting(self) -> int:
@@ -107,6 +111,10 @@ class SqlStore:
     @property
     def failures(self) -> int:
         return self._failures
+
+    @property
+    def well_since(self) -> float | None:
+        return self._well_since
 
     async def migrate(self) -> None:
         """Brings the database to the present shape; makes it, if there is none."""
@@ -238,13 +246,13 @@ class SqlStore:
         except Gone:
             raise
         except Exception as error:  # drivers have errors of their own while a database starts
-            if not self._in_trouble:
+            if self._well_since is not None:
                 _log.warning("the database is in trouble: %s", reason(error))
-            self._in_trouble = True
+            self._well_since = None
             self._failures += 1
             raise StoreError(reason(error)) from error
-        if self._in_trouble and writing:  # a full disk can still be read
-            self._in_trouble = False
+        if self._well_since is None and writing:  # a full disk can still be read
+            self._well_since = monotonic()
             _log.info("the database is well again")
 
 
