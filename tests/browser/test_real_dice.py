@@ -3,15 +3,18 @@
 import json
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from playwright.sync_api import expect
 
+from tests.browser import prepared
 from tests.browser.conftest import Visit
 from tests.browser.ending import qwixx, score_table
 from tests.browser.person import PATIENCE
 from tests.browser.real_table import begin, enter, hasty, key, keypad, throw
+from tests.server.desk import Desk
 
 PHONE = {"width": 390, "height": 844}
 NAMES = ("Guest", "Bert", "Cleo", "Dora")
@@ -63,11 +66,20 @@ def test_dice_are_entered_by_anybody_corrected_and_agreed_upon(visit: Visit) -> 
     anna.button("Start with 2 players").click()
     expect(keypad(bert)).to_be_visible()
 
-    # Whoever is not active may enter them as well; a reload loses nothing but the taps.
-    key(bert, 3).click()
+    # All see each tap; whoever is not active may enter them as well. A reload loses but the taps.
+    tray = anna.page.get_by_role("region", name="Dice")
+    expect(tray.locator(".waiting")).to_have_count(6)
+    for taps, face in enumerate((3, 6), 1):
+        key(bert, face).click()
+        expect(tray.locator(".waiting")).to_have_count(6 - taps)
+    expect(anna.page.get_by_text("Bert is entering the dice")).to_be_visible()
     bert.page.reload()
     expect(keypad(bert)).to_contain_text("1 of 6")
     anna.button("Enter the dice").click()
+    key(anna, 4).click()
+    expect(keypad(bert)).to_contain_text("Guest is entering the dice")
+    anna.page.keyboard.press("Backspace")
+    expect(keypad(bert)).not_to_contain_text("Guest is entering the dice")
     assert enter(anna, "41/3256") == 6
     expect(keypad(bert)).to_have_count(0)
     expect(bert.page.get_by_text("entered by Guest")).to_be_visible()
@@ -116,10 +128,12 @@ def test_the_keys_are_large_and_work_without_a_pointer(visit: Visit) -> None:
         for face in "56":
             anna.page.keyboard.press(face)
         expect(keypad(anna)).to_have_count(0)
-        assert "41/3256" in anna.heard[-1] or any("41/3256" in text for text in anna.heard[-4:])
+        anna.wait(lambda: any('"text":"41/3256"' in text for text in anna.heard), "other dice")  # noqa: B023
 
 
-def test_the_house_rule_goes_on_until_the_fourth_row(visit: Visit) -> None:
+def test_the_house_rule_goes_on_until_the_fourth_row(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()
     anna.button("Add bot").first.click()
@@ -132,4 +146,14 @@ def test_the_house_rule_goes_on_until_the_fourth_row(visit: Visit) -> None:
     expect(anna.page.get_by_text("without hints and review")).to_be_visible()
     expect(anna.page.get_by_text("Players may ask for hints")).to_have_count(0)
     anna.button("Start with 2 players").click()
-    expect(anna.card).to_be_visible()
+
+    # Everybody who sits there can see it, and read why there is no coach.
+    expect(anna.heading).to_contain_text("4 rows")
+    anna.page.get_by_role("button", name="Rules").click()
+    for text in ("when all four rows are closed", "no hints during the game, and no review"):
+        expect(anna.dialog).to_contain_text(text)
+    code = lay(prepared.find("by the house rule", prepared.over, variant="classic-all"))
+    anna = visit(name="Anna", seats=[code], viewport=PHONE)
+    anna.page.goto(f"/{code}")
+    expect(anna.page.get_by_text("without hints and review")).to_be_visible()
+    expect(anna.page.get_by_role("link", name="Review")).to_have_count(0)

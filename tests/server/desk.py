@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from qwixx.bots import BOTS
-from qwixx.protocol.actions import Hello, React
+from qwixx.protocol.actions import Hello, React, Tap
 from qwixx.protocol.codec import read_message
 from qwixx.rules import Game, Move
 from qwixx.server.live.views import Viewer
@@ -88,7 +88,7 @@ class Desk:
     def action(self, kind: str, **more: Any) -> Action:
         """What such a message asks for."""
         message = read_message(json.dumps({"type": kind, "id": "1", "version": 0, **more}))
-        assert not isinstance(message, (Hello, React))
+        assert not isinstance(message, (Hello, React, Tap))
         return action_of(message)
 
     def act(self, who: str, kind: str, version: int | None = None, **more: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from qwixx.protocol.views import Reaction
+from qwixx.protocol.views import Aside, Reaction, Tapped
 from qwixx.server.live import house as house_module
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import FORMAT, MemoryBus, News
@@ -325,7 +325,7 @@ async def test_nodes_of_two_versions_refuse_each_other_and_say_so_once(
 
 
 @in_loop
-async def test_a_sign_is_seen_on_another_node(
+async def test_signs_and_taps_are_seen_on_another_node(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nodes: dict[int, Callable[[News], None]] = {}
@@ -333,14 +333,16 @@ async def test_a_sign_is_seen_on_another_node(
         open_house(tmp_path, MemoryBus(nodes)) as (one, _),
         open_house(tmp_path, MemoryBus(nodes)) as (other, _),
     ):
-        code = await new_table(one)
+        wish = actions.Open("Anna", Options("classic", 2, dice="real"), ("random",), start=True)
+        code = await one.open_table(person_of(ANNA), wish)
         here, there = await table(one, code), await table(other, code)
         anna, onlooker = Visitor(one, here, ANNA), Visitor(other, there, BERT)
         await anna.come()
         await onlooker.come()
-        shown: list[Reaction] = []
+        shown: list[Aside] = []
         monkeypatch.setattr(onlooker.connection, "show", shown.append)
         here.react(anna.connection, "thanks")
-        assert shown == [Reaction(0, "thanks")]
+        here.tap(anna.connection, "41/3---")
+        assert shown == [Reaction(0, "thanks"), Tapped(0, 1, "41/3---")]
         anna.go()
         onlooker.go()

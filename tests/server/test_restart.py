@@ -79,6 +79,42 @@ async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> No
 
 
 @in_loop
+async def test_killed_while_real_dice_are_entered_and_after_that_nothing_is_lost(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path) as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, dice="real")
+        anna, bert = Player(server.address, code, secret), Player(server.address, code)
+        for player in (anna, bert):
+            await player.come()
+        await bert.act("sit", name="Bert", seat=None)
+        await anna.act("start")
+
+        async def kill() -> None:
+            server.kill()
+            server.start()
+            for player in (anna, bert):
+                await player.come()
+
+        # In the middle of the six taps, which nobody keeps, and of what the last one sends.
+        await anna.send('{"type": "tap", "roll": "41/3---"}')
+        version = anna.version
+        await anna.send(anna.action("enter", "entered", roll="41/3256"))
+        await kill()
+        await anna.act("enter", action_id="entered", version=version, roll="41/3256")
+        assert [entry.action for entry in stored(server, code)].count("entered") == 1
+        assert anna.view["real"]["entered"]["by"] == 0
+        # After that it is corrected, and answered.
+        await bert.act("correct", roll="42/3256")
+        await bert.act("choose", move="r6")
+        await kill()
+        assert anna.view["game"]["roll"]["text"] == "42/3256"
+        assert bert.you["answer"] == "r6"
+        assert not anna.view["real"]["entered"]["free"]
+
+
+@in_loop
 async def test_stopped_it_asks_everybody_to_come_back(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()

@@ -26,6 +26,9 @@ export type Sign = 'well-done' | 'ouch' | 'thanks' | 'hurry' | 'laugh' | 'wave';
 /** Signs that one person can give in a turn. */
 export const MOST_SIGNS = 3;
 
+/** Taps on real dice that are shown to the others in a turn: ten whole entries. */
+export const MOST_TAPS = 60;
+
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
@@ -42,6 +45,9 @@ export type RollText = string;
 
 /** A roll that somebody enters, like RollText. */
 export type EnteredRoll = string;
+
+/** A roll that is being entered, "41/3--6": a dash for each die that is still missing. */
+export type HalfRoll = string;
 
 /** Six letters that name a table. */
 export type TableCode = string;
@@ -139,6 +145,15 @@ export interface Hello {
 export interface React {
   type: 'react';
   sign: Sign;
+}
+
+/**
+ * What of a roll is entered so far, for the others to see, after each tap. It is shown and
+ * forgotten like a sign; more than MOST_TAPS in a turn are not passed on.
+ */
+export interface Tap {
+  type: 'tap';
+  roll: HalfRoll;
 }
 
 export interface Action {
@@ -373,7 +388,7 @@ export type ClientAction =
   | TakeBack
   | LeaveLock;
 
-export type ClientMessage = Hello | React | ClientAction;
+export type ClientMessage = Hello | React | Tap | ClientAction;
 
 export interface LayoutRow {
   /** Of the lock. */
@@ -499,6 +514,18 @@ export interface Reaction {
   seat: number;
   sign: Sign;
 }
+
+/** Somebody is entering real dice, and has come so far. */
+export interface Tapped {
+  type: 'tapped';
+  /** null: at a screen. */
+  seat: number | null;
+  turn: number;
+  roll: HalfRoll;
+}
+
+/** What is shown and forgotten. */
+export type Aside = Reaction | Tapped;
 
 export interface Options {
   variant: Variant;
@@ -782,7 +809,7 @@ export type View = LobbyView | SealingView | PlayingView | PadView | OverView;
 /** With a game to look at. */
 export type PlayedView = PlayingView | OverView;
 
-export type Reply = Ack | Refusal | Bye | Reaction;
+export type Reply = Ack | Refusal | Bye | Aside;
 
 export type ServerMessage = View | Reply;
 

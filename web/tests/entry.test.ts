@@ -1,7 +1,9 @@
 /* Entering a roll, without a document. */
 
 import { expect, test } from 'vitest';
+import type { PlayingView, Tapped } from '../src/protocol';
 import { Entry } from '../src/real/entry.svelte';
+import { facesAt, hear, tapsAt } from '../src/real/taps.svelte';
 
 const COLOURS = ['r', 'y', 'g', 'b'] as const;
 
@@ -42,4 +44,36 @@ test('a correction begins with what was entered', () => {
   entry.pick(1);
   entry.tap(2);
   expect([entry.at, entry.roll, entry.changed]).toEqual([null, '42/32.6', true]);
+});
+
+test('what is entered so far has a dash for each die that is missing', () => {
+  const entry = new Entry([...COLOURS], ['r', 'b']);
+  expect(entry.half).toBe('--/-..-');
+  for (const face of [6, 5, 4]) entry.tap(face);
+  expect(entry.half).toBe('65/4..-');
+});
+
+test('of several people who enter dice all are seen, the first one in the tray', () => {
+  const at = (turn: number, entered: unknown = null) =>
+    ({
+      game: { id: 'CDFGHJ-1', turn },
+      real: { colours: [...COLOURS], entered },
+      seats: [{ presence: 'here' }, { presence: 'here' }],
+    }) as unknown as PlayingView;
+  const tap = (seat: number | null, roll: string, turn = 3): Tapped => ({
+    type: 'tapped',
+    seat,
+    turn,
+    roll,
+  });
+  hear(at(3), tap(1, '4-/----'));
+  hear(at(3), tap(0, '-2/----'));
+  hear(at(3), tap(1, '41/----'));
+  expect(tapsAt(at(3)).map(({ seat }) => seat)).toEqual([1, 0]);
+  expect(facesAt(at(3))).toEqual([4, 1, null, null, null, null]);
+  // Taken back, entered, another turn: nothing is left of it.
+  hear(at(3), tap(1, '--/----'));
+  expect(tapsAt(at(3)).map(({ seat }) => seat)).toEqual([0]);
+  expect(tapsAt(at(3, { by: 0 }))).toEqual([]);
+  expect(facesAt(at(4))).toEqual([]);
 });

@@ -10,6 +10,7 @@ from qwixx.protocol.words import (
     Bytes32,
     Colour,
     EnteredRoll,
+    HalfRoll,
     Mark,
     Move,
     SeatNumber,
@@ -39,6 +40,13 @@ class React(Struct, tag="react", rename="camel", frozen=True):
     kept, and more than MOST_SIGNS in a turn are not passed on."""
 
     sign: Sign
+
+
+class Tap(Struct, tag="tap", rename="camel", frozen=True):
+    """What of a roll is entered so far, for the others to see, after each tap. It is shown and
+    forgotten like a sign; more than MOST_TAPS in a turn are not passed on."""
+
+    roll: HalfRoll
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):
@@ -271,4 +279,4 @@ ClientAction: TypeAlias = (
     | TakeBack
     | LeaveLock
 )
-ClientMessage: TypeAlias = Hello | React | ClientAction
+ClientMessage: TypeAlias = Hello | React | Tap | ClientAction

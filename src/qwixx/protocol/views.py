@@ -11,6 +11,7 @@ from qwixx.protocol.words import (
     CellName,
     Colour,
     DiceKind,
+    HalfRoll,
     Hurry,
     Move,
     Reason,
@@ -47,6 +48,19 @@ class Reaction(Struct, tag="reaction", rename="camel", frozen=True):
 
     seat: int
     sign: Sign
+
+
+class Tapped(Struct, tag="tapped", rename="camel", frozen=True):
+    """Somebody is entering real dice, and has come so far."""
+
+    seat: int | None
+    """null: at a screen."""
+    turn: int
+    roll: HalfRoll
+
+
+Aside: TypeAlias = Reaction | Tapped
+"""What is shown and forgotten."""
 
 
 class Options(Struct, rename="camel", frozen=True):
@@ -332,6 +346,6 @@ View: TypeAlias = LobbyView | SealingView | PlayingView | PadView | OverView
 PlayedView: TypeAlias = PlayingView | OverView
 """With a game to look at."""
 
-Reply: TypeAlias = Ack | Refusal | Bye | Reaction
+Reply: TypeAlias = Ack | Refusal | Bye | Aside
 
 ServerMessage: TypeAlias = View | Reply

@@ -22,6 +22,8 @@ Sign: TypeAlias = Literal["well-done", "ouch", "thanks", "hurry", "laugh", "wave
 """What people can say to each other; there is no other talk."""
 MOST_SIGNS: Final = 3
 """Signs that one person can give in a turn."""
+MOST_TAPS: Final = 60
+"""Taps on real dice that are shown to the others in a turn: ten whole entries."""
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
 
 Move: TypeAlias = Annotated[str, Meta(max_length=4)]
@@ -38,6 +40,9 @@ RollText: TypeAlias = str
 
 EnteredRoll: TypeAlias = Annotated[str, Meta(max_length=7)]
 """A roll that somebody enters, like RollText."""
+
+HalfRoll: TypeAlias = Annotated[str, Meta(max_length=7)]
+"""A roll that is being entered, "41/3--6": a dash for each die that is still missing."""
 
 TableCode: TypeAlias = str
 """Six letters that name a table."""

@@ -3,7 +3,7 @@
  * document, and no rule: which dice there are it is told.
  */
 
-import type { Colour, RollText } from '../protocol';
+import type { Colour, HalfRoll, RollText } from '../protocol';
 
 export interface Slot {
   /** Null: a white die. */
@@ -58,11 +58,14 @@ export class Entry {
     return this.slots.slice(0, (this.at ?? 0) + 1).filter((slot) => !slot.gone).length;
   }
 
+  /** "41/3--6": what there is so far. */
+  get half(): HalfRoll {
+    const signs = this.slots.map((slot) => (slot.gone ? '.' : String(slot.value ?? '-')));
+    return `${signs.slice(0, WHITES).join('')}/${signs.slice(WHITES).join('')}`;
+  }
   /** "41/3256"; nothing while dice are missing. */
   get roll(): RollText | null {
-    if (this.missing) return null;
-    const digits = this.slots.map((slot) => (slot.gone ? '.' : String(slot.value)));
-    return `${digits.slice(0, WHITES).join('')}/${digits.slice(WHITES).join('')}`;
+    return this.missing ? null : this.half;
   }
   get changed(): boolean {
     return this.roll !== null && this.roll !== this.before;

@@ -5,15 +5,15 @@
 
 import { LAYOUTS, PROTOCOL } from '../protocol';
 import type {
+  Aside,
   Bye,
   ClientAction,
   Hello,
   React,
-  Reaction,
   Refusal,
   RefusalCode,
   ServerMessage,
-  Sign,
+  Tap,
   View,
 } from '../protocol';
 
@@ -55,8 +55,8 @@ export class Connection {
   /** The line went down, or never came up. */
   lost = $state(false);
   refusal = $state<RefusalCode | null>(null);
-  /** The last sign that somebody gave. */
-  reaction = $state.raw<Reaction | null>(null);
+  /** The last sign that somebody gave, or what they have last tapped in of real dice. */
+  aside = $state.raw<Aside | null>(null);
   /** The server will not have us back. */
   bye = $state<Bye['code'] | null>(null);
 
@@ -164,10 +164,10 @@ export class Connection {
   };
   #heard = 0;
 
-  /** A sign for the others; one that is lost is not missed. */
-  react = (sign: Sign): void => this.#send({ type: 'react', sign });
+  /** An aside for the others; one that is lost is not missed. */
+  say = (aside: React | Tap): void => this.#send(aside);
 
-  #send(action: ClientAction | React): void {
+  #send(action: ClientAction | React | Tap): void {
     if (this.online && this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(action));
     }
@@ -186,7 +186,8 @@ export class Connection {
         this.#refused(message);
         break;
       case 'reaction':
-        this.reaction = message;
+      case 'tapped':
+        this.aside = message;
         break;
       case 'bye':
         if (message.code === 'outdated' && loadAnew()) break;

@@ -1,6 +1,6 @@
 """The connections at a table, and what each of them is shown."""
 
-from qwixx.protocol.views import Reaction
+from qwixx.protocol.views import Aside
 from qwixx.protocol.words import ByeCode
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.views import Viewer
@@ -44,11 +44,11 @@ class Audience:
             program=connection.program,
         )
 
-    def show(self, reaction: Reaction) -> None:
-        """Shows a sign to all people; programs have no use for it."""
+    def show(self, aside: Aside, but: Connection | None = None) -> None:
+        """Shows it to all people but one; programs have no use for it."""
         for connection in self.connections:
-            if not connection.program:
-                connection.show(reaction)
+            if not connection.program and connection is not but:
+                connection.show(aside)
 
     def take_leave(self, table: Table, entry: events.Entry) -> None:
         """Says goodbye to those whose seat was taken from them by that entry."""

@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
-from qwixx.protocol.views import Reaction
-from qwixx.protocol.words import ByeCode, Sign
+from qwixx.protocol.views import Aside, Reaction, Tapped
+from qwixx.protocol.words import MOST_SIGNS, MOST_TAPS, ByeCode, Sign
 from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.live.asides import Asides
 from qwixx.server.live.audience import Audience
 from qwixx.server.live.bus import Bus, News
 from qwixx.server.live.chance import clock, clock_at, new_secret
@@ -23,7 +24,6 @@ from qwixx.server.live.days import Days
 from qwixx.server.live.gossip import Gossip
 from qwixx.server.live.ledger import Ledger
 from qwixx.server.live.presence import Presence
-from qwixx.server.live.reactions import Reactions
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
@@ -31,7 +31,7 @@ from qwixx.server.storage.store import Store, StoreError
 from qwixx.table import actions
 from qwixx.table.case import Actor, Refused
 from qwixx.table.decide import decide
-from qwixx.table.events import Entry
+from qwixx.table.events import DiceEntered, Entry
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.state import Table
 from qwixx.table.world import World
@@ -73,7 +73,8 @@ class Authority:
             troubled=lambda: store.well_since is None,
         )
         self._tasks = Tasks()
-        self._reactions = Reactions()
+        self._signs = Asides(MOST_SIGNS)
+        self._taps = Asides(MOST_TAPS)
         self._audience = Audience(self._world)
         self.ledger = Ledger(code, store, self, self._tasks)
         self._gossip = Gossip(node, bus, self.ledger, self._presence)
@@ -138,9 +139,24 @@ class Authority:
     def react(self, connection: Connection, sign: Sign) -> None:
         """Passes a sign of a player on to everybody who looks, here and elsewhere."""
         seat = self.table.seat_of(connection.person)
-        if seat is not None and self._reactions.allows(self.table, seat):
-            self._audience.show(Reaction(seat, sign))
-            self._gossip.tell_sign(seat, sign)
+        if seat is not None and self._signs.allows(self.table, seat):
+            self._show(Reaction(seat, sign))
+
+    def tap(self, connection: Connection, roll: str) -> None:
+        """Shows the others what somebody is entering, if dice could be entered like that now."""
+        whole = actions.EnterDice(roll.replace("-", "1"))
+        try:
+            entered = decide(self.table, Actor(connection.person), whole, self._world)
+        except Refused:
+            return
+        assert isinstance(entered, DiceEntered)
+        assert self.table.game
+        if self._taps.allows(self.table, entered.seat):
+            self._show(Tapped(entered.seat, self.table.game.turn, roll), but=connection)
+
+    def _show(self, aside: Aside, but: Connection | None = None) -> None:
+        self._audience.show(aside, but)
+        self._gossip.tell_aside(aside)
 
     # Who is there
 
@@ -230,8 +246,8 @@ class Authority:
         """Another node has something to say about this table."""
         if news.here is not None:
             self._hear_who_is_there(news.node, news.here)
-        if news.sign:
-            self._audience.show(Reaction(*news.sign))
+        if news.aside:
+            self._audience.show(news.aside)
         if news.reload:
             self._tasks.spawn(self.ledger.catch_up(rewritten=True))
         elif news.version > self.table.version and self.connections:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from qwixx.protocol.words import Sign
+from qwixx.protocol.views import Aside
 
 FORMAT: Final = 1
 """The number of the format of logs and news: another one, wherever nodes of the version before
@@ -29,8 +29,8 @@ class News(Struct, frozen=True):
     """The people who are connected to that node, where that is the news."""
     reload: bool = False
     """The log was rewritten, or the table deleted: forget what you know."""
-    sign: tuple[int, Sign] | None = None
-    """Somebody gives a sign: the seat, and which."""
+    aside: Aside | None = None
+    """Something to show and forget."""
     format: int = FORMAT
     """What that node speaks and writes."""
 

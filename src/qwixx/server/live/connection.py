@@ -7,12 +7,12 @@ from time import monotonic
 from typing import Final
 
 from qwixx.protocol.codec import write_message
-from qwixx.protocol.views import Ack, Bye, Reaction, Refusal
+from qwixx.protocol.views import Ack, Aside, Bye, Refusal
 from qwixx.protocol.words import ByeCode
 from qwixx.server.limits import Bucket
 
 MOST_ANSWERS: Final = 200
-# Who reads slowly misses signs rather than anything else.
+# Who reads slowly misses asides rather than anything else.
 _MOST_WAITING: Final = 20
 
 
@@ -72,9 +72,9 @@ class Connection:
             self.dismiss("too-many-requests")
         self._wake()
 
-    def show(self, reaction: Reaction) -> None:
+    def show(self, aside: Aside) -> None:
         if len(self._answers) < _MOST_WAITING:
-            self._answers.append(write_message(reaction))
+            self._answers.append(write_message(aside))
             self._wake()
 
     def dismiss(self, code: ByeCode) -> None:

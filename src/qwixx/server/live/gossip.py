@@ -3,7 +3,7 @@
 from typing import Final
 from zlib import crc32
 
-from qwixx.protocol.words import Sign
+from qwixx.protocol.views import Aside
 from qwixx.server.live.bus import Bus, News
 from qwixx.server.live.ledger import Ledger
 from qwixx.server.live.presence import Presence
@@ -35,10 +35,10 @@ class Gossip:
         table = self._ledger.table
         self._bus.publish(News(self._node, table.code, table.version, text))
 
-    def tell_sign(self, seat: int, sign: Sign) -> None:
-        """Tells them what somebody says to all."""
+    def tell_aside(self, aside: Aside) -> None:
+        """Tells them what somebody shows to all."""
         if self._presence.nodes:
-            self._bus.publish(News(self._node, self._ledger.table.code, sign=(seat, sign)))
+            self._bus.publish(News(self._node, self._ledger.table.code, aside=aside))
 
     def tell_rewritten(self) -> None:
         """Tells them to forget what they know."""

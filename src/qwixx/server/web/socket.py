@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from qwixx.protocol.actions import ClientAction, Hello, React
+from qwixx.protocol.actions import ClientAction, Hello, React, Tap
 from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
 from qwixx.protocol.views import Ack, Bye, Refusal
 from qwixx.protocol.words import PROTOCOL
@@ -156,6 +156,9 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
             continue
         if isinstance(message, React):
             authority.react(connection, message.sign)
+            continue
+        if isinstance(message, Tap):
+            authority.tap(connection, message.roll)
             continue
         began = monotonic()
         connection.will_answer()
