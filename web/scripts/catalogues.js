@@ -73,6 +73,9 @@ for (const [folder, reader] of SETS) {
             problems.push(`${folder}/${code}: ${key}: no plural "${plural}"`);
         }
       }
+      // Or a line might begin with a colon.
+      if (code === 'fr' && / [:;?!»]|« /.test(JSON.stringify(entry)))
+        problems.push(`${folder}/${code}: ${key}: wants a no-break space (U+00A0) there`);
       const names = (value) =>
         // {the} is {cell}, and {the_best} {best}, with the article that the language wants.
         [
