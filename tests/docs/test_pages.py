@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from qwixx.cli import COMMANDS
+from qwixx.server.web.coach_routes import COACH_ROUTES
+from qwixx.server.web.day_routes import DAY_ROUTES
+from qwixx.server.web.routes import ROUTES
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -79,6 +82,26 @@ def test_every_page_is_in_the_navigation() -> None:
 def test_every_command_is_in_the_list_of_commands(command: str) -> None:
     listed = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     assert f"\n| `qwixx {command}` |" in listed
+
+
+@pytest.mark.parametrize("document", [*NEAR, *PAGES], ids=name_of)
+def test_every_file_and_test_that_is_named_exists(document: Path) -> None:
+    text = text_of(document)
+    folders = "src/qwixx|tests|benchmarks|examples|deploy|web/src|web/scripts"
+    named = re.findall(rf"`((?:{folders})/[\w./-]*\w)", text)
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    for file, test in re.findall(r"`(?:tests/)?([\w/]+\.py)::(\w+)", text):
+        assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), test
+
+
+def test_every_address_of_the_api_is_in_the_protocol() -> None:
+    told = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    for handler in (*ROUTES, *COACH_ROUTES, *DAY_ROUTES):
+        for path in handler.paths:
+            plain = re.sub(r"{number:\w+}", "{n}", re.sub(r"{(code|day):\w+}", r"{\1}", path))
+            (method,) = handler.http_methods
+            known = f"`{method} {plain}`" in told or plain.startswith("/api/schema/")
+            assert known, f"{method} {plain}"
 
 
 def test_every_ruling_that_is_cited_is_in_the_rules() -> None:
