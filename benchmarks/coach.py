@@ -15,7 +15,7 @@ from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.policy import shipped_policy
 from qwixx.coach import advise, review
 from qwixx.notation import Record, Recording
-from qwixx.rules import VARIANTS, Game, Phase, Roll
+from qwixx.rules import SHEETS, VARIANTS, Game, Phase, Roll
 
 
 def play(variant: str, players: int, seed: int) -> Record:
@@ -64,7 +64,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=8)
     args = parser.parse_args()
     print("seconds of one core          review      compiled   ratio   advice")
-    for variant in ("classic", "longo"):
+    for variant in SHEETS:
         policy = shipped_policy(VARIANTS[variant])
         for players in (2, 5):
             records = [play(variant, players, seed) for seed in range(args.games)]

@@ -11,7 +11,6 @@ from qwixx.bots.look import Reals, Worth
 from qwixx.bots.policy import shipped_policy
 from qwixx.bots.tables import COUNT, Ints, Tables
 from qwixx.kernel.chart import POSITION, ROWS, chart_for
-from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.leaves import play_turns
 from qwixx.kernel.net import NetTables, with_own_room
@@ -25,7 +24,6 @@ class Turns:
         self._chart = chart_for(variant)
         self._variant = variant
         self._net = net
-        self._lead: Reals = np.append(net.head[1], net.head_bias[1]).astype(np.float64) * SCALE
         compile_with(lambda: self._play(np.zeros(0, POSITION), 2, None))
 
     def __call__(self, tables: Tables, dice: Ints, head: Reals | None = None) -> Worth:
@@ -48,7 +46,7 @@ class Turns:
         worth = Worth(np.zeros((len(positions), players)), np.zeros((len(positions), players)))
         # Room of its own: several threads may ask at once.
         net = with_own_room(self._net)
-        head = self._lead if head is None else head
+        head = np.zeros(0) if head is None else head
         play_turns(self._chart, positions, net, head, worth.shares, worth.points)
         return worth
 

@@ -1,6 +1,7 @@
 """What the net says of many cards and of whole tables at once."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +57,17 @@ class Worth:
         return Worth(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
 
 
+class Leaves(NamedTuple):
+    """What the net says of some tables at the end of a turn."""
+
+    shares: Reals
+    """[table, seat]: of the win; alone, the points to expect."""
+    first: Floats
+    """[table, seat, unit]: the first layer, where there is more to be read from."""
+    leads: Reals
+    """[table, seat]: over the best of the others, in points; alone, the points to expect."""
+
+
 class Look:
     """The net on many tables, whose seats are counted from the active player."""
 
@@ -74,16 +86,15 @@ class Look:
         over = cards.over
         values[over] = _settled(margin[over], cards.ties[over], tables.players)
         on = np.flatnonzero(~over)
-        out = self._top(self._hidden(tables, sight, cards.select(on), margin[on]))
+        out = self._top(self._first(tables, sight, cards.select(on), margin[on]))
         if tables.players == 1:
             values[on] = out[:, 1]
         else:
             values[on] = 1 / (1 + np.exp(-out[:, 0])) + TIE_BREAK * out[:, 1]
         return values
 
-    def leaves(self, tables: Tables) -> tuple[Reals, Floats]:
-        """[table, seat]: the share of the win of each seat at the end of a turn, alone the points;
-        and the hidden layer [table, seat, unit], where there is more to be read from."""
+    def leaves(self, tables: Tables) -> Leaves:
+        """What tables are worth at the end of a turn."""
         players, count = tables.players, len(tables)
         scores = self._charts.scores(tables.rows, tables.misthrows)
         best, ties = rivals(scores)
@@ -98,23 +109,22 @@ class Look:
             ties.reshape(-1),
             np.zeros(len(table), bool),
         )
-        hidden = self._hidden(tables, self.sight(tables), cards, (scores - best).reshape(-1))
-        out = self._top(hidden).reshape(count, players, 2).astype(np.float64)
+        first = self._first(tables, self.sight(tables), cards, (scores - best).reshape(-1))
+        out = self._top(first).reshape(count, players, 2).astype(np.float64)
+        leads = out[..., 1] * SCALE
+        leads[tables.over] = (scores - best)[tables.over]
         if players == 1:
-            shares = np.where(tables.over[:, None], scores, out[..., 1] * SCALE)
+            shares = leads
         else:
             wins = 1 / (1 + np.exp(-out[..., 0]))
             shares = wins / wins.sum(1, keepdims=True)
             shares[tables.over] = shared_wins(scores[tables.over])
-        return shares, hidden.reshape(count, players, hidden.shape[1])
+        return Leaves(shares, first.reshape(count, players, first.shape[1]), leads)
 
     def worth(self, tables: Tables) -> Worth:
         """What is chosen by at the end of a turn: the shares, and a little for the lead where
         games are as good as decided; alone, points in units of SCALE. And the leads, in points."""
-        shares, hidden = self.leaves(tables)
-        leads = self._top(hidden)[..., 1].astype(np.float64) * SCALE
-        scores = self._charts.scores(tables.rows, tables.misthrows)
-        leads[tables.over] = (scores - rivals(scores)[0])[tables.over]
+        shares, _, leads = self.leaves(tables)
         if tables.players == 1:
             return Worth(shares / SCALE, shares)
         return Worth(shares + TIE_BREAK * leads / SCALE, leads)
@@ -149,8 +159,8 @@ class Look:
         sight: Floats = others @ weights.mix + own
         return sight
 
-    def _hidden(self, tables: Tables, sight: Floats, cards: Cards, margin: Ints) -> Floats:
-        """[card, unit]: the hidden layer."""
+    def _first(self, tables: Tables, sight: Floats, cards: Cards, margin: Ints) -> Floats:
+        """[card, unit]: the first layer."""
         encoding, weights = self._encoding, self.weights
         first = sight[cards.table, cards.seat]
         changed = np.flatnonzero(cards.closed != tables.closed[cards.table])
@@ -163,12 +173,13 @@ class Look:
             first += weights.mine[index[:, row]]
         first += weights.mine[encoding.margin + margin.clip(-MARGIN, MARGIN)]
         first += weights.mine[encoding.misthrows + cards.misthrows]
-        hidden: Floats = np.maximum(first, 0, out=first) @ weights.inner
-        hidden += weights.inner_bias
-        return np.maximum(hidden, 0, out=hidden)
+        return np.maximum(first, 0, out=first)
 
-    def _top(self, hidden: Floats) -> Floats:
+    def _top(self, first: Floats) -> Floats:
         """[card, 2]: win logit and score difference."""
+        hidden: Floats = first @ self.weights.inner
+        hidden += self.weights.inner_bias
+        np.maximum(hidden, 0, out=hidden)
         out: Floats = hidden @ self.weights.head + self.weights.head_bias
         return out
 

@@ -33,7 +33,7 @@ class CompiledTurns(Protocol):
 
     def __call__(self, tables: Tables, dice: Ints, head: Reals | None = None) -> Worth:
         """What tables are worth after a turn with these dice. `head` reads the points still to
-        come from the hidden layer; without it, points are the lead, on top of what is there."""
+        come from the first layer; without it, points are the lead, on top of what is there."""
         ...
 
     def play(self, tables: Tables, dice: Ints) -> tuple[Tables, Worth]:
@@ -90,7 +90,7 @@ class Policy:
             after, worth = self.compiled.play(tables, dice)
             return after, worth.shares
         after = self.turn(tables, dice)
-        return after, self.look.leaves(after)[0]
+        return after, self.look.leaves(after).shares
 
     def finish(self, tables: Tables, dice: Ints, crossed: Bools) -> Tables:
         """The tables after the colour moves; `crossed` says where the active seat has crossed."""

@@ -32,11 +32,11 @@ class Judge:
 
     def leaves(self, tables: Tables) -> Worth:
         """What tables are worth at the end of a turn (of seat 0)."""
-        shares, hidden = self.policy.look.leaves(tables)
-        scores = self.charts.scores(tables.rows, tables.misthrows)
+        shares, first, _ = self.policy.look.leaves(tables)
         if tables.players == 1:
             return Worth(shares, shares)
-        gains = self.totals.gains(hidden)
+        scores = self.charts.scores(tables.rows, tables.misthrows)
+        gains = self.totals.gains(first)
         gains[tables.over] = 0
         points: Reals = gains + scores
         return Worth(shares, points)

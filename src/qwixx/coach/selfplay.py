@@ -30,7 +30,7 @@ def play_games(policy: Policy, players: int, games: int, seed: int) -> Iterator[
     playing = np.arange(games)
     while len(playing):
         dice = chance.integers(1, policy.variant.sides + 1, (len(playing), 2 + ROWS))
-        after = policy.turn(tables, dice)
+        after, _ = policy.play(tables, dice)
         yield Turn(playing, tables, after)
         playing, tables = playing[~after.over], after.select(~after.over).next_turn()
 

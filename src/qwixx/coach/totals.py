@@ -1,7 +1,7 @@
-"""Expected final totals, read from the net's hidden layer by a small head of its own.
+"""Expected final totals, read from the net's first layer by a small head of its own.
 
-The net's second output is the lead over the best rival, not a total. `python -m qwixx.coach.fit`
-makes the heads.
+The net's second output is the lead over the best rival, not a total, and the layer before it keeps
+little else: not how long the game will still go on. `python -m qwixx.coach.fit` makes the heads.
 """
 
 from dataclasses import dataclass
@@ -25,10 +25,10 @@ class Totals:
     heads: Reals
     """[players, unit + 1]: the last is added. Alone, the net's own second output says it."""
 
-    def gains(self, hidden: Floats) -> Reals:
-        """[table, seat]: points still to come, from the hidden layer [table, seat, unit]."""
-        head = self.heads[hidden.shape[1]]
-        gains: Reals = hidden @ head[:-1] + head[-1]
+    def gains(self, first: Floats) -> Reals:
+        """[table, seat]: points still to come, from the first layer [table, seat, unit]."""
+        head = self.heads[first.shape[1]]
+        gains: Reals = first @ head[:-1] + head[-1]
         return gains
 
 

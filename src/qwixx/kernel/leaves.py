@@ -39,7 +39,8 @@ def play_turns(
 ) -> None:
     """Plays a turn from each of these positions [n], with their dice, and fills in [n, seat] the
     shares of the win at its end (alone, the points to expect) and the expected totals. `head`
-    [unit + 1] reads the points still to come from the hidden layer."""
+    [unit + 1] reads the points still to come from the first layer; without numbers, the lead
+    takes their place."""
     chart = charts[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
     for number in range(len(positions)):
@@ -156,15 +157,16 @@ def _seat(
     add_products(net.inner_bias, (net.first[0],), net.inner, (net.second[0],))
     win = net.head_bias[0]
     lead = net.head_bias[1]
-    gain = head[len(head) - 1]
     for unit in range(len(net.second[0])):
         hidden = max(net.second[0, unit], np.float32(0))
         win += net.head[0, unit] * hidden
         lead += net.head[1, unit] * hidden
-        if unit < len(head) - 1:
-            gain += head[unit] * hidden
     if players == 1:
         points[seat] = lead * SCALE
+    elif len(head):
+        points[seat] += head[len(head) - 1]
+        for unit in range(len(head) - 1):
+            points[seat] += head[unit] * net.first[0, unit]
     else:
-        points[seat] += gain
+        points[seat] += lead * SCALE
     return float(1.0 / (1.0 + np.exp(-win)))

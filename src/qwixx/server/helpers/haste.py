@@ -16,7 +16,7 @@ from qwixx.rules import Variant
 def hurry(variant: Variant) -> Thread | None:
     """From soon on, turns of `strong` are played faster here: many are played in a review, and
     when `master` thinks."""
-    if variant.is_mixed or not weights_path(variant).exists():
+    if not weights_path(variant).exists():
         return None
     loading = Thread(target=use_compiled_turns, args=(variant,), daemon=True)
     loading.start()

@@ -1,0 +1,34 @@
+"""Expected totals agree with what `strong` makes in games with itself."""
+
+import numpy as np
+import pytest
+
+from qwixx.bots.compiled import shipped_net_tables
+from qwixx.bots.compiled_turns import Turns
+from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.coach.judge import Judge
+from qwixx.coach.selfplay import first_tables, play_games
+from qwixx.coach.totals import shipped_totals
+from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
+
+GAMES = 300
+SEED = 5
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_first_position_promises_what_games_bring(name: str) -> None:
+    variant = find_variant(name)
+    policy = Policy(variant, shipped_policy(variant).look.weights)
+    policy.compiled = Turns(variant, shipped_net_tables(variant))
+    judge = Judge(policy, shipped_totals(variant))
+    for players in range(1, MOST_PLAYERS + 1):
+        tables = first_tables(variant, players, 4, np.random.default_rng(SEED))
+        promised = judge.before_roll(tables).points.mean()
+        brought = np.concatenate(
+            [
+                policy.charts.scores(turn.after.rows, turn.after.misthrows)[turn.after.over]
+                for turn in play_games(policy, players, GAMES, SEED)
+            ]
+        )
+        error = brought.std() / GAMES**0.5
+        assert abs(promised - brought.mean()) < 3 * error, (players, promised, brought.mean())
