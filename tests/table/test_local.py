@@ -160,7 +160,7 @@ def test_a_table_runs_where_no_compiled_package_is_at_hand() -> None:
     assert not {"asyncio", "secrets", "sqlite3", "socket"} & set(loaded)
 
 
-@pytest.mark.parametrize(("pace", "least"), [("leisurely", 1400), ("quick", 35), ("at-once", 0)])
+@pytest.mark.parametrize(("pace", "least"), [("leisurely", 1400), ("quick", 14), ("at-once", 0)])
 def test_who_is_alone_with_bots_says_how_fast_they_are(pace: Hurry, least: int) -> None:
     clock = Clock()
     table = open_table(clock, 3)

@@ -110,7 +110,7 @@ def _game_due(table: Table, world: World) -> Iterator[Due]:
 _FASTER: Final[dict[Hurry, float]] = {
     "leisurely": 2.0,
     "normal": 1.0,
-    "quick": 0.05,
+    "quick": 0.02,
     "at-once": 0.0,
 }
 
