@@ -73,7 +73,7 @@ def find(
 
 
 def _open(label: str, variant: str, players: int, seats: int, number: int) -> Desk:
-    desk = Desk(variant, max(2, seats), secret=f"{number:064x}")
+    desk = Desk(variant, seats, secret=f"{number:064x}")
     desk.table.code = code_for(label)
     for key in list(NAMES)[1:players]:
         desk.act(key, "sit", name=key, seat=None)

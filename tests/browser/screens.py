@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from qwixx.rules import Game
 from tests.browser import prepared
@@ -28,13 +28,14 @@ class Gallery:
             "colour": prepared.find("gallery colour", prepared.colour_choice()),
             "longo": prepared.find("gallery longo", _lucky, variant="longo", players=3),
             "closed": prepared.find("gallery closed", _one_row_closed, variant="longo"),
+            "alone": prepared.find("gallery alone", prepared.colour_choice(), players=1),
             "five": prepared.find("gallery five", prepared.everybody_chooses, players=5),
             "over": prepared.find("gallery over", prepared.over, players=3),
         }
         return cls({name: prepared.lay(desk, database) for name, desk in desks.items()})
 
-    def screens(self, page: Page) -> Iterator[str]:
-        """Shows one screen after the other; yields their names."""
+    def screens(self, page: Page, *, rare: bool = False) -> Iterator[str]:
+        """Shows one screen after the other, also the rare ones if wanted; yields their names."""
         plain = {
             "home": "/",
             "rules": "/rules",
@@ -44,20 +45,25 @@ class Gallery:
             **{name: f"/{code}" for name, code in self.codes.items()},
         }
         for name, path in plain.items():
+            if name in _RARE and not rare:
+                continue
             page.goto(path)
-            _settle(page, _LAST.get(name, "main section.card"))
+            _settle(page, page.locator(_LAST.get(name, "main section.card")).first)
             yield name
             for drawer, open_drawer in _DRAWERS.get(name, {}).items():
+                if drawer in _RARE and not rare:
+                    continue
                 open_drawer(page)
-                _settle(page, f"dialog {_LAST.get(drawer, 'button')}")
+                last = page.locator(_LAST.get(drawer, "dialog button")).first
+                _settle(page, last)
                 yield f"{name}, {drawer}"
                 page.keyboard.press("Escape")
-                expect(page.get_by_role("dialog")).to_have_count(0)
+                expect(last).to_have_count(0)
 
 
-def _settle(page: Page, last: str) -> None:
+def _settle(page: Page, last: Locator) -> None:
     """Waits until everything is there: the language, the fonts, what is loaded late."""
-    expect(page.locator(last).first).to_be_visible()
+    expect(last).to_be_visible()
     page.evaluate("document.fonts.ready")
 
 
@@ -70,15 +76,29 @@ _LAST = {
     "settings": "main select",
     "lobby": "main .qr svg",
     "over": "main table",
-    "options": "select",
-    "invitation": ".qr svg",
-    "replay": "section.card",
-    "another card": "section.card",
+    "options": "dialog select",
+    "invitation": "dialog .qr svg",
+    "replay": "dialog section.card",
+    "sharing": "dialog canvas",
+    "another card": "dialog section.card",
+    "signs": ".bar button",
 }
+
+
+# Not worth the time in every language and at every size.
+_RARE = {"alone", "pace", "keys", "signs", "sharing"}
 
 
 def _button(selector: str) -> Act:
     return lambda page: page.locator(selector).click()
+
+
+def _ask_for_keys(page: Page) -> None:
+    """What answers to keys comes after everything else."""
+    page.locator("main").click(position={"x": 1, "y": 1})
+    while not page.get_by_role("dialog").is_visible():
+        page.keyboard.press("?")
+        page.wait_for_timeout(50)
 
 
 # In any language, so by place rather than by name.
@@ -89,8 +109,14 @@ _DRAWERS: dict[str, dict[str, Act]] = {
         "menu": _button(_FIRST_BUTTON),
         "rules": _button("main header button >> nth=-1"),
         "another card": _button("main .strip >> nth=0"),
+        "keys": _ask_for_keys,
+        "signs": _button("main header .extra"),
     },
-    "over": {"replay": _button("main .pair button >> nth=0")},
+    "alone": {"pace": _button("main header .extra")},
+    "over": {
+        "replay": _button("main .pair button >> nth=0"),
+        "sharing": _button("main > .button.primary"),
+    },
 }
 
 

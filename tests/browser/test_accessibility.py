@@ -1,4 +1,4 @@
-"""axe finds nothing to complain about, on any screen, by day and by night."""
+"""axe finds nothing to complain about, on any screen, by day, by night and in forced colours."""
 
 import json
 from pathlib import Path
@@ -13,12 +13,14 @@ PHONE, DESKTOP = (390, 844), (1280, 800)
 
 
 @pytest.mark.parametrize(
-    ("scheme", "size"), [("light", PHONE), ("dark", PHONE), ("light", DESKTOP)]
+    ("scheme", "forced", "size"),
+    [("dark", "none", PHONE), ("light", "active", PHONE), ("light", "none", DESKTOP)],
 )
 def test_axe_has_nothing_to_say(
     visit: Visit,
     gallery: Gallery,
     scheme: str,
+    forced: str,
     size: tuple[int, int],
     pictures: Path | None,
 ) -> None:
@@ -27,12 +29,13 @@ def test_axe_has_nothing_to_say(
         seats=gallery.codes.values(),
         viewport={"width": size[0], "height": size[1]},
         color_scheme=scheme,
+        forced_colors=forced,
         bypass_csp=True,  # axe is no part of the page
     )
     found = {}
-    for screen in gallery.screens(anna.page):
+    for screen in gallery.screens(anna.page, rare=True):
         if pictures:
-            anna.page.screenshot(path=pictures / f"{scheme} {size[0]} {screen}.png")
+            anna.page.screenshot(path=pictures / f"{scheme} {forced} {size[0]} {screen}.png")
         found[screen] = violations(anna.page)
     wrong = {screen: what for screen, what in found.items() if what}
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from qwixx.rules import Game, Phase
 from tests.browser import prepared
+from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.server.desk import Desk
 
@@ -59,7 +60,7 @@ def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None
         expect(person.button("Signs")).to_be_visible()
     bert.page.wait_for_timeout(1500)  # what shows signs comes last
     strip = bert.page.locator(".strip", has_text="Anna")
-    bar = anna.page.get_by_role("group", name="Signs")
+    bar = anna.page.get_by_role("region", name="Signs")
     for left in ("2 more", "One more", "the last"):
         anna.button("Signs").click()
         bar.get_by_role("button", name="Nice").click()
@@ -74,8 +75,8 @@ def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None
     anna.button("Signs").click()
     bar.get_by_role("button", name="Mute").click()
     bert.button("Signs").click()
-    bert.page.get_by_role("group", name="Signs").get_by_role("button", name="Ouch").click()
-    expect(bert.page.get_by_role("group", name="Signs")).to_contain_text("2 more")
+    bert.page.get_by_role("region", name="Signs").get_by_role("button", name="Ouch").click()
+    expect(bert.page.get_by_role("region", name="Signs")).to_contain_text("2 more")
     assert any('"reaction"' in text and '"seat":1' in text for text in anna.heard)
     expect(anna.page.locator(".strip", has_text="Bert")).not_to_contain_text("Ouch")
 
@@ -117,8 +118,9 @@ def test_sound_is_on_until_one_tap_and_stays_off(visit: Visit, lay: Lay) -> None
 
 
 def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
-    anna = visit()
+    anna = visit(bypass_csp=True)
     anna.page.goto("/")
+    assert violations(anna.page) == []
     anna.button(re.compile("^Play now")).click()
     mark = anna.page.get_by_role("status", name="Your first game")
     seen = set()
@@ -129,6 +131,7 @@ def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
         kinds = [kind for start, kind in known.items() if start in text]
         if kinds:
             assert kinds[0] not in seen, "explained twice"
+            assert seen or violations(anna.page) == []
             seen.update(kinds)
             mark.get_by_role("button", name="Got it").click()
             expect(mark).to_be_empty()
