@@ -120,6 +120,7 @@ def test_sound_is_on_until_one_tap_and_stays_off(visit: Visit, lay: Lay) -> None
 def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
     anna = visit(bypass_csp=True)
     anna.page.goto("/")
+    expect(anna.heading).to_be_visible()
     assert violations(anna.page) == []
     anna.button(re.compile("^Play now")).click()
     mark = anna.page.get_by_role("status", name="Your first game")
