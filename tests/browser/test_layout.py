@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import Gallery
@@ -88,6 +88,23 @@ def test_nothing_is_out_of_reach(
     for screen in gallery.screens(anna.page):
         if pictures:
             anna.page.screenshot(path=pictures / f"{viewport} {screen}.png", full_page=True)
+        found[screen] = complaints(anna.page)
+    wrong = {screen: what for screen, what in found.items() if what}
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("viewport", ["phone", "desktop"])
+def test_type_of_twice_the_size_has_room(visit: Visit, gallery: Gallery, viewport: str) -> None:
+    width, height = VIEWPORTS[viewport]
+    codes = gallery.codes
+    anna = visit(name="Anna", seats=codes.values(), viewport={"width": width, "height": height})
+    browser = anna.page.context.new_cdp_session(anna.page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    found = {}
+    tables = [codes[name] for name in ("lobby", "longo", "five", "over")]
+    for screen in ("", *tables, "games", "day"):
+        anna.page.goto(f"/{screen}", wait_until="networkidle")
+        expect(anna.heading.first).to_be_visible()
         found[screen] = complaints(anna.page)
     wrong = {screen: what for screen, what in found.items() if what}
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
