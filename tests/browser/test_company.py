@@ -124,7 +124,7 @@ def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
     assert violations(anna.page) == []
     anna.button(re.compile("^Play now")).click()
     mark = anna.page.get_by_role("status", name="Your first game")
-    seen = set()
+    seen: set[str] = set()
     known = {"It is your turn": "roll", "Cross the white sum": "white", "For you alone": "colour"}
 
     def goes_on() -> bool:
