@@ -50,6 +50,20 @@ def lobby(label: str, players: int = 1, seats: int = 2) -> Desk:
     return _rename(_open(label, "classic", players, seats, 0))
 
 
+def pad(label: str, players: int) -> Desk:
+    """A pad at which Bert has locked a row that Anna could lock, too. Emma has no phone."""
+    desk = _open(label, "classic", players, players + 1, 0)
+    options = {"variant": "classic", "seats": players + 1, "timer": 0, "dice": "pad"}
+    desk.act(HOST, "options", options=options)
+    desk.act(HOST, "card", name="Emma")
+    desk.act(HOST, "start")
+    for seat, key in enumerate((HOST, "b")):
+        for mark in ("g12", "g10", "g9", "g8", "r5", "r7", "m1", "g5", "b11", "y7"):
+            desk.act(key, "mark", seat=seat, mark=mark)
+    desk.act("b", "mark", seat=1, mark="g2")
+    return _rename(desk)
+
+
 def find(
     label: str,
     wanted: Callable[[Game], bool],

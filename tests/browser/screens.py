@@ -31,6 +31,7 @@ class Gallery:
             "alone": prepared.find("gallery alone", prepared.colour_choice(), players=1),
             "five": prepared.find("gallery five", prepared.everybody_chooses, players=5),
             "over": prepared.find("gallery over", prepared.over, players=3),
+            "pad": prepared.pad("gallery pad", players=3),
         }
         return cls({name: prepared.lay(desk, database) for name, desk in desks.items()})
 

@@ -1,0 +1,158 @@
+"""A cross on one phone of a pad, until all other phones have been told.
+
+    python benchmarks/pad.py [--marks 400] [--people 4]
+
+Real sockets on loopback, and a server that writes every mark to disk before it tells anybody. The
+time runs from sending the mark until the view that shows it has come to the last of the others. A
+bare WebSocket echo on the server's own stack, of as many bytes, is the network without the pad;
+both are measured in turns, because other work on the machine can only make them slower.
+"""
+
+import argparse
+import asyncio
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from websockets.asyncio.client import connect
+
+from qwixx.client import Line, new_secret, open_table
+from qwixx.client.talk import Text
+
+GOAL: Final = 100.0
+PATIENCE: Final = 30.0
+
+
+class Phone(Line[dict[str, Any]]):
+    """Notes when each version of the table came, and how long its view was."""
+
+    def __init__(self, address: str, code: str, secret: str) -> None:
+        self.came: dict[int, float] = {}
+        self.bytes = 0
+        super().__init__(address, code, secret, show=self._look)
+
+    def _look(self, text: Text) -> dict[str, Any]:
+        now = perf_counter()
+        self.bytes = len(text)
+        view: dict[str, Any] = json.loads(text if isinstance(text, str) else bytes(text))
+        self.came.setdefault(view["version"], now)
+        return view
+
+
+def start(stack: ExitStack, *command: str) -> subprocess.Popen[str]:
+    process = stack.enter_context(
+        subprocess.Popen(
+            [sys.executable, "-m", *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+    )
+    stack.callback(process.terminate)
+    return process
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    return process.stdout.readline()
+
+
+async def sit_down(address: str, people: int) -> list[Phone]:
+    secret = new_secret()
+    code = open_table(address, secret, seats=people, dice="pad")
+    phones = [Phone(address, code, secret)]
+    phones += [Phone(address, code, new_secret()) for _ in range(people - 1)]
+    for number, phone in enumerate(phones):
+        await phone.come()
+        if number:
+            await phone.act("sit", name=f"Player {number + 1}", seat=None)
+    await phones[0].act("start")
+    for phone in phones:
+        await phone.until(lambda view: view["stage"] == "pad")
+    return phones
+
+
+async def mark(phones: list[Phone], rng: Random) -> float:
+    """Somebody crosses a cell, or takes the last cross back; how long the others waited, in ms."""
+    seat = rng.randrange(len(phones))
+    phone = phones[seat]
+    marking = phone.shown["pad"]["marking"][seat]
+    rows = zip("rygb", marking["cells"], strict=True)
+    able = [
+        f"{colour}{position + 2 if colour in 'ry' else 12 - position}"
+        for colour, signs in rows
+        for position, sign in enumerate(signs)
+        if sign == "o" and position < 10  # no row is closed, so that there is always something
+    ]
+    kind = "mark" if able and rng.random() < 0.6 else "take-back"
+    what = rng.choice(able) if kind == "mark" else marking["newest"]
+    if what is None:
+        return await mark(phones, rng)
+    sent = perf_counter()
+    version = await phone.act(kind, seat=seat, mark=what)
+    others = [other for other in phones if other is not phone]
+    for other in others:
+        await other.until(lambda view: view["version"] >= version)
+    await phone.until(lambda view: view["version"] >= version)
+    return 1000 * (max(other.came[version] for other in others) - sent)
+
+
+async def measure(address: str, echo: str, marks: int, people: int) -> tuple[list[float], ...]:
+    rng = Random(16)
+    phones = await sit_down(address, people)
+    told: list[float] = []
+    echoed: list[float] = []
+    async with connect(echo, compression=None) as socket:
+        for _ in range(marks):
+            told.append(await mark(phones, rng))
+            text = "x" * phones[0].bytes
+            sent = perf_counter()
+            await socket.send(text)
+            await socket.recv()
+            echoed.append(1000 * (perf_counter() - sent))
+    for phone in phones:
+        await phone.go()
+    print(f"{people} phones, {marks} marks, views of {phones[0].bytes} bytes")
+    return told, echoed
+
+
+def say(what: str, times: list[float], goal: str = "") -> float:
+    middle, late = statistics.median(times), statistics.quantiles(times, n=20)[-1]
+    print(f"{what:<44} p50 {middle:6.1f} ms   p95 {late:6.1f} ms{goal}")
+    return late
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--marks", type=int, default=400)
+    parser.add_argument("--people", type=int, default=4)
+    wish = parser.parse_args()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        server = start(
+            stack,
+            *("qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
+            *("--database", f"sqlite:///{Path(folder) / 'qwixx.db'}", "--message-rate", "10000"),
+        )
+        found = re.search(r":(\d+)", first_line(server))
+        assert found
+        bare = f"ws://127.0.0.1:{int(first_line(start(stack, 'benchmarks.loading.echo')))}/echo"
+        measuring = measure(f"127.0.0.1:{found[1]}", bare, wish.marks, wish.people)
+        bound = PATIENCE + wish.marks * 0.5
+        told, echoed = asyncio.run(asyncio.wait_for(measuring, bound))
+    late = say("a mark seen on all other phones", told, f"   goal {GOAL:.0f}")
+    say("a bare echo of as many bytes", echoed)
+    print(f"in the middle {statistics.median(told) / statistics.median(echoed):.1f} times the echo")
+    return int(late > GOAL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
