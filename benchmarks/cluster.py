@@ -1,26 +1,38 @@
-"""How many more games of `master` two Dask workers play than one process, in one run:
-`python -m benchmarks.cluster`. Both in turns, on a machine with two cores or more."""
+"""How many more games of `master` two Dask workers play than one process, in one run, and two plain
+processes, which is what the machine has to give: `python -m benchmarks.cluster`. All in turns, on a
+machine with two cores or more."""
 
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
 from statistics import median
 
 from qwixx.arena import Match, play_match
 from qwixx.arena.cluster import workers
 
-GAMES = 60
-TURNS = 3
+GAMES = 120
+TURNS = 5
+WORKERS = 2
 
 
 def main() -> None:
     match = Match.new(["master", "strong"], GAMES, seed=1)
-    ratios = []
-    with workers("local", 2) as found:
+
+    def speed(executor: Executor | None = None) -> float:
+        threads = WORKERS if executor else 1
+        return play_match(match, threads=threads, executor=executor).games_per_second
+
+    ratios: list[tuple[float, float]] = []
+    with (
+        workers("local", WORKERS) as found,
+        ProcessPoolExecutor(WORKERS, get_context("spawn")) as processes,
+    ):
         for turn in range(TURNS + 1):
-            alone = play_match(match)
-            there = play_match(match, threads=found.at_once, executor=found.executor)
+            alone, dask, plain = speed(), speed(found.executor), speed(processes)
             if turn:  # the first one loads and compiles
-                ratios.append(there.games_per_second / alone.games_per_second)
-                print(f"{alone.games_per_second:.2f} and {there.games_per_second:.2f} games/s")
-    print(f"two workers play {median(ratios):.2f} times the games of one process")
+                ratios.append((dask / alone, plain / alone))
+                print(f"{alone:.2f}, {dask:.2f} and {plain:.2f} games/s")
+    dask, plain = (median(column) for column in zip(*ratios, strict=True))
+    print(f"two workers play {dask:.2f} times the games of one process, two processes {plain:.2f}")
 
 
 if __name__ == "__main__":
