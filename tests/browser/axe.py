@@ -20,3 +20,13 @@ def violations(page: Page) -> list[str]:
         for rule in result["violations"]
         for node in rule["nodes"]
     ]
+
+
+def violations_in_any_light(page: Page) -> list[str]:
+    """The same by day, by night, and in the few colours that somebody has chosen for all pages."""
+    found = []
+    for scheme, forced in (("light", "none"), ("dark", "none"), ("light", "active")):
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)  # type: ignore[arg-type]
+        found += [f"{scheme}, forced colours {forced}: {what}" for what in violations(page)]
+    page.emulate_media(color_scheme="null", forced_colors="null")
+    return found

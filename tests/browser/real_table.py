@@ -29,13 +29,13 @@ def key(person: Person, face: int) -> Locator:
     return keypad(person).locator(".key").nth(face - 1)
 
 
-def enter(person: Person, roll: str) -> int:
-    """Taps in a roll, `41/3256`; returns with how many taps."""
+def enter(person: Person, roll: str) -> None:
+    """Taps in a roll, `41/3256`: one tap for each die, and the last one is all it takes."""
     faces = [int(face) for face in roll.replace("/", "").replace(".", "")]
-    for face in faces:
+    for place, face in enumerate(faces, 1):
+        expect(keypad(person)).to_contain_text(f"{place} of {len(faces)}")
         key(person, face).click()
     expect(keypad(person)).to_have_count(0)
-    return len(faces)
 
 
 def throw(person: Person, rng: Random) -> str:
