@@ -6,8 +6,8 @@ moment it can. The home page is usable when that button can be pressed; the firs
 when there is something to decide: the dice lie there, or are yours to throw. Bots do not pause
 here, because their pauses are part of the game and not of the line. The clock runs in the page
 itself and starts with the navigation. Bytes are counted as they come over the line, compressed,
-with their headers, up to that moment. Chromium does not delay the messages of a socket: on a real
-line the four of them that begin a game take their time, too.
+with their headers; what the page asks for after that moment does not count. Chromium does not delay
+the messages of a socket: on a real line the four of them that begin a game take their time, too.
 
     python benchmarks/page.py                # what this package serves
     python benchmarks/page.py --rounds 9
@@ -57,6 +57,10 @@ VISIT = """() => {
 }"""
 
 
+AFTERWARDS = """() => performance.getEntriesByType('resource')
+  .filter((file) => file.startTime > window.seen.game).map((file) => file.name)"""
+
+
 class Visit(NamedTuple):
     home: float
     game: float
@@ -100,10 +104,13 @@ def visit(playwright: Playwright, chromium: str, address: str) -> Visit:
     page.locator(".actions button:not(:disabled)").first.wait_for(timeout=60_000)
     page.wait_for_timeout(200)  # its frame is drawn
     seen = page.evaluate("window.seen")
+    later = set(page.evaluate(AFTERWARDS))
     found = Visit(
         home=seen["home"] / 1000,
         game=seen["game"] / 1000,
-        files={name.removeprefix(address): size for name, size in files.items()},
+        files={
+            name.removeprefix(address): size for name, size in files.items() if name not in later
+        },
         messages=messages[0],
     )
     browser.close()
