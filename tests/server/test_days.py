@@ -13,8 +13,11 @@ from qwixx.notation import read_record
 from qwixx.server.live.days import DayOver, Days
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
+from qwixx.table.events import Entry
 from qwixx.table.fair import DAY_SCHEME, FairDice, Seal, commitment
+from qwixx.table.state import Table
 from qwixx.table.verify import problems
+from tests.server import day_games
 from tests.server.client import Player, in_loop, new_secret, request
 from tests.server.running import Server
 from tests.server.second_verifier import second_opinion
@@ -90,6 +93,38 @@ async def test_a_day_can_be_begun_on_that_day_only(tmp_path: Path) -> None:
     assert await days.day(days._today()) is not None
     assert (await store.days.look("2026-11-15")).standing == []
     await store.close()
+
+
+@in_loop
+async def test_midnight_during_a_game_leaves_an_hour_to_finish(tmp_path: Path) -> None:
+    store, clock = await opened(f"sqlite:///{tmp_path / 'days.db'}"), Clock()
+    days = Days(store, clock)
+    day = "2026-11-15"
+    tables = []
+    for person in ("anna", "bert"):
+        code = await days.play(day, person, NOON)
+        drawn = await store.days.drawn(day)
+        assert drawn
+        tables.append(table_of(code, day_games.played(code, day, drawn.secret, person, 1)))
+    in_time, late = tables
+    clock.now = NOON + 13 * HOUR - 1
+    await days.finished(in_time)
+    clock.now += 1
+    await days.finished(late)
+    points = in_time.game.scores[0] if in_time.game else None
+    assert (await store.days.look(day)).standing == [(points, 1)]
+    first, second = [await days.result(table) for table in tables]
+    assert first
+    assert second
+    assert (first.place, second.place, second.points) == (1, None, points)
+    await store.close()
+
+
+def table_of(code: str, entries: list[Entry]) -> Table:
+    table = Table(code)
+    for entry in entries:
+        table.apply(entry)
+    return table
 
 
 def today(server: Server) -> dict[str, Any]:
