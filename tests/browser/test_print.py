@@ -10,9 +10,12 @@ from tests.browser.conftest import Visit
 
 POINTS = {"A4": (595, 842), "A5": (420, 595), "US Letter": (612, 792)}
 
-# Whether each card, and everything on it, lies inside its part of the sheet.
+# Whether each card, and everything on it, lies inside its part of the sheet, and the lucky numbers
+# above the rows.
 INSIDE = """() => [...document.querySelectorAll('.one')].every((part) => {
   const room = part.getBoundingClientRect();
+  const [lucky, row] = ['.lucky', '.row'].map((each) => part.querySelector(each));
+  if (lucky?.getBoundingClientRect().bottom > row.getBoundingClientRect().top) return false;
   return [...part.querySelectorAll('.lines, .row, .scale, .totals, .lucky')].every((each) => {
     const box = each.getBoundingClientRect();
     return box.top >= room.top - 1 && box.bottom <= room.bottom + 1 && box.right <= room.right + 1;
