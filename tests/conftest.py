@@ -10,7 +10,7 @@ settings.load_profile("usual")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=1000, help="how many random games to compare")
+    parser.addoption("--games", type=int, default=500, help="how many random games to compare")
     parser.addoption("--seed", type=int, default=0, help="where random games start counting")
     parser.addoption("--kills", type=int, default=6, help="how often a server is killed")
     parser.addoption("--frozen", type=float, default=1.0, help="for how many seconds things fail")

@@ -14,7 +14,7 @@ from tests.attacks.dishonest import LIES, NAMED
 from tests.browser.conftest import Troubles, Visit, visitors
 from tests.browser.person import Person
 from tests.browser.prepared import seats_of, secret_of
-from tests.server.client import Player, open_table
+from tests.server.client import Player, bounded, open_table
 from tests.server.running import Server
 
 # The lie; what Anna is told, who sits in the first seat; what Bert is told; and a spectator.
@@ -113,7 +113,7 @@ def play_beside(server: Server, code: str, seed: int) -> None:
             await asyncio.gather(anna.play(Random(seed)), bert.play(Random(seed + 1)))
 
     # While a browser is open, no other event loop can run in this thread.
-    thread = Thread(target=lambda: asyncio.run(asyncio.wait_for(play(), 60)))
+    thread = Thread(target=lambda: asyncio.run(bounded(play(), 60)))
     thread.start()
     thread.join()
 

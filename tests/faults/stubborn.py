@@ -33,6 +33,8 @@ class Stubborn(Player):
         """How often the server said that it cannot do anything now."""
         self.warned = False
         """Was shown that nothing can be written now, whatever they wanted."""
+        self.moving = False
+        """Is between two devices, neither of which is at the table."""
         self._nodes = nodes
         self._rng = rng
 
@@ -58,10 +60,12 @@ class Stubborn(Player):
         ticket = new_secret()
         await self.insist("ticket", ticket=ticket)
         await self.go()
+        self.moving = True
         self.secret, self._ticket = new_secret(), ticket
         await self.come_back()
         while not self.view["you"]:  # the server was killed before it had read the ticket
             await self.come_back()
+        self.moving = False
 
     def note_result(self, view: View) -> None:
         self.results[view["game"]["id"]] = [card["total"] for card in view["game"]["cards"]]

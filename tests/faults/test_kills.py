@@ -11,6 +11,7 @@ from typing import Any
 from tests.faults.checking import check, read_log
 from tests.faults.party import Party
 from tests.faults.reviewing import Reviewing
+from tests.server.client import bounded
 from tests.server.cluster import RedisServer
 from tests.server.running import Server
 
@@ -77,7 +78,7 @@ def at_fixed_port(server: Server) -> Server:
 def run(nodes: list[Server], database: str, kills: int, seed: int) -> None:
     print(f"--seed={seed} --kills={kills}")  # noqa: T201  (how to do it again)
     # A bound for what hangs; how long it takes says more about the machine.
-    asyncio.run(asyncio.wait_for(torment(nodes, database, kills, Random(seed)), 120 + 20 * kills))
+    asyncio.run(bounded(torment(nodes, database, kills, Random(seed)), 120 + 20 * kills))
 
 
 def test_one_server_is_killed_again_and_again(tmp_path: Path, kills: int, seed: int) -> None:

@@ -17,6 +17,7 @@ import pytest
 from tests.faults.checking import check, read_log
 from tests.faults.clock_at_will import set_clock
 from tests.faults.party import Party
+from tests.server.client import bounded
 from tests.server.cluster import RedisServer
 from tests.server.full_disk import full_disk, unwritable_disk
 from tests.server.running import Server
@@ -41,7 +42,7 @@ async def play_through(
         await asyncio.sleep(0.5)
         async with trouble(), asyncio.timeout(20 + seconds):
             await asyncio.sleep(seconds)
-            while tells and not all(player.warned for player in people):  # noqa: ASYNC110
+            while tells and not all(each.warned or each.moving for each in people):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
         await asyncio.sleep(0.5)
         enough.set()
@@ -68,7 +69,7 @@ def run(
 ) -> None:
     print(f"--seed={seed} --frozen={seconds}")  # noqa: T201  (how to do it again)
     playing = play_through(nodes, database, trouble, seconds, seed, tells=tells)
-    parties = asyncio.run(asyncio.wait_for(playing, 120 + 4 * seconds))
+    parties = asyncio.run(bounded(playing, 120 + 4 * seconds))
     people = [player for party in parties for player in party.people]
     print(  # noqa: T201  (what a long run wants to know)
         f"{sum(len(player.acks) for player in people)} acknowledged actions, nothing lost; "

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from random import Random
-from typing import Any, ClassVar, ParamSpec
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ __all__ = [
     "Refused",
     "View",
     "ask",
+    "bounded",
     "in_loop",
     "new_secret",
     "open_table",
@@ -37,6 +38,7 @@ GOOD = {
 
 
 P = ParamSpec("P")
+Result = TypeVar("Result")
 
 
 def in_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
@@ -44,16 +46,18 @@ def in_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        async def bounded() -> None:
-            try:
-                await asyncio.wait_for(test(*args, **kwargs), 60)
-            finally:
-                while Player.connected:
-                    await Player.connected.pop().go()
-
-        asyncio.run(bounded())
+        asyncio.run(bounded(test(*args, **kwargs), 60))
 
     return run
+
+
+async def bounded(doing: Awaitable[Result], seconds: float) -> Result:
+    """Waits for it so long, and sends all players home: a later test could not, in another loop."""
+    try:
+        return await asyncio.wait_for(doing, seconds)
+    finally:
+        while Player.connected:
+            await Player.connected.pop().go()
 
 
 class Player(Line[View]):

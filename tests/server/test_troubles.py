@@ -102,6 +102,7 @@ async def test_a_database_that_another_program_keeps_for_itself(tmp_path: Path) 
         secret = new_secret()
         code = open_table(server.address, secret)
         async with Player(server.address, code, secret) as anna:
+            await anna.act("rename", name="Anna")  # all that her coming writes is written
             other = sqlite3.connect(server.database, isolation_level=None)
             other.execute("begin immediate")
             await refused_with(anna, "server-error")

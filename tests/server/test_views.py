@@ -50,7 +50,7 @@ def test_a_browser_that_has_the_printed_card_is_not_told_it() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, games: int) -> None:
-    for number in range(max(2, games // 25)):
+    for number in range(max(2, games // 12)):
         seed = f"{variant} {number}"
         rng = Random(seed)
         desk = playing(variant, rng.randint(2, 5), secret=rng.randbytes(32).hex())

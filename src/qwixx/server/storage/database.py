@@ -225,7 +225,7 @@ def _prepare(connection: Any, _record: object) -> None:
     """A new connection to SQLite."""
     connection.isolation_level = None  # transactions begin where `_begin` says so
     # WAL lets readers and the writer work at once; with full sync a commit survives a power cut.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=2000", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -12,7 +12,9 @@ _Result = TypeVar("_Result")
 
 
 class _Run(Protocol):
-    def __call__(self, work: Callable[[sa.Connection], _Result]) -> Awaitable[_Result]: ...
+    def __call__(
+        self, work: Callable[[sa.Connection], _Result], *, writing: bool = True
+    ) -> Awaitable[_Result]: ...
 
 
 class Drawn(NamedTuple):
@@ -52,7 +54,7 @@ class Days:
 
     async def drawn(self, day: str) -> Drawn | None:
         query = sa.select(days.c.secret, days.c.drawn).where(days.c.day == day)
-        row = await self._run(lambda connection: connection.execute(query).first())
+        row = await self._run(lambda connection: connection.execute(query).first(), writing=False)
         return Drawn(*row) if row else None
 
     async def sit(self, day: str, person: str, code: str, entry: bytes, at: int) -> str | None:
@@ -111,7 +113,7 @@ class Days:
                 DayGame(*game) if game else None,
             )
 
-        return await self._run(look)
+        return await self._run(look, writing=False)
 
 
 class Look(NamedTuple):

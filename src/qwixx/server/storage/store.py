@@ -228,12 +228,13 @@ class SqlStore:
         await self._run(lambda connection: connection.execute(statement).close())
 
     async def _values(self, query: "sa.Select[_Result]") -> list[_Result]:
-        with self._troubles(writing=False):
-            return await self._database.run(lambda connection: list(connection.scalars(query)))
+        return await self._run(lambda connection: list(connection.scalars(query)), writing=False)
 
-    async def _run(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+    async def _run(
+        self, work: Callable[[sa.Connection], _Result], *, writing: bool = True
+    ) -> _Result:
         """Work in a transaction of its own."""
-        with self._troubles():
+        with self._troubles(writing=writing):
             return await self._database.run(work)
 
     @contextmanager
