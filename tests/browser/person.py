@@ -83,9 +83,20 @@ class Person:
     def open_table(self) -> str:
         """Opens a table from the home page; returns its code."""
         self.page.goto("/")
-        self.button("Open a table for friends").click()
+        self.button(re.compile("^Open a table")).click()
         expect(self.heading).to_have_text("Your table")
         return self.page.url.rsplit("/", 1)[-1]
+
+    def choose_level(self, number: int, level: str) -> None:
+        """Of a bot in the lobby, and waits until the table has it."""
+        choice = self.page.get_by_label(re.compile("^Level of ")).nth(number)
+        if choice.input_value() == level:
+            return
+        seen = len(self.heard)
+        choice.select_option(level)
+        # An answer, and what came of it.
+        self.wait(lambda: len(self.heard) >= seen + 2, f"the bot is not {level}")
+        expect(choice).to_have_value(level)
 
     def join(self, code: str, name: str) -> None:
         """Types the code on the home page and sits down."""

@@ -9,6 +9,7 @@ from qwixx.rules import Game, Phase
 from tests.browser import prepared
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
+from tests.browser.person import Person
 from tests.server.desk import Desk
 
 Lay = Callable[[Desk], str]
@@ -52,13 +53,20 @@ def test_keys_do_what_the_list_of_them_says(visit: Visit, lay: Lay) -> None:
     expect(anna.button("Undo")).to_have_count(0)
 
 
+def extras_are_there(person: Person) -> None:
+    """What a game can do without comes last, and then its texts."""
+    loaded = "performance.getEntriesByType('resource').some(e => e.name.includes('Extras'))"
+    person.wait(lambda: person.page.evaluate(loaded), "the extras have not come")
+    person.page.wait_for_timeout(300)
+
+
 def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None:
     code = lay(prepared.find("signs", first_roll))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     for person in (anna, bert):
         person.page.goto(f"/{code}")
         expect(person.button("Signs")).to_be_visible()
-    bert.page.wait_for_timeout(1500)  # what shows signs comes last
+    extras_are_there(bert)
     strip = bert.page.locator(".strip", has_text="Anna")
     bar = anna.page.get_by_role("region", name="Signs")
     for left in ("2 more", "One more", "the last"):
@@ -97,7 +105,7 @@ def test_who_looks_elsewhere_is_called_back(visit: Visit, lay: Lay) -> None:
         person.page.goto(f"/{code}")
         expect(person.card).to_be_visible()
     bert.page.evaluate("Notification.requestPermission()")
-    bert.page.wait_for_timeout(1500)
+    extras_are_there(bert)
     bert.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     anna.roll()
     bert.wait(lambda: bert.page.evaluate("window.told.length") > 0, "nobody was told")

@@ -79,6 +79,8 @@ def test_two_play_in_a_corner_of_a_host(
     expect(bert.page).to_have_url(f"{corner}/rules")
     bert.page.go_back()
     expect(bert.page).to_have_url(f"{corner}/")
+    for person in (anna, bert):
+        person.page.close()  # the host ends before the browser does
 
 
 @pytest.mark.skipif(not NGINX, reason="nginx is not installed here")

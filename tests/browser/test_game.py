@@ -50,9 +50,7 @@ def test_five_seats_with_four_bots_of_chosen_levels(visit: Visit) -> None:
         expect(anna.button("Add bot")).to_have_count(free)
     levels = ("beginner", "casual", "strong", "master")
     for number, level in enumerate(levels):
-        choice = anna.page.get_by_label(re.compile("^Level of ")).nth(number)
-        choice.select_option(level)
-        expect(choice).to_have_value(level)
+        anna.choose_level(number, level)
     anna.button("Start with 5 players").click()
     others = anna.page.get_by_role("region", name="The others").get_by_role("button")
     for number, level in enumerate(levels):

@@ -17,7 +17,7 @@ def test_a_hint_shows_what_moves_are_worth(visit: Visit) -> None:
     assert words.bounding_box()["width"] > 50  # type: ignore[index]
     page.set_viewport_size({"width": 320, "height": 640})
     # The bulb alone is seen there, and the words are still read out.
-    assert anna.heading.locator(".hints").bounding_box()["width"] < 40  # type: ignore[index]
+    assert anna.heading.locator(".chip").bounding_box()["width"] < 40  # type: ignore[index]
     expect(anna.heading).to_contain_text("Hints on")
     page.set_viewport_size({"width": 390, "height": 844})
     bulb = anna.button("Hint")

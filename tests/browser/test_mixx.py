@@ -1,7 +1,6 @@
 """The sheets of Mixx: whole games, and cells that tell colour and row without colour."""
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -27,9 +26,7 @@ def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) ->
     anna.page.get_by_role("radio", name=f"Mixx {variant[-1].upper()}").check()
     anna.wait(lambda: f'"variant":"{variant}"' in "".join(anna.heard), "the game has not changed")
     anna.button("Add bot").first.click()
-    level = anna.page.get_by_label(re.compile("^Level of "))
-    level.select_option("strong")
-    expect(level).to_have_value("strong")
+    anna.choose_level(0, "strong")
     anna.button("Start with 2 players").click()
 
     play([anna], lambda cells: cells[0])

@@ -195,7 +195,7 @@ def test_a_finished_game_is_kept_and_travels_with_the_seat(
     expect(link).to_contain_text("&games=")
     other.page.goto(link.inner_text().replace("\n", ""))
     # They are unpacked by a part of the page that is loaded only then.
-    other.page.wait_for_function("localStorage['qwixx.games']")
+    other.wait(lambda: other.page.evaluate("localStorage['qwixx.games']"), "no games have come")
     other.page.goto("/games")
     expect(other.page.get_by_role("listitem")).to_have_count(1)
 

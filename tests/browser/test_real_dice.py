@@ -145,7 +145,7 @@ def test_the_house_rule_goes_on_until_the_fourth_row(
     house.click()  # it is refused, and does not stay checked
     expect(anna.page.get_by_text("cannot play this game")).to_be_visible()
     expect(house).not_to_be_checked()
-    anna.page.get_by_label(re.compile("^Level of ")).first.select_option("greedy")
+    anna.choose_level(0, "greedy")
     house.check()
     expect(anna.page.get_by_text("without hints and review")).to_be_visible()
     expect(anna.page.get_by_text("Players may ask for hints")).to_have_count(0)

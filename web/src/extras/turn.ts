@@ -1,15 +1,16 @@
 /* "Your turn" for somebody who looks at something else: heard, felt, and told by the browser. */
 
-import { t } from '../i18n/index.svelte';
+import { currentLanguage, t } from '../i18n/index.svelte';
 import { giveFeedback } from '../state/feedback';
 import { settings } from '../state/settings.svelte';
-import { x } from './catalogue.svelte';
+import { loadExtraTexts, x } from './catalogue.svelte';
 
 export async function callBack(code: string): Promise<void> {
   if (!document.hidden) return;
   giveFeedback('turn');
   if (!settings.notify || !('Notification' in window) || Notification.permission !== 'granted')
     return;
+  await loadExtraTexts(currentLanguage());
   const told = { body: x('notify.table', { code }), tag: `qwixx ${code}`, icon: './icon-192.png' };
   // Phones want it told by the service worker, which is there after a while.
   const worker = await navigator.serviceWorker?.getRegistration();
