@@ -84,8 +84,7 @@ POSITION: Final = np.dtype(
 def chart_for(variant: Variant) -> NDArray[np.void]:
     """The chart of a variant, as an array of one record."""
     tables = row_states_for(variant)
-    mixed = any(cell.colour != COLOURS[cell.row] for row in variant.rows for cell in row)
-    chart = np.zeros(1, MIXED_CHART if mixed else CHART)
+    chart = np.zeros(1, MIXED_CHART if variant.is_mixed else CHART)
     record: Any = chart[0]
     if tables.states > _STATES or tables.position.shape[1] > _NUMBERS:
         raise ValueError(f"the rows of {variant.name} are too long")
@@ -93,7 +92,7 @@ def chart_for(variant: Variant) -> NDArray[np.void]:
     after[:] = NEVER
     for row, number in np.argwhere(tables.position >= 0):
         after[row, number, : tables.states] = tables.after[:, tables.position[row, number]]
-    if mixed:
+    if variant.is_mixed:
         rows = record["row"].reshape(ROWS, _NUMBERS)
         rows[:, : tables.row.shape[1]] = np.maximum(tables.row, 0)
     record["lucky_after"] = NEVER
