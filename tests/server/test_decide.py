@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -10,10 +11,12 @@ from qwixx.protocol import words
 from qwixx.rules import Phase, Reason
 from qwixx.server.live.chance import new_code
 from qwixx.table import events
-from qwixx.table.case import RefusalCode, Refused
+from qwixx.table.actions import GoOn
+from qwixx.table.case import Actor, RefusalCode, Refused
+from qwixx.table.decide import decide
 from qwixx.table.fair import SCHEME
 from qwixx.table.names import CODE_LETTERS, LONGEST_NAME, read_code
-from tests.server.desk import HOST, Desk, name_of, part_of, playing
+from tests.server.desk import HOST, Desk, name_of, part_of, person, playing
 
 
 def refused(desk: Desk, who: str, kind: str, version: int | None = None, **more: Any) -> str:
@@ -242,6 +245,47 @@ def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
     assert desk.table.record().headers["DiceParts"] == (part_of(HOST, "CDFGHJ-1.1"), "absent")
     assert desk.table.record().headers["DiceRestarts"] == ("1",)
     assert desk.table.record().headers["Game"] == ("CDFGHJ-1.1",)
+
+
+def late(desk: Desk, elsewhere: str, after: int) -> tuple[int, ...]:
+    """Who is judged late after so long by a node to which that person is not connected."""
+    other = person(elsewhere)
+    world = replace(desk.world, judged_from=lambda who: 2**62 if who == other else 0)
+    desk.now = after
+    try:
+        done = decide(desk.table, Actor(), GoOn(), world)
+    except Refused:
+        return ()
+    assert isinstance(done, (events.Excused, events.Resealed))
+    return done.seats
+
+
+@pytest.mark.parametrize("committed", [(), (HOST, "b")])
+def test_each_node_judges_its_own_people_and_all_others_a_minute_later(
+    committed: tuple[str, ...],
+) -> None:
+    desk = sealing(*committed)
+    assert late(desk, "b", 7999) == ()
+    assert late(desk, "b", 8000) == (0,)
+    assert late(desk, "b", 67_999) == (0,)
+    assert late(desk, "b", 68_000) == (0, 1)
+    assert late(desk, HOST, 8000) == (1,)
+
+
+def test_what_each_node_excuses_takes_no_time_from_the_others() -> None:
+    desk = sealing()
+    desk.now = 7000
+    desk.add(events.Excused((0,)))
+    assert (desk.stage, desk.table.uncommitted) == ("sealing", [1])
+    assert late(desk, HOST, 7999) == ()
+    assert late(desk, HOST, 8000) == (1,)
+
+
+def test_who_is_away_has_a_moment_to_be_where_it_shows_later() -> None:
+    desk = sealing(HOST)
+    desk.away.add("b")
+    assert late(desk, HOST, 2999) == ()
+    assert late(desk, HOST, 3000) == (1,)
 
 
 def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:

@@ -3,16 +3,19 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 
 import pytest
 from redis import Redis
 
 from qwixx.notation import read_record
+from qwixx.server.live.presence import Presence
 from qwixx.table.verify import problems
 from tests.server.client import Player, ask, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.running import Server
+from tests.server.slow_line import on_slow_line
 
 
 @pytest.fixture(scope="module")
@@ -137,3 +140,87 @@ async def test_without_redis_it_is_slower_and_nothing_is_lost(
     await zoe.until(lambda view: view["stage"] == "over")
     assert zoe.view["game"] == anna.view["game"]
     check_record(nodes[2], anna)
+
+
+# Who judges whom
+
+
+async def sealing_at_two_nodes(
+    well: Server, troubled: Server, *, committed: bool
+) -> tuple[Player, Player]:
+    """Zoe is connected to the troubled node, and has yet to commit, or to reveal."""
+    secret = new_secret()
+    code = await asyncio.to_thread(open_table, well.address, secret)
+    anna, zoe = Player(well.address, code, secret), Player(troubled.address, code)
+    for player in (anna, zoe):
+        await player.come()
+    zoe.seals = committed
+    await zoe.act("sit", name="Zoe", seat=None)
+    # All that is to be known of her has come to the other node.
+    await anna.until(
+        lambda view: (
+            view["seats"][1]["kind"] == "player"
+            and view["seats"][1]["presence"] == "here"
+            and bool(view["fair"]["parts"][1]["commitment"]) == committed
+        )
+    )
+    zoe.seals = False
+    await anna.act("start")
+    await zoe.until(lambda view: view["stage"] == "sealing")
+    return zoe, anna
+
+
+@in_loop
+async def test_nobody_is_left_out_of_the_dice_for_the_trouble_of_their_node(
+    nodes: list[Server], postgres: str, redis: RedisServer, tmp_path: Path
+) -> None:
+    """What she sends lies at a node that cannot write it, while the other could go on."""
+    options = ("--redis", redis.url)
+    async with on_slow_line(tmp_path, *options, url=postgres) as (troubled, line):
+        pairs = [
+            await sealing_at_two_nodes(nodes[1], troubled, committed=committed)
+            for committed in (False, True)
+        ]
+        with line.held_up():
+            for zoe, _ in pairs:
+                zoe.seals = True
+                await zoe.send(zoe.hello())  # so that she is shown the table, and seals
+            await asyncio.sleep(5)  # longer than a browser may take, and a node that acts second
+        for players in pairs:
+            for player in players:
+                await player.until(lambda view: view["stage"] == "playing")
+                fair = player.view["fair"]
+                assert fair["restarts"] == []
+                assert not any(part["excused"] for part in fair["parts"])
+
+
+def test_silence_is_no_absence_for_who_is_deaf() -> None:
+    now, deaf = 0, False
+    presence = Presence(lambda: now, lambda _person: True, lambda: deaf)
+    presence.hear("other", ["anna"])
+    deaf = True
+    for _ in range(30):
+        now += 1000
+        assert presence.left_at("anna") is None
+    deaf = False
+    now += 11_000  # the others have this long to say who is there
+    assert presence.here("anna")
+    now += 2000
+    assert presence.left_at("anna") == now
+
+
+def test_a_node_judges_who_is_connected_to_it_or_to_nobody() -> None:
+    now = 5
+    presence = Presence(lambda: now, lambda _person: True)
+    presence.come("bert")
+    presence.hear("other", ["anna", "bert"])
+    assert presence.judged_from("bert") == 5
+    assert presence.judged_from("anna") > 2**60
+    assert presence.judged_from("nobody") == 0
+    now = 6
+    presence.come("anna")  # has found another way to the table
+    assert presence.judged_from("anna") == 6
+    presence.go("bert")
+    assert presence.judged_from("bert") > 2**60
+    presence.hear("other", [])
+    assert presence.judged_from("bert") == 0

@@ -82,12 +82,7 @@ def _asked_at(table: Table, world: World) -> int:
 def _game_due(table: Table, world: World) -> Iterator[Due]:
     asked_at, pace = _asked_at(table, world), _pace(table, world)
     if table.stage == "sealing":
-        missing = [table.seats[number] for number in table.uncommitted]
-        # Nobody waits for those of whom it is known that they will not come.
-        gone = any(table.seats[n].kind != "player" for n in table.unrevealed) or (
-            bool(missing) and all(world.away(seat.person) for seat in missing)
-        )
-        yield Due(asked_at if gone else asked_at + world.pace.seal, "excuse")
+        yield from (Due(at, "excuse", seat) for seat, at in _sealed_by(table, world).items())
     game = table.game
     if game is None or not _asks(table):
         return
@@ -102,9 +97,38 @@ def _game_due(table: Table, world: World) -> Iterator[Due]:
         if auto:
             yield auto
         if table.options.timer:
-            late = asked_at + 1000 * table.options.timer + pace.late
+            late = _late_at(table, world, number, 1000 * table.options.timer + pace.late)
             # No bot decides for somebody who is there.
             yield Due(late, "decide" if world.away(seat.person) else "pass", number, "timer")
+
+
+def late_to_seal(table: Table, world: World) -> tuple[int, ...]:
+    """The seats for whose commitments, or else parts, nobody waits any longer."""
+    now = world.clock()
+    return tuple(seat for seat, at in _sealed_by(table, world).items() if at <= now)
+
+
+def _sealed_by(table: Table, world: World) -> dict[int, int]:
+    """When what is missing to the dice has to be there, by seat."""
+    missing = table.uncommitted
+    if missing:
+        # Those who are away will hardly come; but they may be where it shows a little later.
+        away = all(world.away(table.seats[number].person) for number in missing)
+        wait = world.pace.away if away else world.pace.seal
+        return {number: _late_at(table, world, number, wait) for number in missing}
+    # Who has left between committing and revealing is to blame, and nobody else.
+    gone = [number for number in table.unrevealed if table.seats[number].kind != "player"]
+    if gone:
+        return dict.fromkeys(gone, _asked_at(table, world))
+    seal = world.pace.seal
+    return {number: _late_at(table, world, number, seal) for number in table.unrevealed}
+
+
+def _late_at(table: Table, world: World, seat: int, wait: int) -> int:
+    """When that seat's player has waited too long with what may take so long."""
+    at = _asked_at(table, world) + wait
+    own = world.judged_from(table.seats[seat].person) + world.pace.late
+    return min(max(at, own), at + world.pace.elsewhere)
 
 
 _FASTER: Final[dict[Hurry, float]] = {

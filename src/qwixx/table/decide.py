@@ -304,15 +304,10 @@ def _go_on(case: Case, _action: actions.GoOn) -> events.Event:
         return events.HostChanged(due.seat)
     if due.kind != "excuse":
         raise Refused("stale")
+    late = autopilot.late_to_seal(table, world)
     if table.uncommitted:
-        return events.Excused(tuple(table.uncommitted))
-    return events.Resealed(tuple(_failing(table)), world.new_secret(), SCHEME)
-
-
-def _failing(table: Table) -> list[int]:
-    """The seats that are to blame if nothing more is revealed: who has gone, before others."""
-    awaited = table.unrevealed
-    return [number for number in awaited if table.seats[number].kind != "player"] or awaited
+        return events.Excused(late)
+    return events.Resealed(late, world.new_secret(), SCHEME)
 
 
 _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {

@@ -22,6 +22,9 @@ class Pace:
     """Who is not back after this is away: a reload is not worth telling."""
     host_away: int = 60_000
     """Who is away for this long is host no more."""
+    elsewhere: int = 60_000
+    """Whether somebody is late, the node says to which they are connected; if it does not, any
+    other one does after this."""
 
     def scaled(self, factor: float) -> "Pace":
         """The same in that part of the time; but browsers and networks need some."""
@@ -33,4 +36,4 @@ class Pace:
         )
 
 
-_LEAST: Final = {"late": 500, "seal": 2000, "away": 300, "host_away": 1500}
+_LEAST: Final = {"late": 500, "seal": 2000, "away": 300, "host_away": 1500, "elsewhere": 60_000}

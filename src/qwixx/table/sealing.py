@@ -56,7 +56,8 @@ def _committed(table: "Table", event: events.Committed, at: int) -> None:
 def _excused(table: "Table", event: events.Excused, at: int) -> None:
     for number in event.seats:
         table.seats[number].excused = True
-    table.ask(at)
+    if not table.uncommitted:
+        table.ask(at)
     begin_if_sealed(table, at)
 
 

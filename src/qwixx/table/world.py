@@ -28,6 +28,8 @@ class World:
     """Who is connected, seated or not."""
     troubled: Callable[[], bool] = lambda: False
     """Whether nothing can be written now, so that nothing goes on."""
+    judged_from: Callable[[str], int] = lambda _person: 0
+    """Since when, by the clock, it is this house that says whether that person is late."""
 
     def standin(self, variant: str) -> str:
         """The level of bot that plays for those who have gone, in that variant."""

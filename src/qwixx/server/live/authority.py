@@ -38,6 +38,9 @@ from qwixx.table.world import World
 
 _log: Final = logging.getLogger(__name__)
 
+# Nobody has less time because a database took its own to write what they were to answer.
+_SOON: Final = 1000
+
 
 class Authority:
     """A table that is in use on this node."""
@@ -59,8 +62,10 @@ class Authority:
         self._store = store
         self._days = days
         self._over = True
-        self._loaded_at = clock()
-        self._presence = Presence(clock, lambda person: self.table.seat_of(person) is not None)
+        self._known_since = clock()
+        self._presence = Presence(
+            clock, lambda person: self.table.seat_of(person) is not None, lambda: not bus.reliable
+        )
         self._world = World(
             clock=clock,
             new_secret=new_secret,
@@ -71,6 +76,7 @@ class Authority:
             left_at=self._presence.left_at,
             people=lambda: self._presence.people,
             troubled=lambda: store.well_since is None,
+            judged_from=self._presence.judged_from,
         )
         self._tasks = Tasks()
         self._signs = Asides(MOST_SIGNS)
@@ -105,7 +111,7 @@ class Authority:
 
     def _here_since(self) -> int:
         well_since = self._store.well_since
-        return clock() if well_since is None else max(self._loaded_at, clock_at(well_since))
+        return clock() if well_since is None else max(self._known_since, clock_at(well_since))
 
     # What is done
 
@@ -224,6 +230,8 @@ class Authority:
             self._gossip.tell_entry(text)
 
     def happened(self, entry: Entry) -> None:
+        if clock() > entry.at + _SOON:
+            self._known_since = clock()
         if self.connections:
             self._audience.take_leave(self.table, entry)
             self.refresh()
@@ -260,11 +268,8 @@ class Authority:
         if new_node and self.connections:
             self._gossip.tell()  # it does not know yet who is here, nor what it was not told
 
-    async def keep_in_touch(self, *, missed: bool) -> None:
-        """Every second: what could not be done when it was time, or was `missed`, is done now."""
+    def keep_in_touch(self) -> None:
+        """Every second, whatever the database does: the others are to know who is here."""
         if self._presence.went_silent():
             self._show_who_is_there()
-        if missed or self.ledger.behind:
-            await self.ledger.catch_up()
-        else:
-            self._gossip.tell_now_and_then()
+        self._gossip.tell_now_and_then()

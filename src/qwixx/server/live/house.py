@@ -87,6 +87,7 @@ class House:
         chores = (
             _every(_ROUNDS_EVERY, self._make_rounds),
             _every(_LOOK_EVERY, self._keep_in_touch),
+            _every(_LOOK_EVERY, self._catch_up),
             _every(_LOOK_EVERY, self._tell_of_trouble),
             _every(min(_LOOK_EVERY, self.settings.send_timeout / 4), self._cut_off_slow_readers),
         )
@@ -253,12 +254,17 @@ class House:
             authority.dismiss("restarting")  # that node has gone on with this table
 
     async def _keep_in_touch(self) -> None:
+        for authority in self._loaded():
+            if authority.connections:
+                authority.keep_in_touch()
+
+    async def _catch_up(self) -> None:
         """Where news may have been missed, tables look for it themselves."""
         gaps = self._bus.gaps
         missed = gaps != self._gaps or not self._bus.reliable
         for authority in self._loaded():
-            if authority.connections:
-                await authority.keep_in_touch(missed=missed)
+            if authority.connections and (missed or authority.ledger.behind):
+                await authority.ledger.catch_up()
         self._gaps = gaps
 
     async def _tell_of_trouble(self) -> None:

@@ -6,29 +6,39 @@ from typing import Final
 
 # Nodes tell each other who is there, again and again; one that is silent for this long is gone.
 _BELIEVE_FOR: Final = 12_000
+_NEVER: Final = 2**62
 
 
 class Presence:
     """The people who are connected to one table, on this node and on others."""
 
-    def __init__(self, clock: Callable[[], int], matters: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], int],
+        matters: Callable[[str], bool],
+        deaf: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._clock = clock
         self._matters = matters
         """Whether it is worth knowing when that person went: of visitors there is no end."""
+        self._deaf = deaf
+        """Whether nothing is heard of other nodes now: then their silence means nothing."""
         self._own: Counter[str] = Counter()
+        self._came: dict[str, int] = {}
         self._others: dict[str, tuple[int, frozenset[str]]] = {}
         self._left: dict[str, int] = {}
         self._gone_silent = False
         self._since = clock()
 
     def come(self, person: str) -> None:
+        self._came.setdefault(person, self._clock())
         self._own[person] += 1
         self._left.pop(person, None)
 
     def go(self, person: str) -> None:
         self._own[person] -= 1
         if not self._own[person]:
-            del self._own[person]
+            del self._own[person], self._came[person]
             self._note_leaving(person)
 
     def hear(self, node: str, people: Iterable[str]) -> bool:
@@ -70,9 +80,12 @@ class Presence:
         """When that person went; None while they are here."""
         return None if self.here(person) else self._left.get(person, self._since)
 
-    def away(self, person: str, grace: int) -> bool:
-        left = self.left_at(person)
-        return left is not None and self._clock() >= left + grace
+    def judged_from(self, person: str) -> int:
+        """Since when this node says whether that person is late: who is connected to another one
+        may have said what that one could not write yet."""
+        if person in self._came:
+            return self._came[person]
+        return _NEVER if self.here(person) else 0
 
     def went_silent(self) -> bool:
         """Whether nodes were given up since this was last asked."""
@@ -82,7 +95,9 @@ class Presence:
 
     def _drop_silent(self) -> None:
         now = self._clock()
-        for node, (until, _) in list(self._others.items()):
-            if until < now:
+        for node, (until, people) in list(self._others.items()):
+            if self._deaf():
+                self._others[node] = (now + _BELIEVE_FOR, people)
+            elif until < now:
                 self.hear(node, ())
                 self._gone_silent = True
