@@ -113,14 +113,8 @@ class Attacker:
     async def upgrade(self, path: str = "") -> Line:
         """A socket on which nothing has been said yet."""
         line = await self.connect()
-        key = base64.b64encode(os.urandom(16)).decode()
-        wish = (
-            f"GET {path or f'/api/tables/{self.code}/socket'} HTTP/1.1\r\nHost: x\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {key}\r\n\r\n"
-        )
         try:
-            await line.send(wish.encode())
+            await line.send(upgrade(path=path or f"/api/tables/{self.code}/socket"))
             async with asyncio.timeout(PATIENCE):
                 answer = await line.reader.readuntil(b"\r\n\r\n")
         except BaseException:
@@ -140,6 +134,16 @@ class Attacker:
 
 def get(path: str, *headers: str) -> bytes:
     return "\r\n".join([f"GET {path} HTTP/1.1", "Host: x", *headers, "", ""]).encode("latin-1")
+
+
+def upgrade(*headers: str, path: str = "/api/tables/CDFGHJ/socket") -> bytes:
+    """A wish for a socket, with more headers than it needs."""
+    return get(
+        path,
+        *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+        f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+        *headers,
+    )
 
 
 def post(path: str, body: bytes, *headers: str) -> bytes:

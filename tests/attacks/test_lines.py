@@ -1,15 +1,25 @@
 """Requests that are too long, never complete, or none at all: what is said, and for how long."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
-from tests.attacks.attacker import Attacker, Line, frame, get, post
+from tests.attacks.attacker import Attacker, Line, frame, get, post, text, upgrade
 from tests.attacks.conftest import USUAL
-from tests.server.client import Player, in_loop, new_secret, open_table, request
+from tests.server.client import GOOD, Player, in_loop, new_secret, open_table, request
 from tests.server.running import Server
 from tests.server.watching import figures
+
+OPTIONS = {"variant": "classic", "seats": 2, "timer": 0}
+
+
+def opening(**more: object) -> bytes:
+    """A wish for a table that is not granted."""
+    body = json.dumps({**GOOD, **more}).encode()
+    return post("/api/tables", body, f"Content-Length: {len(body)}")
+
 
 TOO_MUCH = {
     "a header of 40 kB": (get("/", "X: " + "x" * 40_000), 431),
@@ -58,6 +68,40 @@ TOO_MUCH = {
         ),
         400,
     ),
+    "an upgrade with a body": (upgrade("Content-Length: 5") + b"hello", 400),
+    "an upgrade with a body that never comes": (upgrade("Content-Length: 5"), 400),
+    "an upgrade in chunks": (upgrade("Transfer-Encoding: chunked") + b"0\r\n\r\n", 400),
+    "an upgrade with a long header": (upgrade("X: " + "x" * 20_000), 400),
+    "an upgrade with two keys": (upgrade("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="), 400),
+    "an origin that is no address": (upgrade("Origin: http://["), 403),
+    "a coding that does not exist": (
+        post("/api/tables", b"0\r\n\r\n", "Transfer-Encoding: xchunked"),
+        400,
+    ),
+    "chunks that are not the last coding": (
+        post("/api/tables", b"0\r\n\r\n", "Transfer-Encoding: chunked, identity"),
+        400,
+    ),
+    "a chunk larger than all numbers": (
+        post("/api/tables", b"f" * 17 + b"\r\n", "Transfer-Encoding: chunked"),
+        400,
+    ),
+    "a chunk with a remark without end": (
+        post("/api/tables", b"1;" + b"x" * 140_000, "Transfer-Encoding: chunked"),
+        413,
+    ),
+    "trailers without end": (
+        post("/api/tables", b"0\r\n" + b"X: y\r\n" * 9000, "Transfer-Encoding: chunked"),
+        431,
+    ),
+    "a length with a sign": (post("/api/tables", b"x", "Content-Length: +1"), 400),
+    "a folded header": (b"GET / HTTP/1.1\r\nHost: x\r\n X: y\r\n\r\n", 400),
+    "a name that is half a character": (opening(name="\ud800"), 400),
+    "more seats than all numbers": (opening(options={**OPTIONS, "seats": 10**300}), 400),
+    "a timer that overflows": (opening(options={**OPTIONS, "timer": 2**63}), 400),
+    "a game with a number beyond all": (get(f"/api/tables/CDFGHJ/games/{'9' * 200}"), 404),
+    "a day that does not exist": (get("/api/day/2026-02-31"), 404),
+    "the last day of all": (get("/api/day/9999-12-31"), 404),
 }
 
 FRAMES = {
@@ -75,6 +119,22 @@ FRAMES = {
     "no mask": (b"\x81\x01x", 1002),
     "a reserved bit": (b"\xc1\x80\0\0\0\0", 1002),
     "no text": (frame(1, b"\xff\xfe"), 1007),
+    "a long ping": (b"\x89\xfe\x00\x80\0\0\0\0" + b"x" * 128, 1002),
+    "a goodbye of one byte": (frame(8, b"x"), 1002),
+    "a goodbye for a reason that does not exist": (frame(8, b"\x03\xed"), 1002),
+    "a message within a message": (frame(1, b"x", final=False) + frame(1, b"x"), 1002),
+    "a message of nearly all numbers": (b"\x81\xff" + b"\x7f" + b"\xff" * 7 + bytes(4), 1009),
+}
+ODD = {
+    "a seat beyond all numbers": '{"type":"remove","id":"1","version":0,"seat":1e999}',
+    "a negative seat": '{"type":"remove","id":"1","version":0,"seat":-1}',
+    "a seat with a fraction": '{"type":"remove","id":"1","version":0,"seat":0.5}',
+    "a seat that is a word": '{"type":"remove","id":"1","version":0,"seat":"0"}',
+    "half a character": '{"type":"rename","id":"1","version":0,"name":"\\ud800"}',
+    "a kind that does not exist": '{"type":"go-on","id":"1","version":0}',
+    "two kinds": '{"type":"leave","type":"hello","id":"1","version":0}',
+    "brackets in brackets": "[" * 4000,
+    "no object": "0",
 }
 
 
@@ -175,4 +235,22 @@ async def test_a_socket_is_closed_with_the_reason(server: Server, name: str) -> 
     async with await attacker.watch() as line:
         await line.send(frames)
         assert await line.closing_code() == code
+    assert figures(server)['qwixx_errors_total{kind="internal"}'] == 0
+
+
+@in_loop
+async def test_what_is_no_message_is_refused_and_the_next_one_is_heard(server: Server) -> None:
+    secret = new_secret()
+    attacker = Attacker(server.port, open_table(server.address, secret))
+    async with await attacker.upgrade() as line:
+        await line.send(text(json.dumps({"type": "hello", "secret": secret})))
+        for odd in ODD.values():
+            await line.send(text(odd))
+        await line.send(text('{"type":"rename","id":"last","version":0,"name":"Anna again"}'))
+        heard: list[dict[str, object]] = []
+        while not heard or heard[-1].get("id") != "last":
+            heard.append(json.loads((await line.frame())[1] or b"{}"))
+    refused = [each["code"] for each in heard if each["type"] == "refusal"]
+    assert refused == ["bad-message"] * len(ODD)
+    assert heard[-1]["type"] == "ack"
     assert figures(server)['qwixx_errors_total{kind="internal"}'] == 0

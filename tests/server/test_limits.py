@@ -35,6 +35,10 @@ def test_an_address_may_open_so_many_tables(tmp_path: Path) -> None:
         assert open_from(server, "192.0.2.9, 192.0.2.1") == 429
         assert [open_from(server, f"2001:db8::{n}") for n in range(1, 5)] == [201] * 3 + [429]
         assert open_from(server, "2001:db8:0:1::1") == 201
+        # Nor by other ways to the same door.
+        for path in ("/api/tables/", "//api/tables", "/api//tables", "/api/tables%2F"):
+            headers = {"X-Forwarded-For": "192.0.2.1"}
+            assert request(server.address, path, GOOD, headers)[0] == 429
         # Looking is no opening.
         assert (
             request(server.address, "/api/bots", headers={"X-Forwarded-For": "192.0.2.1"})[0] == 200

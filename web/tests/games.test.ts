@@ -89,6 +89,26 @@ describe('games that are kept', () => {
     expect(games.all()).toEqual([]);
   });
 
+  it('are refused where a screen could never show them', () => {
+    const games = new Games(storage());
+    const file = (...games: unknown[]) => JSON.stringify({ format: 'qwixx-games-1', games });
+    const hostile: Record<string, unknown>[] = [
+      { at: 1e300 },
+      { day: '2026-99-99' },
+      { totals: [1e12, 40, 30] },
+      { totals: [0.5, 40, 30] },
+      { misthrows: 1e9 },
+      { seat: 'length' },
+    ];
+    for (const more of hostile) expect(games.read(file({ ...game(1), ...more }))).toBeNull();
+    expect(games.read(file(game(1), game(2), game(1)))).toEqual({ added: 2, full: false });
+    expect(games.all().map(({ id }) => id)).toEqual(['CDFGHJ-2', 'CDFGHJ-1']);
+  });
+
+  it('do not come in a parcel that has no end', async () => {
+    await expect(unpack(await pack(' '.repeat(20_000_000)))).rejects.toThrow('too long');
+  });
+
   it('remember what a review said', () => {
     const games = new Games(storage());
     games.add(game(1));

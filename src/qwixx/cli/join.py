@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from qwixx.cli import BadInput
-from qwixx.cli.streams import complain
+from qwixx.cli.streams import complain, harmless
 
 if TYPE_CHECKING:
     from qwixx.bots import Bot
@@ -113,9 +113,9 @@ async def _join(link: "Link", mind: _Mind, args: argparse.Namespace) -> int:
         await _play(client, mind, rematch=args.rematch)
     except CUT_OFF as problem:
         if isinstance(problem, Bye):
-            why = f"{args.link}: {_BYES.get(problem.code, problem.code)}"
+            why = f"{args.link}: {_BYES.get(problem.code) or harmless(problem.code)}"
         else:
-            why = f"cannot reach {link.address}: {_reason(problem)}"
+            why = f"cannot reach {link.address}: {harmless(_reason(problem))}"
         if not seated:
             raise BadInput(why) from None
         complain(f"qwixx join: {why}")
@@ -158,7 +158,7 @@ async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
             await client.act("sit", name=name, seat=None)
         except Refused as refused:
             if refused.code != "name-taken" or name == names[-1]:
-                why = _REFUSALS.get(refused.code, refused.code)
+                why = _REFUSALS.get(refused.code) or harmless(refused.code)
                 raise BadInput(f"no seat at {client.code}: {why}") from None
         else:
             print(f"{name} sits at table {client.code}", flush=True)
@@ -191,7 +191,7 @@ async def _play(client: "Client", mind: _Mind, *, rematch: bool) -> None:
 
 
 def _result(over: "OverView") -> str:
-    names = [seat.name for seat in over.seats]
+    names = [harmless(seat.name) for seat in over.seats]
     scores = ", ".join(
         f"{name} {card.total}" for name, card in zip(names, over.game.cards, strict=True)
     )

@@ -39,6 +39,11 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="qwixx.plainly")
 
 
+def harmless(text: str) -> str:
+    """What somebody else has written, without what would do things to a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def complain(message: str) -> None:
     """Says on standard error what is wrong, if anybody can hear it."""
     try:

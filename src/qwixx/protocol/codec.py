@@ -1,6 +1,7 @@
 """Messages to bytes and back."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -53,6 +54,7 @@ def kind_of(message: ClientMessage) -> str:
     return str(message.__struct_config__.tag)
 
 
+@cache
 def json_schema() -> dict[str, Any]:
     """The messages of the socket as JSON Schema."""
     (client, view, reply), components = msgspec.json.schema_components(

@@ -90,7 +90,7 @@ export class Games {
   merge(more: PlayedGame[]): { added: number; full: boolean } {
     const known = this.all();
     const ids = new Set(known.map(({ id }) => id));
-    const fresh = more.filter(({ id }) => !ids.has(id));
+    const fresh = more.filter(({ id }) => !ids.has(id) && ids.add(id));
     if (!fresh.length) return { added: 0, full: false };
     return this.#write([...fresh, ...known])
       ? { added: fresh.length, full: false }
@@ -140,10 +140,13 @@ const sorted = (games: PlayedGame[]) => games.sort((a, b) => b.at - a.at);
 
 const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+/** No card has more; what is drawn of it would be too much for any screen. */
+const isPoints = (value: unknown) => Number.isInteger(value) && Math.abs(value as number) < 1000;
+const isTime = (value: unknown) => !Number.isNaN(new Date(value as number).getTime());
 const all = (value: unknown, is: (each: unknown) => boolean) =>
   Array.isArray(value) && value.every(is);
 
-/** A file may come from anywhere: only what is a game in every part is taken. */
+/** A file or a link may come from anywhere: only what is a game in every part is taken. */
 function isGame(value: unknown): value is PlayedGame {
   const game = value as PlayedGame | null;
   if (typeof game !== 'object' || !game) return false;
@@ -152,19 +155,21 @@ function isGame(value: unknown): value is PlayedGame {
   return (
     /^[A-Z]{6}-[1-9]\d{0,5}$/.test(id) &&
     isNumber(at) &&
+    isTime(at) &&
     isText(variant) &&
     all(names, isText) &&
     all(bots, (bot) => bot === null || isText(bot)) &&
-    all(totals, isNumber) &&
-    all(places, isNumber) &&
+    all(totals, isPoints) &&
+    all(places, isPoints) &&
     names.length === totals.length &&
     places.length === totals.length &&
     bots.length === totals.length &&
-    isNumber(totals[seat]) &&
+    Number.isInteger(seat) &&
+    isPoints(totals[seat]) &&
     all(rows, (row) => isText(row) && /^[x.-]{1,20}L?$/.test(row as string)) &&
-    isNumber(misthrows) &&
+    isPoints(misthrows) &&
     (pad === undefined || pad) &&
-    (day === undefined || /^\d{4}-\d\d-\d\d$/.test(day)) &&
+    (day === undefined || (/^\d{4}-\d\d-\d\d$/.test(day) && isTime(day))) &&
     (review === undefined || (isNumber(review.luck) && isNumber(review.given)))
   );
 }

@@ -2,8 +2,26 @@
 
 import { games } from './store';
 
-const through = async (bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+/** Bytes, more than a browser keeps: a link from anywhere may pretend to hold any number of them. */
+const MOST = 10_000_000;
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream) {
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough<Uint8Array<ArrayBuffer>>(stream)
+    .getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > MOST) {
+      void reader.cancel();
+      throw new RangeError('too long');
+    }
+    parts.push(next.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
 
 /** The text of an export, packed and written in letters that an address may hold. */
 export async function pack(text: string): Promise<string> {

@@ -26,6 +26,8 @@ _MOST_AHEAD: Final = 8
 """Requests that wait for the answer to the one before them."""
 # An answer may be given before the whole body has come; so much more of it is read and dropped.
 _LEFT_OVER: Final = 4 * LARGEST_BODY
+_LARGEST_REQUEST: Final = 128 * 1024
+"""With all that stands between the pieces of a body, which is counted nowhere else."""
 
 
 class _TooMuch(Exception):  # noqa: N818  (the request is)
@@ -40,6 +42,7 @@ class HttpDoor(Line, HttpToolsProtocol):
         self._guard = config.guard
         self._in_head = True
         self._head = 0
+        self._taken = 0
         self._fields = 0
         self._body = 0
         self._pieces = 0
@@ -62,6 +65,7 @@ class HttpDoor(Line, HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
+        self._taken += len(data)
         if self._in_head:
             self._head += len(data)
         try:
@@ -75,6 +79,9 @@ class HttpDoor(Line, HttpToolsProtocol):
         else:
             if self._in_head and self._head > _LARGEST_HEAD:
                 self._status = 431
+                self._turn_away()
+            elif self._taken > _LARGEST_REQUEST:
+                self._status = 413
                 self._turn_away()
 
     def on_message_begin(self) -> None:
@@ -111,7 +118,7 @@ class HttpDoor(Line, HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._in_head = True
-        self._head = 0
+        self._head = self._taken = 0
         super().on_message_complete()
         cycle: RequestResponseCycle | None = self.cycle  # there is none for a WebSocket
         if cycle and not cycle.response_complete:

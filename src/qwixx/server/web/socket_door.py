@@ -17,6 +17,7 @@ from qwixx.server.web.guard import FRAMES_FOR_A_MESSAGE, DoorConfig, Line
 _PIECE: Final = 1024
 _TOO_MANY: Final = 1008
 _NO_TEXT: Final = 1007
+_NO_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class SocketDoor(Line, WebSocketsSansIOProtocol):
@@ -41,11 +42,17 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if len(data) <= _PIECE:
             super().data_received(data)
-            return
-        for start in range(0, len(data), _PIECE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[start : start + _PIECE])
+        else:
+            for start in range(0, len(data), _PIECE):
+                if self.transport.is_closing():
+                    return
+                super().data_received(data[start : start + _PIECE])
+        # The first that comes is the whole request. One that is none, though it was good enough as
+        # HTTP, is told to nobody by uvicorn: its line would stay for ever.
+        if not self.handshake_initiated:
+            if self._guard.tells_nonsense(self):
+                self.transport.write(_NO_REQUEST)
+            self.transport.close()
 
     def keepalive_timeout(self) -> None:
         """Nobody is there: what they have not taken is not waited for."""
