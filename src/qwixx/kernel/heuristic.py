@@ -228,7 +228,7 @@ def colour_gain(
         blocked |= int(chart.locked[white_state]) << white_row
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
-        if not blocked & rows_needed(chart, position, pick):
+        if not blocked & rows_needed(row, pick):
             state = white_state if row == white_row else position.rows[seat * ROWS + row]
             after = after_cross(chart, row, colour_number(position, pick), state)
             if after != NEVER:
@@ -321,8 +321,9 @@ def free_colour(chart: Chart, position: Position, seat: int, options: int, unsur
     """Whether the colour phase offers a cross that skips nothing, not counting unsure ones."""
     found = False
     for pick in range(PASS):
-        if options >> pick & 1 and not unsure & rows_needed(chart, position, pick):
-            state = position.rows[seat * ROWS + colour_row(chart, position, pick)]
+        row = colour_row(chart, position, pick)
+        if options >> pick & 1 and not unsure & rows_needed(row, pick):
+            state = position.rows[seat * ROWS + row]
             found |= is_free(chart, state, after_colour(chart, position, seat, pick))
     return found
 

@@ -59,7 +59,7 @@ def colour_options(chart: Chart, position: Position, seat: int) -> int:
 
 def may_cross(chart: Chart, position: Position, seat: int, pick: int) -> bool:
     """Whether the card allows a colour pick whose die is there."""
-    if has_mixed_colours(chart) and position.closed >> colour_row(chart, position, pick) & 1:
+    if len(chart.row) > 0 and position.closed >> colour_row(chart, position, pick) & 1:
         return False
     return after_colour(chart, position, seat, pick) != NEVER
 
@@ -87,17 +87,12 @@ def after_colour(chart: Chart, position: Position, seat: int, pick: int) -> int:
 
 
 def colour_row(chart: Chart, position: Position, pick: int) -> int:
-    """The row in which the cell of a colour pick stands."""
-    if has_mixed_colours(chart):
+    """The row in which the cell of a colour pick stands. The length of `chart.row` belongs to the
+    chart's type: compiled code has nothing to look up where no colours are mixed."""
+    if len(chart.row) > 0:
         row: int = chart.row[pick >> 1 << 5 | colour_number(position, pick)]
         return row
     return pick >> 1
-
-
-def has_mixed_colours(chart: Chart) -> bool:
-    """Whether colours have cells in other rows than their own. The length belongs to the chart's
-    type, so that compiled code has nothing to look up where they have not."""
-    return len(chart.row) > 0
 
 
 def colour_number(position: Position, pick: int) -> int:
@@ -106,6 +101,6 @@ def colour_number(position: Position, pick: int) -> int:
     return number
 
 
-def rows_needed(chart: Chart, position: Position, pick: int) -> int:
-    """The rows that must be open for a colour pick, as bits: its own, and its die's."""
-    return 1 << colour_row(chart, position, pick) | 1 << (pick >> 1)
+def rows_needed(row: int, pick: int) -> int:
+    """The rows that must be open for a colour pick in that row, as bits: it, and its die's."""
+    return 1 << row | 1 << (pick >> 1)

@@ -23,7 +23,6 @@ inlined_too(
     options.after_white,
     options.colour_row,
     options.colour_number,
-    options.has_mixed_colours,
     options.rows_needed,
     options.after_colour,
 )

@@ -114,7 +114,7 @@ def _colour_value(
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
         after = after_colour(chart, position, seat, pick)
-        if after != NEVER and not closed & rows_needed(chart, position, pick):
+        if after != NEVER and not closed & rows_needed(row, pick):
             place = seat * ROWS + row
             before = position.rows[place]
             position.rows[place] = after

@@ -277,43 +277,47 @@ def find_values(
         for cell in range(row_start[row], row_start[row + 1]):
             if not at_once[cell]:
                 continue
+            # What the loops below ask again and again: compiled code cannot know that it stays.
             slot = slot_of[number[cell]]
+            at, cell_after, cell_pair = position[cell], after[cell], pair_after[cell]
+            cell_gain, cell_lucky, cell_shift = gain[cell], lucky[cell], shift[cell]
+            cell_takes, dice_stay = takes[cell], takes[cell] == NO_DIE
+            phase_stays = colour_after_end or not ends[cell]
             # Both crosses in this row.
             for other in range(cell + 1, row_start[row + 1]):
-                twice = after_two[state, position[cell], position[other]]
+                twice = after_two[state, at, position[other]]
                 if twice < 0:
                     continue
                 pair = pair_number(pair_of, row, twice, mate)
                 i, j = pair if row < 2 else rising, pair if row >= 2 else falling
-                both = gain_two[state, position[cell], position[other]]
+                both = gain_two[state, at, position[other]]
                 a, b = both + gains[i, j, 0], both + gains[i, j, 1]
                 c, d = both + gains[i, j, 2], both + gains[i, j, 3]
                 _raise(joint, slot, other, a, b, c, d)
-                if lucky[cell]:
+                if cell_lucky:
                     for lucky_number in lucky_numbers:
                         _raise(joint, slot_of[lucky_number], other, a, b, c, d)
             # The other cross in a later row: either of them may be the white one.
+            beside = row_start[(row | 1) + 1]
             for other in range(row_start[row + 1], cells):
                 if not at_once[other]:
                     continue
-                if other < row_start[(row | 1) + 1]:
-                    pair = pair_of[after[cell], after[other]]
+                if other < beside:
+                    pair = pair_of[cell_after, after[other]]
                     i, j = pair if row < 2 else rising, pair if row >= 2 else falling
                 else:
-                    i, j = pair_after[cell], pair_after[other]
-                both = gain[cell] + gain[other]
+                    i, j = cell_pair, pair_after[other]
+                both = cell_gain + gain[other]
                 a, b = both + gains[i, j, 0], both + gains[i, j, 1]
                 c, d = both + gains[i, j, 2], both + gains[i, j, 3]
                 # A lock takes its die along, and the last one the colour phase.
-                if takes[cell] == NO_DIE or (
-                    takes[cell] != shift[other] and (colour_after_end or not ends[cell])
-                ):
+                if dice_stay or (phase_stays and cell_takes != shift[other]):
                     _raise(joint, slot, other, a, b, c, d)
-                    if lucky[cell]:
+                    if cell_lucky:
                         for lucky_number in lucky_numbers:
                             _raise(joint, slot_of[lucky_number], other, a, b, c, d)
                 if takes[other] == NO_DIE or (
-                    takes[other] != shift[cell] and (colour_after_end or not ends[other])
+                    takes[other] != cell_shift and (colour_after_end or not ends[other])
                 ):
                     _raise(joint, slot_of[number[other]], cell, a, b, c, d)
                     if lucky[other]:
@@ -322,12 +326,10 @@ def find_values(
     for slot in range(slots):
         size = 0
         for cell in range(cells):
-            if not in_colour[cell]:
-                continue
             useful = False
             for m in range(LANES):
                 useful |= joint[slot, cell, m] > best_white[slot, m]
-            if useful:
+            if useful & in_colour[cell]:
                 order[slot, size] = cell
                 size += 1
         order_size[slot] = size
