@@ -77,7 +77,7 @@ def test_numbers_that_come_seldom_are_taken_first() -> None:
     rare, often = option(position, "y3", 0.5), option(position, "b10", 0.4)
     (reason,) = why_worse(often, rare)
     assert reason.code == "seldom"
-    assert str(reason) == "a 3 comes 2 times in 36, a 10 3 times"
+    assert str(reason) == "3 comes in 2 of 36 rolls, 10 in 3"
     assert why_worse(option(position, "y3", 0.4), option(position, "b10", 0.5)) == ()
 
 

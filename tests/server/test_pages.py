@@ -164,7 +164,7 @@ def test_links_show_a_title_and_a_picture_in_their_language(server: Server) -> N
         return dict(re.findall(r'<meta property="(og:[^"]+)" content="([^"]*)"', text))
 
     table = tags("/CDFGHJ", Accept_Language="fr-CH, fr;q=0.9, en;q=0.8")
-    assert table["og:title"] == "Venez jouer à Qwixx"
+    assert table["og:title"] == "Viens jouer à Qwixx"
     assert table["og:url"] == f"http://{server.address}/CDFGHJ"
     assert tags("/CDFGHJ?lang=de", Accept_Language="fr")["og:title"] == "Komm, spiel Qwixx mit"
     assert "Ergebnis" in tags("/CDFGHJ/1?lang=de")["og:description"]

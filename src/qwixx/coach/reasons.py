@@ -29,7 +29,7 @@ _WORDS: Final = {
     "free-cross": "{best} skips nothing",
     "skips": "{move} skips {skipped}, {best} {instead}",
     "skips-for-nothing": "{move} skips {skipped}, a pass none",
-    "seldom": "a {number} comes {ways} times in {rolls}, a {other} {other_ways} times",
+    "seldom": "{number} comes in {ways} of {rolls} rolls, {other} in {other_ways}",
 }
 
 

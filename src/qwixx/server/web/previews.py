@@ -26,14 +26,20 @@ _TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
     "home": (
         ("Qwixx", "The quick dice game for two to five. Open a link, sit down, play."),
         ("Qwixx", "Das schnelle Würfelspiel für zwei bis fünf. Link öffnen, hinsetzen, spielen."),
-        ("Qwixx", "Le jeu de dés rapide pour deux à cinq. Ouvrez un lien, asseyez-vous, jouez."),
-        ("Qwixx", "Il gioco di dadi veloce da due a cinque. Apri un link, siediti e gioca."),
-        ("Qwixx", "O jogo de dados rápido para dois a cinco. Abre uma ligação, senta-te e joga."),
+        ("Qwixx", "Le jeu de dés rapide pour deux à cinq joueurs. Un lien, une place, et on joue."),
+        (
+            "Qwixx",
+            "Il gioco di dadi veloce da due a cinque giocatori. Apri un link, siediti, gioca.",
+        ),
+        (
+            "Qwixx",
+            "O jogo de dados rápido para dois a cinco jogadores. Abre a ligação, senta-te e joga.",
+        ),
     ),
     "table": (
         ("Come and play Qwixx", "A seat at this table is waiting. No account needed."),
         ("Komm, spiel Qwixx mit", "An diesem Tisch ist ein Platz frei. Ganz ohne Konto."),
-        ("Venez jouer à Qwixx", "Une place vous attend à cette table. Sans compte."),
+        ("Viens jouer à Qwixx", "Une place t’attend à cette table. Sans compte."),
         ("Vieni a giocare a Qwixx", "A questo tavolo c’è un posto per te. Senza account."),
         ("Vem jogar Qwixx", "Há um lugar à tua espera nesta mesa. Sem conta."),
     ),
@@ -41,17 +47,17 @@ _TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
         ("Qwixx: how the game went", "The result, every card, and the whole game to replay."),
         (
             "Qwixx: So ging das Spiel aus",
-            "Das Ergebnis, alle Karten und das ganze Spiel zum Nachsehen.",
+            "Das Ergebnis, alle Zettel und das ganze Spiel zum Ansehen.",
         ),
         (
-            "Qwixx : comment la partie s’est finie",
-            "Le résultat, toutes les feuilles et la partie à revoir.",
+            "Qwixx\N{NO-BREAK SPACE}: comment la partie s’est finie",
+            "Le résultat, toutes les fiches et la partie à revoir.",
         ),
         (
             "Qwixx: com’è andata la partita",
             "Il risultato, tutte le schede e la partita da rivedere.",
         ),
-        ("Qwixx: como correu o jogo", "O resultado, todas as folhas e o jogo inteiro para rever."),
+        ("Qwixx: como correu o jogo", "O resultado, todos os cartões e o jogo inteiro para rever."),
     ),
     "day": (
         (
@@ -64,7 +70,7 @@ _TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
         ),
         (
             "Qwixx, partie du jour",
-            "Une partie, les mêmes dés pour tous. La vôtre attend jusqu’à minuit.",
+            "Une partie, les mêmes dés pour tous. La tienne attend jusqu’à minuit.",
         ),
         (
             "Qwixx, partita del giorno",
