@@ -75,7 +75,7 @@ release: check page docs ## build and check everything a release needs; publishe
 	@ls -l dist
 	@echo "Left to a person: the date in CHANGELOG.md, the addresses in pyproject.toml, the tag, the upload."
 
-bench: .venv/test.done ## print how fast things are
+bench: .venv/test.done .venv/browser.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
 nightly: .venv/torch.done ## the random tests, for much longer

@@ -9,7 +9,6 @@ a thumb has; where it must go, and how large the keys are there, is told with it
 """
 
 import re
-import shutil
 import statistics
 import tempfile
 from pathlib import Path
@@ -17,7 +16,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.tap import start_server
+from tests.browser.chromium import launch_arguments
+from tests.server.running import Server
 
 ROUNDS = 20
 SLOWER = 4
@@ -102,22 +102,13 @@ def measure(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    chromium = next(filter(None, map(shutil.which, names)), None)
-    if chromium is None:
-        print("entering: no Chromium found, nothing measured")
-        return
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=Path(chromium), args=["--no-sandbox", "--disable-gpu"]
-        )
-        server, address = start_server(folder)
-        try:
-            measure(browser, address)
-        finally:
-            server.kill()
-            server.wait()
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder), pace=1.0) as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_arguments()) as browser,
+    ):
+        measure(browser, f"http://{server.address}")
 
 
 if __name__ == "__main__":

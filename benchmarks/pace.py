@@ -8,8 +8,6 @@ asks for nothing. `--usual` is the same with the settings that the page comes wi
 import json
 import random
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -17,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.chromium import launch_arguments
+from tests.server.running import Server
 
 SEED = 7
 QUICK = {"pace": "quick", "oneTap": True}
@@ -49,21 +50,6 @@ BEST = """() => {
   cells[0].click();
   return true;
 }"""
-
-
-def start_server(folder: str) -> tuple[subprocess.Popen[str], str]:
-    server = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
-            *("--database", f"sqlite:///{folder}/qwixx.db"),
-        ],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert server.stdout
-    found = re.search(r"http://\S+:\d+", server.stdout.readline())
-    assert found
-    return server, found[0].replace("localhost", "127.0.0.1")
 
 
 def play(page: Page, rng: random.Random) -> None:
@@ -108,27 +94,21 @@ def play(page: Page, rng: random.Random) -> None:
 
 
 def main() -> None:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-    if chromium is None:
-        print("pace: no Chromium found, nothing measured")
-        return
     settings: dict[str, Any] = {} if "--usual" in sys.argv else QUICK
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=Path(chromium), args=["--no-sandbox", "--disable-gpu"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder), pace=1.0) as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_arguments()) as browser,
+    ):
+        context = browser.new_context(
+            base_url=f"http://{server.address}",
+            locale="en-GB",
+            viewport={"width": 390, "height": 844},
         )
-        server, address = start_server(folder)
-        try:
-            context = browser.new_context(
-                base_url=address, locale="en-GB", viewport={"width": 390, "height": 844}
-            )
-            kept = json.dumps(json.dumps({"level": "casual", **settings}))
-            context.add_init_script(f"localStorage.setItem('qwixx.settings', {kept})")
-            play(context.new_page(), random.Random(SEED))
-        finally:
-            server.kill()
-            server.wait()
-            browser.close()
+        kept = json.dumps(json.dumps({"level": "casual", **settings}))
+        context.add_init_script(f"localStorage.setItem('qwixx.settings', {kept})")
+        play(context.new_page(), random.Random(SEED))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ both are measured in turns, because other work on the machine can only make them
 import argparse
 import asyncio
 import json
-import re
 import statistics
 import subprocess
 import sys
@@ -26,6 +25,7 @@ from websockets.asyncio.client import connect
 
 from qwixx.client import Line, new_secret, open_table
 from qwixx.client.talk import Text
+from tests.server.running import Server
 
 GOAL: Final = 100.0
 PATIENCE: Final = 30.0
@@ -47,22 +47,19 @@ class Phone(Line[dict[str, Any]]):
         return view
 
 
-def start(stack: ExitStack, *command: str) -> subprocess.Popen[str]:
+def start_echo(stack: ExitStack) -> int:
+    """An echo in a process of its own; its port."""
     process = stack.enter_context(
         subprocess.Popen(
-            [sys.executable, "-m", *command],
+            [sys.executable, "-m", "benchmarks.loading.echo"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
     )
     stack.callback(process.terminate)
-    return process
-
-
-def first_line(process: subprocess.Popen[str]) -> str:
     assert process.stdout
-    return process.stdout.readline()
+    return int(process.stdout.readline())
 
 
 async def sit_down(address: str, people: int) -> list[Phone]:
@@ -137,15 +134,9 @@ def main() -> int:
     wish = parser.parse_args()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        server = start(
-            stack,
-            *("qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
-            *("--database", f"sqlite:///{Path(folder) / 'qwixx.db'}", "--message-rate", "10000"),
-        )
-        found = re.search(r":(\d+)", first_line(server))
-        assert found
-        bare = f"ws://127.0.0.1:{int(first_line(start(stack, 'benchmarks.loading.echo')))}/echo"
-        measuring = measure(f"127.0.0.1:{found[1]}", bare, wish.marks, wish.people)
+        server = stack.enter_context(Server(Path(folder)))
+        bare = f"ws://127.0.0.1:{start_echo(stack)}/echo"
+        measuring = measure(server.address, bare, wish.marks, wish.people)
         bound = PATIENCE + wish.marks * 0.5
         told, echoed = asyncio.run(asyncio.wait_for(measuring, bound))
     late = say("a mark seen on all other phones", told, f"   goal {GOAL:.0f}")

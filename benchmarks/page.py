@@ -14,16 +14,15 @@ the messages of a socket: on a real line the four of them that begin a game take
 """
 
 import argparse
-import re
-import shutil
 import statistics
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Playwright, sync_playwright
+
+from tests.browser.chromium import launch_arguments
+from tests.server.running import Server
 
 LINE = {
     "offline": False,
@@ -72,9 +71,9 @@ class Visit(NamedTuple):
         return sum(self.files.values()) + self.messages
 
 
-def visit(playwright: Playwright, chromium: str, address: str) -> Visit:
+def visit(playwright: Playwright, address: str) -> Visit:
     """A browser of its own each time: no cache is shared."""
-    browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    browser = playwright.chromium.launch(**launch_arguments())
     context = browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
     page = context.new_page()
     line = context.new_cdp_session(page)
@@ -117,23 +116,6 @@ def visit(playwright: Playwright, chromium: str, address: str) -> Visit:
     return found
 
 
-def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
-    """A server of its own on a free port, and its address."""
-    server = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
-            *("--database", f"sqlite:///{folder}/qwixx.db"),
-            *("--tables-per-address", "1000", "--pace", "0"),
-        ],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert server.stdout
-    found = re.search(r":(\d+)/", server.stdout.readline())
-    assert found, "the server did not start"
-    return server, f"http://127.0.0.1:{found[1]}"
-
-
 def report(visits: list[Visit]) -> None:
     last = visits[-1]
     for name, size in sorted(last.files.items(), key=lambda entry: -entry[1]):
@@ -151,19 +133,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
-    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
-    chromium = next(filter(None, found), None)
-    if chromium is None:
-        print("page: no Chromium found, nothing measured")
-        return
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server, address = serve(Path(folder))
-        try:
-            rounds = range(arguments.rounds)
-            report([visit(playwright, chromium, address) for _ in rounds])
-        finally:
-            server.terminate()
-            server.wait(20)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        address = f"http://{server.address}"
+        report([visit(playwright, address) for _ in range(arguments.rounds)])
 
 
 if __name__ == "__main__":

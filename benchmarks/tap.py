@@ -10,11 +10,7 @@ also loads what only hints need, and is told by itself.
 """
 
 import asyncio
-import re
-import shutil
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -22,6 +18,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.asyncio.server import ServerConnection, serve
+
+from tests.browser.chromium import launch_arguments
+from tests.server.running import Server
 
 ROUNDS, TAPS = 20, 10
 GOAL = 50.0
@@ -98,21 +97,6 @@ def start_echo() -> str:
     threading.Thread(target=lambda: asyncio.run(run()), daemon=True).start()
     known.wait(10)
     return f"ws://127.0.0.1:{ready[0]}"
-
-
-def start_server(folder: str) -> tuple[subprocess.Popen[str], str]:
-    server = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"),
-            *("--database", f"sqlite:///{folder}/qwixx.db", "--message-rate", "10000"),
-        ],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert server.stdout
-    found = re.search(r"http://\S+:\d+", server.stdout.readline())
-    assert found
-    return server, found[0].replace("localhost", "127.0.0.1")
 
 
 def sit_down(browser: Browser, address: str) -> tuple[Page, Page]:
@@ -200,23 +184,14 @@ def measure_hints(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    chromium = next(filter(None, map(shutil.which, names)), None)
-    if chromium is None:
-        print("tap: no Chromium found, nothing measured")
-        return
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=Path(chromium), args=["--no-sandbox", "--disable-gpu"]
-        )
-        server, address = start_server(folder)
-        try:
-            measure(browser, address)
-            measure_hints(browser, address)
-        finally:
-            server.kill()
-            server.wait()
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder), pace=1.0) as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_arguments()) as browser,
+    ):
+        measure(browser, f"http://{server.address}")
+        measure_hints(browser, f"http://{server.address}")
 
 
 if __name__ == "__main__":
