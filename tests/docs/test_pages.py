@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,10 @@ NEAR = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
 NEAR += [ROOT / "CHANGELOG.md", ROOT / "conformance" / "README.md", ROOT / "web" / "README.md"]
 NEAR += [ROOT / "src" / "qwixx" / "bots" / "weights" / "MODEL_CARD.md"]
 
+# What a page calls a file, and what its reader makes.
+SOURCES = "py|ts|svelte|js|css|toml|json|sql|conf|yaml|service|html"
+READERS = {"/my_bots.py"}
+
 
 def name_of(document: Path) -> str:
     return str(document.relative_to(ROOT))
@@ -28,6 +33,15 @@ def text_of(document: Path) -> str:
     """A page without its examples of code."""
     text = document.read_text(encoding="utf-8")
     return re.sub(r"^( *)```.*?^\1```", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+@cache
+def existing() -> list[str]:
+    """The files of the project, as a page might end their names."""
+    folders = ("src", "tests", "benchmarks", "examples", "deploy", "docs", "conformance")
+    places = [*(ROOT / folder for folder in folders), ROOT / "web/src", ROOT / "web/scripts"]
+    files = [file for place in places for file in place.rglob("*.*")]
+    return [str(file) for file in (*files, *ROOT.glob("*.*"), *(ROOT / "web").glob("*.*"))]
 
 
 def anchors(document: Path) -> set[str]:
@@ -90,6 +104,11 @@ def test_every_file_and_test_that_is_named_exists(document: Path) -> None:
     folders = "src/qwixx|tests|benchmarks|examples|deploy|web/src|web/scripts"
     named = re.findall(rf"`((?:{folders})/[\w./-]*\w)", text)
     assert [path for path in named if not (ROOT / path).exists()] == []
+    # A file may be named by the end of its path, as in `table/decide.py`.
+    files = {f"/{path}" for path in re.findall(rf"`((?:[\w-]+/)*[\w.-]+\.(?:{SOURCES}))\b", text)}
+    assert [
+        path for path in files - READERS if not any(file.endswith(path) for file in existing())
+    ] == []
     for file, test in re.findall(r"`(?:tests/)?([\w/]+\.py)::(\w+)", text):
         assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), test
 
