@@ -1,4 +1,4 @@
-"""Qwixx, the dice game, classic and Longo: rules, notation, and everything built on them."""
+"""Qwixx, the dice game, classic, Longo and Mixx: rules, notation, and everything built on them."""
 
 from qwixx.notation import read_position, write_position
 from qwixx.rules import (

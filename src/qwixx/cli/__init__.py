@@ -115,7 +115,7 @@ def _main_parser(name: str | None) -> argparse.ArgumentParser:
     """The parser of all commands, in which only the named one has its arguments."""
     parser = _Parser(
         prog="qwixx",
-        description="The dice game Qwixx, classic and Longo.",
+        description="The dice game Qwixx, classic, Longo and Mixx.",
         epilog="`qwixx COMMAND --help` tells more, with an example.",
     )
     parser.add_argument("--version", action="version", version=f"qwixx {__version__}")
