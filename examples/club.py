@@ -49,7 +49,9 @@ class Club:
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--database", type=Path, default=Path("club.db"))
     args = parser.parse_args(argv)

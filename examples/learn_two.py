@@ -17,7 +17,9 @@ OPPONENT = "heuristic"
 
 
 def main(arguments: list[str] | None = None) -> float:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--updates", type=int, default=2000)
     parser.add_argument("--games", type=int, default=256, help="side by side")
     parser.add_argument("--judged", type=int, default=10_000, help="games in the end")

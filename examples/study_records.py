@@ -40,7 +40,9 @@ def count_jumps(records: Iterable[Record]) -> tuple[Counter[tuple[int, int]], ..
 
 
 def main(argv: Sequence[str] | None = None) -> Counter[tuple[int, int]]:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path, help="where the .qwixx files are")
     files = sorted(parser.parse_args(argv).folder.glob("**/*.qwixx"))
     records = (read_record(file.read_text(encoding="utf-8")) for file in files)

@@ -227,6 +227,7 @@ def test_what_is_wrong_is_said_in_one_line(
     here = f"http://{server.address}"
     wrong = [
         (["ftp://example.org/CDFGHJ"], "not a link of a table"),
+        (["CDFGHJ"], "it is like https://host/ABCDEF"),  # the code alone
         ([f"{here}/hello"], "no code of a table at the end"),
         ([f"http://127.0.0.1:99999/{free}"], "not a link of a table"),
         ([f"{here}/CDFGHJ"], "there is no such table"),

@@ -28,5 +28,5 @@ def run(args: argparse.Namespace) -> int:
         count = backup(database, args.file)
     except (BadDatabase, CannotCopy, StoreError) as error:
         raise BadInput(str(error)) from None
-    print(f"{count} tables are in {args.file}.")
+    print(f"Tables in {args.file}: {count}")
     return 0

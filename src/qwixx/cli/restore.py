@@ -28,5 +28,5 @@ def run(args: argparse.Namespace) -> int:
         count = restore(args.file, database)
     except (BadDatabase, CannotCopy, StoreError) as error:
         raise BadInput(str(error)) from None
-    print(f"{count} tables are back from {args.file}.")
+    print(f"Tables back from {args.file}: {count}")
     return 0

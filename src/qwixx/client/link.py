@@ -18,6 +18,7 @@ class Link(NamedTuple):
     address: str
     """Of the server, as `Line` wants it."""
     code: str
+    """The six letters of the table."""
 
 
 def read_link(text: str) -> Link:
@@ -33,7 +34,7 @@ def read_link(text: str) -> Link:
         host = parts.hostname and parts.port != 0
     except ValueError:  # a port that is no number, a bracket too few
         host = None
-    if not host or parts.scheme not in ("http", "https"):
+    if not host or parts.scheme not in ("http", "https") or not parts.path.strip("/"):
         raise ValueError(f"not a link of a table: {text!r} (it is like https://host/ABCDEF)")
     folder, _, last = parts.path.rstrip("/").rpartition("/")
     code = read_code(last)
