@@ -3,6 +3,7 @@
 The order is that of the matches of two in `docs/strength.md`: every bot has beaten those before it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -61,13 +62,17 @@ class BotInfo:
     """
 
     name: str
+    """As `load_bot` wants it."""
     strength: str
+    """How well it plays, in a word."""
     summary: str
+    """What it does, in a line."""
     factory: str
     """Where it is made: `module:callable`."""
     for_players: bool = False
     """Whether it was made for people to play against, and not to compare others with."""
     need: Need | None = None
+    """What it cannot play a variant without, besides packages."""
     packages: tuple[str, ...] = ()
     """What must be installed for it."""
     kind: int | None = None
@@ -99,7 +104,7 @@ def weights_path(variant: Variant) -> Path:
     return WEIGHTS_FOLDER / f"{variant.name}.npz"
 
 
-BOTS: Final = {
+BOTS: Final[Mapping[str, BotInfo]] = {
     info.name: info
     for info in (
         BotInfo(

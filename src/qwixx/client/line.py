@@ -57,6 +57,7 @@ class Line(Talk[Shown]):
         """`addresses` are one or more nodes: `host:port`, or `https://host/path` behind a proxy."""
         super().__init__(code, secret, show=show, ticket=ticket, program=program)
         self.addresses = [addresses] if isinstance(addresses, str) else list(addresses)
+        """Of all nodes that it knows."""
         self.address = self.addresses[0]
         """Of the node to which it connects next."""
         self._rng = rng or Random()

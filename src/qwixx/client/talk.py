@@ -41,6 +41,7 @@ class Refused(Exception):  # noqa: N818
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+        """Why."""
 
 
 class Bye(Exception):  # noqa: N818
@@ -62,6 +63,7 @@ class Bye(Exception):  # noqa: N818
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+        """Why."""
 
 
 class _Message(msgspec.Struct):
@@ -100,7 +102,9 @@ class Talk(Generic[Shown]):
     ) -> None:
         """`ticket` moves a seat to this secret; a `program` says that it is one."""
         self.code = code
+        """Of the table."""
         self.secret = secret or new_secret()
+        """Who this is, at that table."""
         self.parts = Parts()
         """What it has drawn for the dice of each game."""
         self.seals = True

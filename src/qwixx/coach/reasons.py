@@ -46,7 +46,9 @@ class Reason:
     """
 
     code: str
+    """Which sentence it is."""
     facts: dict[str, int | str] = field(default_factory=dict, hash=False)
+    """The numbers, moves and colours in it."""
 
     def __str__(self) -> str:
         facts = dict(self.facts)

@@ -24,6 +24,7 @@ class Source(StrEnum):
     """Where values come from."""
 
     NET = "net"
+    """What `strong` thinks."""
     TABLE = "table"
     """The exact table of the solo game."""
 
@@ -38,9 +39,13 @@ class Grade(StrEnum):
     """
 
     BEST = "best"
+    """As good as the best: it cost less than 0.01."""
     INACCURACY = "inaccuracy"
+    """From 0.01 on."""
     MISTAKE = "mistake"
+    """From 0.03 on."""
     BLUNDER = "blunder"
+    """From 0.06 on."""
 
 
 _FROM: Final = ((0.06, Grade.BLUNDER), (0.03, Grade.MISTAKE), (0.01, Grade.INACCURACY))
@@ -73,6 +78,7 @@ class Chances:
     points: tuple[float, ...]
     """Expected final totals."""
     source: Source = Source.NET
+    """Who says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,7 @@ class Advice:
     """
 
     move: Move
+    """A legal one."""
     share: float
     """The winning chance after it; alone, the expected total."""
     cost: float
@@ -95,6 +102,7 @@ class Advice:
     points: float
     """The expected final total after it."""
     reasons: tuple[Reason, ...] = ()
+    """Why it is worse than the best; of the best, what speaks for it."""
     mix: float | None = None
     """In a fight for a lock: how often it should be chosen."""
 
@@ -132,6 +140,7 @@ class SeatReview:
     """
 
     name: str
+    """Of the player."""
     result: float
     """The share of the win; of an unfinished game, the last value reached."""
     expected: float
@@ -177,20 +186,25 @@ class Choice:
     turn: int
     """From 1."""
     seat: int
+    """Who chose."""
     phase: str
     """`white` or `colour`."""
     played: Move
+    """What was chosen."""
     best: Move
+    """What would have been best."""
     cost: float
     """What the best move would have brought more; in a fight for a lock, against the mix."""
     hindsight: float
     """What the best answer to what the others really played would have brought more."""
     grade: Grade
+    """The name of that cost."""
     fight: bool
     """Whether it was a fight for a lock."""
     costs: tuple[tuple[Move, float], ...]
     """Every legal move with its cost, best first."""
     reasons: tuple[Reason, ...] = ()
+    """Why it was worse than the best."""
 
     def as_json(self) -> dict[str, object]:
         """The same in plain values."""
@@ -227,11 +241,14 @@ class Step:
     """
 
     turn: int
+    """From 1."""
     after: str
     """What has just happened: `start` (nothing yet, or the turn before), `roll`, `white`, `colour`
     or `end`."""
     shares: tuple[float, ...]
+    """The winning chances, by seat."""
     points: tuple[float, ...]
+    """The expected totals, by seat."""
 
     def as_json(self) -> dict[str, object]:
         """The same in plain values."""
@@ -261,10 +278,15 @@ class Review:
     """
 
     unit: Unit
+    """What everything is counted in."""
     source: Source
+    """Who judges."""
     finished: bool
+    """Whether the game came to its end."""
     seats: tuple[SeatReview, ...]
+    """How it went for each seat."""
     choices: tuple[Choice, ...]
+    """Every real choice, in the order of the game."""
     chances: tuple[Step, ...]
     """Before each turn, and after each roll, white phase and colour move. The luck of a roll is
     what `roll` has more than the `start` of its turn."""

@@ -24,11 +24,13 @@ class Card:
     """
 
     variant: Variant
+    """The game that it is a card of."""
     lucky: tuple[int, ...]
     """The lucky numbers printed on this card."""
     marks: tuple[int, ...]
     """The crossed cells of each row, as bits."""
     misthrows: int = 0
+    """How many are marked."""
 
     @classmethod
     def empty(cls, variant: Variant, lucky: tuple[int, ...] = ()) -> "Card":

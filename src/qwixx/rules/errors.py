@@ -15,20 +15,35 @@ class Reason(StrEnum):
     """
 
     WRONG_PHASE = "wrong-phase"
+    """The game waits for something else."""
     NOT_YOUR_DECISION = "not-your-decision"
+    """The game waits for somebody else."""
     ALREADY_ANSWERED = "already-answered"
+    """This seat has answered the white dice; it may retract."""
     NOTHING_TO_RETRACT = "nothing-to-retract"
+    """There is no white answer that could be taken back."""
     DICE_DO_NOT_FIT = "dice-do-not-fit"
+    """A die that has left the game is rolled, one is missing, or it has no such face."""
     NO_SUCH_CELL = "no-such-cell"
+    """The card has no such number in that colour."""
     ROW_CLOSED = "row-closed"
+    """The row of that cell is closed."""
     LEFT_OF_LAST_CROSS = "left-of-last-cross"
+    """There is a cross in that cell, or right of it."""
     WRONG_NUMBER = "wrong-number"
+    """The dice do not make that number."""
     NOT_ENOUGH_CROSSES = "not-enough-crosses"
+    """The row has too few crosses to be locked."""
     NO_LUCKY_NUMBERS = "no-lucky-numbers"
+    """A lucky cross, in a game that has none."""
     NOT_A_LUCKY_NUMBER = "not-a-lucky-number"
+    """A lucky cross, but the white sum is no lucky number of this card."""
     NOT_THE_FEWEST_CROSSES = "not-the-fewest-crosses"
+    """A lucky cross, but another open row has fewer crosses."""
     NOT_THE_NEXT_CELL = "not-the-next-cell"
+    """A lucky cross, but that is not the next free cell of its row."""
     WRONG_SCORES = "wrong-scores"
+    """The scores in a record are not those of its game."""
 
 
 class Refusal(NamedTuple):
@@ -41,7 +56,9 @@ class Refusal(NamedTuple):
     """
 
     reason: Reason
+    """The code."""
     message: str
+    """The sentence, in English."""
 
 
 class NotationError(ValueError):
@@ -76,7 +93,9 @@ class IllegalMove(ValueError):  # noqa: N818  (the public name, as in python-che
     def __init__(self, reason: Reason, message: str) -> None:
         super().__init__(reason, message)
         self.reason = reason
+        """The code."""
         self.message = message
+        """The sentence, in English."""
 
     def __str__(self) -> str:
         return self.message

@@ -38,9 +38,13 @@ class Phase(StrEnum):
     """
 
     ROLL = "roll"
+    """For the active player to roll."""
     WHITE = "white"
+    """For everybody to answer the white dice."""
     COLOUR = "colour"
+    """For the active player's colour move."""
     OVER = "over"
+    """For nothing any more."""
 
 
 class Sealed(Enum):
@@ -81,6 +85,7 @@ class Game:
     turn: int
     """The number of this turn, from 1."""
     phase: Phase
+    """What it waits for."""
     closed: frozenset[Colour]
     """The colours of the closed rows, whose dice have left the game."""
     dice: Roll | None = None

@@ -59,7 +59,7 @@ class Move:
         return f"{COLOUR_NAMES[self.colour]} {self.number}{' (lucky)' if self.lucky else ''}"
 
 
-PASS: Final = Move()
+PASS: Final[Move] = Move()
 """The move that crosses nothing.
 
 Examples:

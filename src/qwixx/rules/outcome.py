@@ -20,9 +20,11 @@ class Ending(StrEnum):
     """
 
     ROWS_CLOSED = "two rows closed"
+    """A second row was closed (R3)."""
     ALL_ROWS_CLOSED = "four rows closed"
     """By a house rule (R15)."""
     MISTHROWS = "fourth misthrow"
+    """Somebody marked a fourth misthrow (R6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,9 @@ class Outcome:
     """
 
     ending: Ending
+    """What ended it."""
     scores: tuple[int, ...]
+    """The totals, by seat."""
     winners: tuple[int, ...]
     """The seats that share the highest total."""
 

@@ -1,6 +1,6 @@
 """The sheets: everything in which one game differs from another, as data."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import permutations
@@ -25,10 +25,13 @@ class Cell:
     """
 
     row: int
+    """Counted from the top, from 0."""
     position: int
     """Counted from the left, from 0."""
     colour: Colour
+    """Its own, which need not be that of the lock."""
     number: int
+    """What is printed on it."""
     locks: bool
     """Whether crossing it also crosses the lock and closes the row."""
     closes: Colour
@@ -36,7 +39,9 @@ class Cell:
     bits: int
     """What a cross here adds to the row's mark bits, the lock included where it locks."""
     cross: Move
+    """The move that crosses it."""
     lucky_cross: Move
+    """The move that crosses it by luck."""
     name: str
     """Colour and number, as its cross is written: `r5`."""
 
@@ -106,11 +111,13 @@ class Variant:
     """
 
     name: str
+    """As in `VARIANTS`."""
     sheet: str
     """The name of the printed sheet: that of the variant itself, unless it is a house rule."""
     sides: int
     """Faces of every die."""
     rows: tuple[Row, ...]
+    """The rows of its sheet, from the top."""
     crosses_to_lock: int
     """Crosses that a row must have before one of its locking cells may be crossed."""
     lucky_count: int = 0
@@ -118,6 +125,7 @@ class Variant:
     lucky_pairs: tuple[tuple[int, int], ...] = ()
     """The pairs that are dealt when nobody sets them by hand: all equally likely to be rolled."""
     misthrow_points: int = 5
+    """What each misthrow takes away."""
     most_misthrows: int = 4
     """This many misthrows of one player end the game."""
     most_closed: int = 2
@@ -292,7 +300,7 @@ MIXX_B: Final = make_variant(
 SHEETS: Final = {variant.name: variant for variant in (CLASSIC, LONGO, MIXX_A, MIXX_B)}
 """The printed sheets: what a table can be opened with."""
 
-VARIANTS: Final = {
+VARIANTS: Final[Mapping[str, Variant]] = {
     **SHEETS,
     **{house.name: house for house in map(until_all_rows_close, (CLASSIC, LONGO))},
 }
