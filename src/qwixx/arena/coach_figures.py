@@ -167,19 +167,23 @@ def _one_position_a_game(
 
 
 def draw(measured: list[dict[str, Any]], file: Path) -> None:
-    """Chances against what happened, one line for each game and number of players."""
+    """By how much chances were missed: a part for each sheet, a line for each number of players."""
     from matplotlib.figure import Figure  # noqa: PLC0415  (only for the picture)
 
-    figure = Figure(figsize=(6, 6), layout="constrained")
-    axes = figure.subplots()
-    axes.plot([0, 100], [0, 100], color="grey", linewidth=0.8)
-    for one in measured:
-        said, was = (100 * np.array(one["bins"])).T
-        style = _STYLES[MEASURED.index(one["variant"])]
-        name = f"{one['variant']}, {one['players']} ({100 * one['mean_gap']:.2f})"
-        axes.plot(said, was, style, markersize=4, linewidth=0.8, label=name)
-    axes.set(xlabel="winning chance in %", ylabel="won in %", xlim=(0, 100), ylim=(0, 100))
-    axes.legend(frameon=False, title="players (mean gap in points)")
+    names = list(dict.fromkeys(one["variant"] for one in measured))
+    figure = Figure(figsize=(9, 1 + 1.5 * len(names)), layout="constrained")
+    parts = figure.subplots(-(-len(names) // 2), 2, squeeze=False, sharex=True, sharey=True)
+    for name, axes in zip(names, parts.flat, strict=False):
+        axes.axhline(0, color="grey", linewidth=0.8)
+        lines = [one for one in measured if one["variant"] == name]
+        for one, style in zip(lines, _STYLES, strict=False):
+            said, was = (100 * np.array(one["bins"])).T
+            label = f"{one['players']} ({100 * one['mean_gap']:.2f})"
+            axes.plot(said, was - said, style, markersize=4, linewidth=0.8, label=label)
+        axes.set(title=name, xlim=(0, 100), ylim=(-1.5, 3.5))
+        axes.legend(frameon=False, ncols=2, loc="upper left", title="players (mean gap)")
+    figure.supxlabel("winning chance in %")
+    figure.supylabel("won in % less that chance")
     figure.savefig(file, dpi=110)
 
 
