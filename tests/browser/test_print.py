@@ -64,3 +64,8 @@ def test_black_ink_lucky_numbers_and_the_language_of_the_page(visit: Visit) -> N
         own.get_by_label(which).select_option(number)
     expect(sheet.locator(".lucky").first).to_contain_text("16")
     assert violations_in_any_light(page) == []
+    # Without symbols black ink could not tell the colours of a mixed row; those of others it can.
+    page.get_by_role("switch", name="Mit Symbolen").uncheck()
+    expect(sheet.locator(".symbol").first).to_be_hidden()
+    page.get_by_role("radio", name="Mixx A").check()
+    expect(sheet.locator(".sign .symbol").first).to_be_visible()
