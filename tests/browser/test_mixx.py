@@ -15,19 +15,46 @@ from tests.browser.conftest import Visit
 from tests.browser.person import play
 from tests.server.desk import Desk
 
+STILL = """async () => {
+    const heading = document.querySelector('header h1'), sizes = new Set();
+    for (let frame = 0; frame < 12; frame++) {
+        await new Promise(requestAnimationFrame);
+        sizes.add(heading.style.getPropertyValue('--fit'));
+    }
+    return sizes.size === 1 && heading.scrollHeight <= heading.clientHeight + 1;
+}"""
+"""Whether the heading fits into its place, and has come to rest there."""
+
+INSIDE = """all => all.every(hint => {
+    const [inner, outer] = [hint, hint.closest('.face')].map(each => each.getBoundingClientRect());
+    return inner.top >= outer.top && inner.bottom <= outer.bottom;
+})"""
+"""Whether all costs lie on the faces of their cells."""
+
 SYMBOLS = """all => all.map(cell =>
     [cell.dataset.cell, cell.querySelector('.sign path')?.getAttribute('d') ?? ''])"""
 
 
 @pytest.mark.parametrize("variant", ["mixx-a", "mixx-b"])
 def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) -> None:
-    anna = visit()
+    anna = visit(viewport={"width": 320, "height": 640})
     anna.open_table()
     anna.page.get_by_role("radio", name=f"Mixx {variant[-1].upper()}").check()
     anna.wait(lambda: f'"variant":"{variant}"' in "".join(anna.heard), "the game has not changed")
     anna.button("Add bot").first.click()
     anna.choose_level(0, "strong")
+    anna.heard_of(anna.page.get_by_label("Players may ask for hints").check)
     anna.button("Start with 2 players").click()
+    expect(anna.heading).to_contain_text("Hints on")
+    anna.page.wait_for_function(STILL)
+
+    bulb = anna.button("Hint")
+    play([anna], lambda cells: cells[0], until=bulb.is_visible)
+    bulb.click()
+    costs = anna.card.locator(".best .hint, .cost .hint")
+    expect(costs.first).to_be_visible()
+    assert costs.evaluate_all(INSIDE)
+    bulb.click()
 
     play([anna], lambda cells: cells[0])
 
