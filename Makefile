@@ -34,7 +34,7 @@ export UV_COMPILE_BYTECODE := 1
 # The certificates of the machine, so that npm works wherever pip does.
 export NODE_USE_SYSTEM_CA := 1
 
-.PHONY: help play page test check format docs release bench nightly lock clean
+.PHONY: help play page test check compiled format docs release bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -46,7 +46,8 @@ play: .venv/play.done page ## set up what playing needs, and open the game in th
 
 page: $(PAGE) ## build the page of the web game
 
-test: check .venv/torch.done page .venv/browser.done ## set up what testing needs, and test everything
+test: .venv/torch.done .venv/browser.done ## set up what testing needs, and test everything
+	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check page compiled
 	$(NPM) run --silent test
 	$(BIN)/pytest -n $(JOBS) $(COVERING) --cov
 	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) --ignore=tests/browser || $(AGAIN)
@@ -58,6 +59,10 @@ check: .venv/test.done web/node_modules/.package-lock.json ## the quick part of 
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run --silent check
+
+# The game loops, for the tests: a new machine compiles them while a core is free.
+compiled: .venv/test.done
+	$(BIN)/python -m tests.compiled
 
 format: .venv/test.done web/node_modules/.package-lock.json ## put the code in its usual form
 	$(BIN)/ruff check --fix

@@ -97,8 +97,11 @@ class Player(Line[View]):
         self.heard.append(text)
         return super().hear(text)
 
-    async def play(self, rng: Random, *, until_turn: int | None = None) -> View:
-        """Plays at random to the end of the game, or to the beginning of that turn."""
+    async def play(
+        self, rng: Random, *, until_turn: int | None = None, crosses: bool = True
+    ) -> View:
+        """Plays at random to the end of the game, or to the beginning of that turn; who crosses
+        nothing is there soon."""
         while True:
             view = await self.until(
                 lambda view: (
@@ -117,7 +120,7 @@ class Player(Line[View]):
                     # Chance is asked only where there is a choice: the house, which passes for who
                     # has none, may be faster, and the same whims are to lead to the same game.
                     moves = [offer["move"] for offer in view["you"]["offers"]]
-                    move = rng.choice(moves) if moves else "-"
+                    move = rng.choice(moves) if moves and crosses else "-"
                     await self.act("choose", version=seen, move=move)
             except Refused as refused:
                 # A second tab, or the house, was faster.

@@ -1,0 +1,32 @@
+"""Compiles the game loops that many tests use, for sheets of both kinds.
+
+`make test` runs this beside its checks, which leave a core free: on a new machine the tests would
+otherwise wait for it again and again, each process for itself.
+"""
+
+from qwixx.arena import Match
+from qwixx.arena.kernel_games import compile_games, policies_of
+from qwixx.bots.compiled import shipped_net_tables
+from qwixx.bots.compiled_turns import Turns
+from qwixx.env import VectorEnv
+from qwixx.rules import VARIANTS
+from qwixx.solver.layout import layout_for
+from qwixx.solver.solve import solve
+from tests.solver.shrunken import PLAIN
+
+
+def main() -> None:
+    for variant in (VARIANTS["classic"], VARIANTS["mixx-a"]):
+        for bot in ("heuristic", "strong"):
+            match = Match.new([bot, bot], 2, variant=variant.name)
+            policies = policies_of(match)
+            assert policies is not None
+            compile_games(match, policies)
+            VectorEnv(variant.name, 2, 1, opponents=[bot])
+        VectorEnv(variant.name, 2, 1)
+        Turns(variant, shipped_net_tables(variant))
+    solve(layout_for(PLAIN))
+
+
+if __name__ == "__main__":
+    main()
