@@ -42,5 +42,11 @@ def test_it_can_be_read_and_searched_from_a_folder(
     page.keyboard.type("legal_moves")
     page.locator("a[href*='#qwixx.Game.legal_moves']").click()
     expect(page.get_by_role("heading", name="legal_moves").first).to_be_in_viewport()
+    page.goto((site / "tutorials" / "bot.html").as_uri())
+    page.evaluate(
+        "addEventListener('copy', () => { window.copied = document.activeElement.value })"
+    )
+    page.get_by_title("Copy to clipboard").first.click()
+    assert page.evaluate("window.copied") == "pip install 'qwixx[server,solver]'"  # no prompt
     assert [url for url in asked if not url.startswith("file:")] == []
     context.close()
