@@ -41,11 +41,11 @@ def examples(target: griffe.Object) -> list[doctest.Example]:
 
 
 def members(name: str, target: griffe.Object) -> Iterator[tuple[str, griffe.Object]]:
-    """A name, and the methods and properties that a public class shows."""
+    """A name, and the methods, properties and fields that a public class shows."""
     yield name, target
     if isinstance(target, griffe.Class):
         for member in target.members.values():
-            shown = member.is_function or "property" in member.labels
+            shown = member.is_function or member.is_attribute
             if shown and not member.name.startswith("_"):
                 assert isinstance(member, griffe.Object)
                 yield f"{name}.{member.name}", member

@@ -24,6 +24,7 @@ class Actions:
     """
 
     variant: Variant
+    """Whose moves they are."""
     moves: tuple[Move, ...]
     """[action]: the move."""
     index: dict[Move, int]

@@ -35,7 +35,9 @@ class Layout:
     """
 
     variant: Variant
+    """What is played."""
     players: int
+    """How many play."""
 
     # A row of a card
 

@@ -64,6 +64,7 @@ class VectorEnv:
         """Opponents play as many of the seats, inside the step; in each new game of a place they
         and those who are asked move on by one seat."""
         self.variant = variant if isinstance(variant, Variant) else find_variant(variant)
+        """What is played."""
         pairs = self.variant.lucky_pairs[:players] if self.variant.lucky_count else None
         Game.new(self.variant, players, lucky=pairs)  # the rules know how many can play
         if games < 1:
@@ -71,7 +72,9 @@ class VectorEnv:
         if len(opponents) >= players:
             raise ValueError(f"{len(opponents)} opponents leave no seat of {players} to be played")
         self.actions = actions_of(self.variant)
+        """Which action is which move."""
         self.layout = layout_of(self.variant, players)
+        """Which entry of an observation says what."""
         self._writing = writing_for(self.layout, self.actions)
         self._policies = _policies(self.variant, players, opponents)
         self._chart = chart_for(self.variant)
