@@ -6,6 +6,7 @@ import pytest
 
 from qwixx.arena.audit import Audit
 from qwixx.arena.coach_figures import draw, measure_calibration
+from qwixx.arena.gains import Gains
 from qwixx.arena.match import Match
 from qwixx.arena.play import play_match
 from qwixx.bots.compiled_turns import use_compiled_turns
@@ -35,3 +36,17 @@ def test_an_audit_finds_what_is_clearly_wrong() -> None:
         moves = {str(move) for move in read_position(wrong.position).legal_moves(wrong.seat)}
         assert {wrong.played, wrong.better} <= moves
         assert min(wrong.gains) >= 0.05
+
+
+def test_what_is_gained_on_strong_is_what_other_choices_are_worth() -> None:
+    same = Gains(CLASSIC, 1, playouts=10)
+    play_match(Match.new(("strong", "strong"), 4, seed=1), watchers=[same])
+    assert same.deviations == 0
+    other = Gains(CLASSIC, 1, playouts=40)
+    play_match(Match.new(("random", "strong"), 4, seed=1), watchers=[other])
+    told = other.report()
+    assert told["games"] == 4
+    assert other.deviations > 20
+    # It nearly always loses, so that is half a win a game.
+    lost = sum(part.sum() for part in other.games) / 4
+    assert -0.75 < lost < -0.25

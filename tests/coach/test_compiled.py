@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from qwixx.bots.compiled import shipped_net_tables
-from qwixx.bots.compiled_turns import Turns
+from qwixx.bots.compiled_turns import Turns, use_compiled_turns
+from qwixx.bots.policy import master_policy, shipped_policy
 from qwixx.bots.tables import tables_of
 from qwixx.coach.judge import judge_for
 from qwixx.coach.rolls import sampled_rolls, seeds_of
-from qwixx.rules import VARIANTS, Phase
+from qwixx.rules import CLASSIC, VARIANTS, Phase
 from tests.coach.games import play
 
 
@@ -34,8 +35,27 @@ def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     dice = rolls.reshape(len(many), -1)
     plain = judge.leaves(judge.policy.turn(many, dice))
     head = judge.totals.heads[tables.players]
-    compiled = Turns(sheet, shipped_net_tables(sheet))(many, dice, head)
+    turns = Turns(sheet, shipped_net_tables(sheet))
+    compiled = turns(many, dice, head)
     # Where two moves are equal but for rounding, one may be chosen here and the other there.
     same = np.isclose(plain.shares, compiled.shares, atol=1e-5, rtol=1e-5).all(1)
     assert same.mean() > 0.998
     assert np.allclose(plain.points[same], compiled.points[same], atol=1e-3)
+
+
+def test_the_larger_net_judges_the_same_turns_at_tables_of_two() -> None:
+    use_compiled_turns(CLASSIC)
+    policy, shipped = master_policy(CLASSIC), shipped_policy(CLASSIC)
+    assert policy.compiled
+    assert shipped.compiled
+    for bots, larger in (("strong,random", True), ("strong,random,casual", False)):
+        games = [game for game in play("classic", bots, 2).games() if game.phase is Phase.ROLL]
+        tables = tables_of(games)
+        rolls = sampled_rolls(CLASSIC, seeds_of(tables), times=1)[:, :5]
+        many = tables.select(np.arange(len(tables)).repeat(5))
+        dice = rolls.reshape(len(many), -1)
+        after, worth = policy.compiled.play(many, dice)
+        assert (after.rows == shipped.compiled.play(many, dice)[0].rows).all()
+        plain = policy.at_ends(tables.players).leaves(after).shares
+        assert np.allclose(worth.shares, plain, atol=1e-5)
+        assert np.allclose(plain, shipped.look.leaves(after).shares, atol=1e-5) is not larger

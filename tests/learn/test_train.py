@@ -12,6 +12,7 @@ torch = pytest.importorskip("torch")
 from qwixx.bots.weights_file import load_weights  # noqa: E402
 from qwixx.cli import main  # noqa: E402
 from qwixx.kernel.encoding import encoding_of  # noqa: E402
+from qwixx.learn.ends import EndsSetting, Evaluation, ends_of  # noqa: E402
 from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet  # noqa: E402
 from qwixx.learn.match import compare  # noqa: E402
 from qwixx.learn.play import Foresight, Player  # noqa: E402
@@ -59,6 +60,36 @@ def test_a_best_response_learns_from_its_own_seat_alone(seed: int) -> None:
     assert share > 0.6, f"seed {seed}"
 
 
+def test_a_net_learns_what_ends_are_worth(seed: int) -> None:
+    """Also of games in which it never chose: who is far ahead is told from who is behind."""
+    rules, _, _ = learner(CLASSIC, seed)
+    careful = Player(rules, CarefulJudge(), Foresight.NEVER)
+    net = ValueNet(rules.encoding, 32, 16, 8)
+    short = EndsSetting(windows=25, tables=160, turns=8, rate=4e-3)
+    evaluation = Evaluation(rules, careful, net, short)
+    evaluation.run(lambda _: None)
+    assert evaluation.finished > 50
+    cards = rules.empty(2, 2)
+    cards.free[0, 0], cards.crosses[0, 0] = 6, 5
+    cards.free[1, 1], cards.crosses[1, 1] = 6, 5
+    win, _ = ends_of(NetJudge(rules, evaluation.mean), cards)
+    assert torch.allclose(win.sum(1), torch.ones(2))
+    assert win[0, 0] > win[1, 0] + 0.1, f"seed {seed}"
+
+
+def test_playouts_judge_nets(capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = ["--pairs", "6", "--playouts", "8", "--throws", "2"]
+    assert main(["learn", "judge", *sizes]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("6 close decisions")
+    assert [line.split(":")[0] for line in told[1:5]] == [
+        f"{net}, {turns} more turns"
+        for net in ("the shipped net", "classic-ends")
+        for turns in (0, 1)
+    ]
+    assert told[5].startswith("the best of these and half of the playouts")
+
+
 def test_the_same_seed_gives_the_same_net(tmp_path: Path) -> None:
     for name in ("one", "two"):
         command = [
@@ -92,6 +123,8 @@ def test_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("train --variant triple --out x.npz", "there is no variant 'triple'"),
         ("train --windows 0 --out x.npz", "at least one window"),
+        ("ends --share 0 --out x.npz", "at least one window"),
+        ("judge --variant longo", "there are no weights for the longo game"),
         ("match --weights nowhere.npz", "there are no weights for the classic game"),
         ("match --against nobody", "there are no weights for the classic game at nobody"),
         ("respond --to nobody --out x.npz", "there are no weights for the classic game at nobody"),

@@ -2,7 +2,8 @@
 
 `sums` reviews games of mixed bots and checks that every sum is exact and that luck has no
 tendency; `calibration` compares winning chances with what happened in games of `strong` with
-itself, and draws it; `audit` counts the decisions of a bot that full playouts find wrong.
+itself, and draws it; `audit` counts the decisions of a bot that full playouts find wrong; `gains`
+says what a bot gains on `strong` by choosing differently.
 """
 
 import argparse
@@ -16,7 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.arena.adjusted import Adjuster
 from qwixx.arena.audit import Audit
+from qwixx.arena.gains import Gains
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
 from qwixx.arena.strength import MEASURED
@@ -40,6 +43,7 @@ _STYLES: Final = ("o-", "s--", "^-.", "v:")
 _AT_ONCE: Final = 20000
 _JUDGED_AT_ONCE: Final = 1000
 _AUDITED_AT_ONCE: Final = 10
+_TOLD_EVERY: Final = 100
 
 
 class _Records:
@@ -103,6 +107,39 @@ def measure_audit(
             "wrong": len(audit.wrong),
             "found": [asdict(wrong) for wrong in audit.wrong],
         }
+
+
+class _Telling:
+    """Tells now and then what has been gained."""
+
+    wants_results = False
+    wants_records = False
+
+    def __init__(self, bot: str, gains: Gains, adjuster: Adjuster) -> None:
+        self._bot = bot
+        self._gains = gains
+        self._adjuster = adjuster
+
+    def watch(self, games: MatchGames) -> None:
+        del games
+        if len(self._gains.games) % _TOLD_EVERY == 0:
+            _tell(self.line())
+
+    def line(self) -> dict[str, Any]:
+        first = self._adjuster.report().seats[0]
+        adjusted = {"share": first.share, "ci95": first.ci95}
+        return {"bot": self._bot, **self._gains.report(), "adjusted": adjusted}
+
+
+def measure_gains(
+    bot: str, variant: Variant, games: int, playouts: int, seed: int
+) -> dict[str, Any]:
+    """What that bot gains on `strong`, and its share of those games without luck."""
+    match = Match.new((bot, "strong"), games, variant=variant, seed=seed)
+    gains, adjuster = Gains(variant, seed, playouts), Adjuster(match)
+    telling = _Telling(bot, gains, adjuster)
+    play_match(match, watchers=[gains, adjuster, telling])
+    return telling.line()
 
 
 def measure_calibration(
@@ -191,12 +228,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m qwixx.arena.coach_figures", description=__doc__
     )
-    parser.add_argument("what", choices=("sums", "calibration", "audit"))
+    parser.add_argument("what", choices=("sums", "calibration", "audit", "gains"))
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--leaves", action="store_true", help="calibrate the ends of turns")
-    parser.add_argument("--bot", default="master", help="whose decisions are audited")
+    parser.add_argument("--bot", default="master", help="whose decisions are looked at")
+    parser.add_argument("--playouts", type=int, default=500, help="for each move, of the gains")
     parser.add_argument("--decisions", type=int, default=10_000, help="of the audit")
-    parser.add_argument("--variant", default="classic", help="of the audit")
+    parser.add_argument("--variant", default="classic", help="of the audit and the gains")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, help="where the picture of the calibration goes")
     args = parser.parse_args()
@@ -204,6 +242,10 @@ def main() -> None:
     if args.what == "sums":
         for line in measure_sums(args.games, args.seed):
             _tell(line)
+        return
+    if args.what == "gains":
+        variant = find_variant(args.variant)
+        _tell(measure_gains(args.bot, variant, args.games, args.playouts, args.seed))
         return
     if args.what == "audit":
         variant = find_variant(args.variant)

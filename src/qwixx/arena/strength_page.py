@@ -57,7 +57,8 @@ def _introduction() -> Iterator[str]:
         "is 1/n. Every match is played in rounds with the same dice for every seating; the "
         "intervals hold the true share in 95 of 100 such matches. `master` plays here with a fixed "
         "four rounds of throws for each decision at two players, and one with more: less than it "
-        "takes by default."
+        "takes by default; and its matches are older than the larger net that judges the ends of "
+        "its turns in the classic game for two ([what it gains](coach.md#what-was-measured))."
     )
     yield ""
 

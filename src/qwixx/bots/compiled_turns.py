@@ -8,22 +8,25 @@ from numpy.typing import NDArray
 
 from qwixx.bots.compiled import shipped_net_tables
 from qwixx.bots.look import Reals, Worth
-from qwixx.bots.policy import shipped_policy
+from qwixx.bots.policy import master_policy, shipped_policy
 from qwixx.bots.tables import COUNT, Ints, Tables
 from qwixx.kernel.chart import POSITION, ROWS, chart_for
+from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.leaves import play_turns
-from qwixx.kernel.net import NetTables, with_own_room
+from qwixx.kernel.net import NetTables, net_tables, with_own_room
 from qwixx.rules import Variant
 
 
 class Turns:
     """Plays turns; see `CompiledTurns` in `qwixx.bots.policy`."""
 
-    def __init__(self, variant: Variant, net: NetTables) -> None:
+    def __init__(self, variant: Variant, net: NetTables, ends: NetTables | None = None) -> None:
         self._chart = chart_for(variant)
         self._variant = variant
         self._net = net
+        self._ends = ends or net
+        """What judges the ends of turns at tables of two."""
         compile_with(lambda: self._play(np.zeros(0, POSITION), 2, None))
 
     def __call__(self, tables: Tables, dice: Ints, head: Reals | None = None) -> Worth:
@@ -46,8 +49,9 @@ class Turns:
         worth = Worth(np.zeros((len(positions), players)), np.zeros((len(positions), players)))
         # Room of its own: several threads may ask at once.
         net = with_own_room(self._net)
+        ends = with_own_room(self._ends) if players == 2 else net
         head = np.zeros(0) if head is None else head
-        play_turns(self._chart, positions, net, head, worth.shares, worth.points)
+        play_turns(self._chart, positions, net, ends, head, worth.shares, worth.points)
         return worth
 
 
@@ -64,7 +68,8 @@ def _positions(tables: Tables, dice: Ints) -> NDArray[np.void]:
 
 
 def use_compiled_turns(variant: Variant) -> None:
-    """From now on `strong` plays turns of this variant in compiled code."""
-    policy = shipped_policy(variant)
-    if policy.compiled is None:
-        policy.compiled = Turns(variant, shipped_net_tables(variant))
+    """From now on turns of this variant are played in compiled code."""
+    for policy in (shipped_policy(variant), master_policy(variant)):
+        if policy.compiled is None:
+            ends = net_tables(encoding_of(variant), **vars(policy.at_ends(2).weights))
+            policy.compiled = Turns(variant, shipped_net_tables(variant), ends)

@@ -72,7 +72,7 @@ def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answ
     line = np.zeros(len(played), np.int64)
     after = policy.charts.after_white(tables.select(line), white.select(line), played)
     ends = policy.finish(after, dice[line], played[:, 0] > 0)
-    shares = policy.look.leaves(ends)[0]
+    shares = policy.at_ends(tables.players).leaves(ends)[0]
     payoffs = shares.reshape(*(len(some) for some in options), tables.players)
     own = [payoffs[..., seat] for seat in seats]
     return Fight(seats, tuple(options), _solve(own), payoffs)

@@ -14,7 +14,7 @@ from qwixx.bots.decisions import Phases, Valued, value_colour
 from qwixx.bots.fights import Fight
 from qwixx.bots.look import Reals, Worth
 from qwixx.bots.net import Net
-from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.bots.policy import Policy, master_policy
 from qwixx.bots.strong import StrongBot
 from qwixx.bots.tables import Ints, Tables, dice_of, pick_of, tables_of
 from qwixx.kernel.chart import ROWS
@@ -37,12 +37,12 @@ _THROWS: Final = 144
 
 @dataclass
 class Chooser:
-    """What moves are chosen by: the net at the ends of turns that `strong` plays."""
+    """What moves are chosen by: what a net says at the ends of turns that `strong` plays."""
 
     policy: Policy
 
     def leaves(self, tables: Tables) -> Worth:
-        return self.policy.look.worth(tables)
+        return self.policy.at_ends(tables.players).worth(tables)
 
     def after_roll(self, tables: Tables, dice: Ints) -> Reals:
         """[table, seat]: what tables are worth after a turn with these dice."""
@@ -56,10 +56,10 @@ class MasterBot(ChoosesByValue):
     """Thinks about the moves that the net finds close.
 
     Each is followed by the same throws, the turn after it is played by everybody as `strong` would,
-    and what the net says then is averaged. It thinks for some `rounds` of throws, and then the
-    choice depends on nothing but the random numbers that it is given; or for some `seconds`; or
-    until the first of both is over. Where several can lock at once it draws a move from the
-    solution of that fight.
+    and what a net says then is averaged: a larger one at classic tables of two. It thinks for some
+    `rounds` of throws, and then the choice depends on nothing but the random numbers that it is
+    given; or for some `seconds`; or until the first of both is over. Where several can lock at once
+    it draws a move from the solution of that fight.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class MasterBot(ChoosesByValue):
     def _chooser(self, game: Game) -> Chooser:
         net = self._net
         if net is None:
-            return Chooser(shipped_policy(game.variant))
+            return Chooser(master_policy(game.variant))
         if game.variant != net.variant:
             raise ValueError(f"this net plays the {net.variant.name} game, not {game.variant.name}")
         return Chooser(Policy(net.variant, net.weights))

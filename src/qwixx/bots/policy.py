@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from qwixx.bots.look import Cards, Look, Reals, Worth, ends
-from qwixx.bots.registry import weights_path
+from qwixx.bots.registry import ends_path, weights_path
 from qwixx.bots.tables import (
     COLOUR,
     Bools,
@@ -71,12 +71,19 @@ class _Joint:
 class Policy:
     """Chooses for every seat of many tables, as `strong` does."""
 
-    def __init__(self, variant: Variant, weights: Weights) -> None:
+    def __init__(self, variant: Variant, weights: Weights, ends: Weights | None = None) -> None:
+        """Moves are chosen by the net of `weights`; that of `ends` judges the ends of turns at
+        tables of two, where there is one."""
         self.variant = variant
         self.charts = charts_for(variant)
         self.look = Look(variant, weights)
+        self._ends_for_two = Look(variant, ends) if ends else self.look
         self.compiled: CompiledTurns | None = None
         """Plays turns faster, where it is set; see `qwixx.bots.compiled_turns`."""
+
+    def at_ends(self, players: int) -> Look:
+        """The net that says what the ends of turns are worth."""
+        return self._ends_for_two if players == 2 else self.look
 
     def turn(self, tables: Tables, dice: Ints) -> Tables:
         """The tables at the end of a turn with these dice [table, die]."""
@@ -339,3 +346,13 @@ def shipped_policy(variant: Variant) -> Policy:
     """`strong` at many tables; BadWeights if its weights are missing or damaged."""
     weights, _ = load_weights(weights_path(variant), variant)
     return Policy(variant, weights)
+
+
+@lru_cache(maxsize=8)
+def master_policy(variant: Variant) -> Policy:
+    """The same moves, and a larger net that judges what comes of them, where there is one."""
+    policy = shipped_policy(variant)
+    if not ends_path(variant).exists():
+        return policy
+    ends, _ = load_weights(ends_path(variant), variant)
+    return Policy(variant, policy.look.weights, ends)

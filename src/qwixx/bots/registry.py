@@ -104,6 +104,12 @@ def weights_path(variant: Variant) -> Path:
     return WEIGHTS_FOLDER / f"{variant.name}.npz"
 
 
+def ends_path(variant: Variant) -> Path:
+    """Where the weights of the larger net are that judges ends of turns at tables of two, if there
+    is one for that variant."""
+    return WEIGHTS_FOLDER / f"{variant.name}-ends.npz"
+
+
 BOTS: Final[Mapping[str, BotInfo]] = {
     info.name: info
     for info in (

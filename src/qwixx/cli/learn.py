@@ -4,22 +4,36 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from qwixx.bots.registry import weights_path
+from qwixx.bots.registry import ends_path, weights_path
 from qwixx.cli import BadInput
 from qwixx.rules import Variant, find_variant
 
 DESCRIPTION: Final = (
     "Trains the net of a bot by letting it play against itself, trains a best response to a frozen "
-    "net, or lets nets play against each other. The opponent of a response or a match may be "
-    "`heuristic` instead of a net."
+    "net or a larger net that judges what comes of its moves, and lets nets be judged by playouts "
+    "or play against each other. The opponent of a response or a match may be `heuristic` instead "
+    "of a net."
 )
 EXAMPLE: Final = "qwixx learn train --variant classic --seed 1 --out classic.npz"
 
 _JOBS: Final = {
     "train": "self-play from scratch",
     "respond": "a best response to a frozen net or to heuristic",
+    "ends": "a larger net that judges the ends of turns that a frozen net plays",
+    "judge": "whether a net sees which of two close moves full playouts find better",
     "match": "one net alone at tables of another or of heuristic",
 }
+_USES: Final = {
+    "respond": "to begin with",
+    "ends": "that plays",
+    "judge": "beside the shipped one",
+    "match": "that plays alone",
+}
+_SIZES: Final = (
+    ("pairs", 8192, "close decisions"),
+    ("playouts", 2048, "for each of their moves"),
+    ("throws", 576, "for the look a turn ahead"),
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         command = jobs.add_parser(job, help=summary, description=f"{summary}.".capitalize())
         command.add_argument("--variant", default="classic", metavar="V")
         command.add_argument("--seed", type=int, default=1, metavar="S")
-        if job != "match":
+        if job not in ("match", "judge"):
             command.add_argument(
                 "--out", type=Path, required=True, metavar="FILE", help="the weights to write"
             )
@@ -38,20 +52,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
             command.add_argument(
                 "--share", type=float, default=1.0, metavar="X", help="of the usual tables"
             )
-        if job == "train":
+        if job in ("train", "ends"):
             command.add_argument("--width", type=int, metavar="N", help="units of the first layer")
             command.add_argument(
                 "--hidden", type=int, metavar="N", help="units of the second layer"
             )
-        else:
-            use = "to begin with" if job == "respond" else "that plays alone"
+        if job in _USES:
             command.add_argument(
-                "--weights", type=Path, metavar="FILE", help=f"the net {use} (the shipped one)"
+                "--weights",
+                type=Path,
+                metavar="FILE",
+                help=f"the net {_USES[job]} (the shipped one)",
             )
         if job == "respond":
             command.add_argument(
                 "--to", metavar="NET", help="another net, or heuristic (the net to begin with)"
             )
+        if job == "judge":
+            for name, usual, what in _SIZES:
+                command.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=what)
         if job == "match":
             command.add_argument(
                 "--against", metavar="NET", help="another net, or heuristic (the shipped net)"
@@ -76,7 +95,16 @@ def _do(args: argparse.Namespace, variant: Variant) -> None:
         shape = jobs.Shape(args.width or usual.width, args.hidden or usual.hidden)
         jobs.train(variant, args.seed, args.out, shape, args.windows, args.share)
         return
+    if args.job == "judge":
+        weights = args.weights or ends_path(variant)
+        jobs.judge(variant, args.seed, weights, args.pairs, args.playouts, args.throws)
+        return
     weights = args.weights or weights_path(variant)
+    if args.job == "ends":
+        usual = jobs.ENDS_SHAPE
+        shape = jobs.Shape(args.width or usual.width, args.hidden or usual.hidden)
+        jobs.ends(variant, args.seed, weights, args.out, shape, args.windows, args.share)
+        return
     if args.job == "respond":
         to = args.to or str(weights)
         jobs.respond(variant, args.seed, weights, to, args.out, args.windows, args.share)

@@ -35,18 +35,18 @@ _CARD: Final = 0
 
 @jit
 def play_turns(
-    charts: Any, positions: Any, net: Any, head: Reals, shares: Reals, points: Reals
+    charts: Any, positions: Any, net: Any, ends: Any, head: Reals, shares: Reals, points: Reals
 ) -> None:
     """Plays a turn from each of these positions [n], with their dice, and fills in [n, seat] the
-    shares of the win at its end (alone, the points to expect) and the expected totals. `head`
-    [unit + 1] reads the points still to come from the first layer; without numbers, the lead
-    takes their place."""
+    shares of the win at its end (alone, the points to expect) and the expected totals. Moves are
+    chosen by `net`, and what is there at the end is judged by `ends`. `head` [unit + 1] reads the
+    points still to come from the first layer; without numbers, the lead takes their place."""
     chart = charts[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
     for number in range(len(positions)):
         position = positions[number]
         over = _play_turn(chart, position, net, white)
-        _leaf(chart, position, over, net, head, shares[number], points[number])
+        _leaf(chart, position, over, ends, head, shares[number], points[number])
 
 
 @jit

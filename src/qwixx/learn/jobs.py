@@ -1,4 +1,4 @@
-"""The jobs of `qwixx learn`: training, best responses, matches."""
+"""The jobs of `qwixx learn`: training, best responses, larger nets for ends, matches."""
 
 import time
 from collections.abc import Callable
@@ -8,11 +8,14 @@ from typing import Final
 
 import torch
 
+from qwixx.bots.registry import weights_path
 from qwixx.kernel.encoding import encoding_of
 from qwixx.learn.device import best_device
+from qwixx.learn.ends import EndsSetting, Evaluation
 from qwixx.learn.formula import HeuristicPlayer
 from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet
 from qwixx.learn.match import Score, compare
+from qwixx.learn.pairs import close_pairs, report
 from qwixx.learn.play import Foresight, Player
 from qwixx.learn.store import load_net, save_net
 from qwixx.learn.table import Rules
@@ -53,16 +56,24 @@ SHAPES: Final = {
     "mixx-b": Shape(64, 16),
 }
 """How large the shipped nets are."""
+ENDS_SHAPE: Final = Shape(256, 64)
+"""How large the net is that judges ends of turns,"""
+ENDS_WINDOWS: Final = 1143
+"""and how long it was trained."""
 
 
 def setting(variant: Variant, windows: int | None = None, share: float = 1.0) -> Setting:
     """The usual setting, or one with fewer windows or tables."""
-    if (windows is not None and windows < 1) or not share > 0:
-        raise ValueError("a training needs at least one window and some tables")
+    _check_scale(windows, share)
     usual = Setting(windows or WINDOWS[variant.name])
     return replace(
         usual, tables={seats: max(8, round(n * share)) for seats, n in usual.tables.items()}
     )
+
+
+def _check_scale(windows: int | None, share: float) -> None:
+    if (windows is not None and windows < 1) or not share > 0:
+        raise ValueError("a training needs at least one window and some tables")
 
 
 def train(
@@ -109,6 +120,51 @@ def respond(
     _run(trainer, variant, seed, out, lambda: _scores(rules, net, opponent, (2,), tables_each, 2))
     everybody = tuple(range(2, MOST_PLAYERS + 1))
     return _scores(rules, net, opponent, everybody, 2 * tables_each, 8)
+
+
+def ends(
+    variant: Variant,
+    seed: int,
+    weights: Path,
+    out: Path,
+    shape: Shape,
+    windows: int | None,
+    share: float,
+) -> ValueNet:
+    """A larger net that learns what the ends of turns are worth when a frozen one plays."""
+    _check_scale(windows, share)
+    torch.manual_seed(seed)
+    rules = Rules(encoding_of(variant), best_device())
+    actor = load_net(weights, variant, rules.device)
+    player = Player(rules, NetJudge(rules, actor, _ROOM[variant.name]), Foresight.ALWAYS)
+    net = ValueNet(rules.encoding, shape.width, shape.tower, shape.hidden).to(rules.device)
+    usual = EndsSetting(ENDS_WINDOWS)
+    tables = max(8, round(usual.tables * share))
+    evaluation = Evaluation(
+        rules, player, net, replace(usual, windows=windows or usual.windows, tables=tables)
+    )
+    seconds = evaluation.run(lambda _: None)
+    games = int(evaluation.finished)
+    say(f"{games} games, {seconds:.0f} s")
+    device = _device_name(rules.device)
+    story = {"seed": seed, "games": games, "seconds": round(seconds, 1), "device": device}
+    save_net(out, variant, evaluation.mean, story)
+    return evaluation.mean
+
+
+def judge(
+    variant: Variant, seed: int, weights: Path, pairs: int, playouts: int, throws: int
+) -> None:
+    """Whether the shipped net and another one see which of two close moves is better."""
+    torch.manual_seed(seed)
+    rules = Rules(encoding_of(variant), best_device())
+    shipped = load_net(weights_path(variant), variant, rules.device)
+    other = load_net(weights, variant, rules.device)
+    player = Player(rules, NetJudge(rules, shipped), Foresight.ALWAYS)
+    nets = {"the shipped net": NetJudge(rules, shipped), weights.stem: NetJudge(rules, other)}
+    drawn = close_pairs(rules, player, pairs)
+    for line in report(rules, player, nets, drawn, playouts, throws):
+        say(line)
 
 
 def match(

@@ -104,7 +104,7 @@ class Trainer:
 
     def _empty_window(self, room: Tables) -> Window:
         turns = self.setting.turns
-        states = [_copy(room.cards) for _ in range(turns + 1)]
+        states = [copy_of(room.cards) for _ in range(turns + 1)]
         zeros = [
             torch.zeros_like(room.cards.misthrows, dtype=torch.float32) for _ in range(2 * turns)
         ]
@@ -122,11 +122,11 @@ class Trainer:
         """Plays a window at the tables of one size and works out what its states were worth."""
         room, window = self.rooms[number], self.windows[number]
         turns = []
-        _overwrite(window.states[0], window.states[-1])
+        overwrite(window.states[0], window.states[-1])
         for turn in range(self.setting.turns):
             window.owners[turn].copy_(room.owners)
             result = room.turn()
-            _overwrite(window.states[turn + 1], room.cards)
+            overwrite(window.states[turn + 1], room.cards)
             turns.append((result, self._values(room.cards)))
             self.finished[number] += result.over.sum()
         trace = self.setting.trace
@@ -183,7 +183,7 @@ class Trainer:
         learners = (window.owners[turn][games] == 0).float()
         weight = learners / learners.sum()
         win_target, difference_target = (target[games] for target in window.targets[turn])
-        logit, difference = self._forward(state)
+        logit, difference = forward(self.rules, self.net, state)
         off = functional.smooth_l1_loss(difference, difference_target, reduction="none")
         off = (off * weight).sum()
         wrong = functional.binary_cross_entropy_with_logits(
@@ -194,45 +194,45 @@ class Trainer:
         # Alone one cannot lose, so there is nothing to learn about winning.
         return (wrong if state.players > 1 else 0) + self.setting.difference_weight * off
 
-    def _forward(self, cards: Cards) -> tuple[Tensor, Tensor]:
-        """Win logit and difference [G, P] with gradients, each table seen in one of the
-        ways that are the same game. Embedding rows are summed by a product with ones and zeros,
-        whose gradient is a product too: fast, and the same in every run."""
-        rules, net = self.rules, self.net
-        encoding = rules.encoding
-        view = torch.randint(len(rules.views), cards.misthrows.shape[:1], device=rules.device)
-        order = rules.views[view]
-        places = order[:, None, :].expand_as(cards.free)
-        rows = [
-            rules.row_embeddings(
-                cards.free.gather(2, places),
-                cards.crosses.gather(2, places),
-                cards.closed.gather(1, order)[:, None, :].expand_as(cards.free),
-            )
-        ]
-        scores = rules.scores(cards)
-        margin = (scores - rivals(scores)[0]).clamp(-MARGIN, MARGIN)
-        rows.append((encoding.margin + margin)[..., None])
-        rows.append((encoding.misthrows + cards.misthrows)[..., None])
-        seats = rules.seat_embeddings(cards.players).roll(-1)
-        rows.append(seats[None, :, None].expand_as(rows[-1]))
-        if rules.has_lucky:
-            mirrored = rules.mirrored[view][:, None, None]
-            lucky = torch.where(mirrored, 2 * rules.sides + 2 - cards.lucky, cards.lucky)
-            rows.append(encoding.lucky + lucky)
-        where = torch.cat(rows, -1)
-        ones = torch.zeros(*where.shape[:-1], encoding.own_rows, device=rules.device)
-        ones.scatter_(-1, where, 1.0)
-        towers = torch.relu(ones[..., : encoding.others_rows] @ net.other)
-        others = (towers.sum(1, keepdim=True) - towers) @ net.mix
-        out = net.top(ones @ net.mine + others)
-        return out[..., 0], out[..., 1]
+
+def forward(rules: Rules, net: ValueNet, cards: Cards) -> tuple[Tensor, Tensor]:
+    """Win logit and difference [G, P] with gradients, each table seen in one of the ways that are
+    the same game. Embedding rows are summed by a product with ones and zeros, whose gradient is a
+    product too: fast, and the same in every run."""
+    encoding = rules.encoding
+    view = torch.randint(len(rules.views), cards.misthrows.shape[:1], device=rules.device)
+    order = rules.views[view]
+    places = order[:, None, :].expand_as(cards.free)
+    rows = [
+        rules.row_embeddings(
+            cards.free.gather(2, places),
+            cards.crosses.gather(2, places),
+            cards.closed.gather(1, order)[:, None, :].expand_as(cards.free),
+        )
+    ]
+    scores = rules.scores(cards)
+    margin = (scores - rivals(scores)[0]).clamp(-MARGIN, MARGIN)
+    rows.append((encoding.margin + margin)[..., None])
+    rows.append((encoding.misthrows + cards.misthrows)[..., None])
+    seats = rules.seat_embeddings(cards.players).roll(-1)
+    rows.append(seats[None, :, None].expand_as(rows[-1]))
+    if rules.has_lucky:
+        mirrored = rules.mirrored[view][:, None, None]
+        lucky = torch.where(mirrored, 2 * rules.sides + 2 - cards.lucky, cards.lucky)
+        rows.append(encoding.lucky + lucky)
+    where = torch.cat(rows, -1)
+    ones = torch.zeros(*where.shape[:-1], encoding.own_rows, device=rules.device)
+    ones.scatter_(-1, where, 1.0)
+    towers = torch.relu(ones[..., : encoding.others_rows] @ net.other)
+    others = (towers.sum(1, keepdim=True) - towers) @ net.mix
+    out = net.top(ones @ net.mine + others)
+    return out[..., 0], out[..., 1]
 
 
-def _copy(cards: Cards) -> Cards:
+def copy_of(cards: Cards) -> Cards:
     return Cards(*(part.clone() for part in vars(cards).values()))
 
 
-def _overwrite(target: Cards, source: Cards) -> None:
+def overwrite(target: Cards, source: Cards) -> None:
     for name, part in vars(target).items():
         part.copy_(getattr(source, name))

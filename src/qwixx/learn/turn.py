@@ -88,9 +88,7 @@ class Tables:
     def _finish(self, cards: Cards) -> Result:
         """Rolls the seats on and begins anew where the game is over."""
         rules = self.rules
-        over = (cards.closed.sum(-1) >= rules.most_closed) | (
-            cards.misthrows >= rules.most_misthrows
-        ).any(-1)
+        over = is_over(rules, cards)
         scores = rules.scores(cards)
         best, ties = rivals(scores)
         margin = scores - best
@@ -110,6 +108,12 @@ class Tables:
         seats = torch.arange(cards.players, device=rules.device)
         self.first.copy_(torch.where(again, seats, result.first))
         return result
+
+
+def is_over(rules: Rules, cards: Cards) -> Tensor:
+    """[G]: whether the game has ended."""
+    thrown = (cards.misthrows >= rules.most_misthrows).any(-1)
+    return (cards.closed.sum(-1) >= rules.most_closed) | thrown
 
 
 def after_white(cards: Cards, white: Options, answers: Tensor) -> Cards:
