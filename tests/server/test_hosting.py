@@ -18,6 +18,8 @@ import yaml  # type: ignore[import-untyped]
 from websockets.asyncio.client import connect
 
 from qwixx.cli import main
+from qwixx.server.checkup import check_database, check_proxy
+from qwixx.server.storage.database import database_url
 from tests.server.client import Player, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.proxies import DEPLOY, NGINX, free_port
@@ -224,7 +226,9 @@ async def test_the_drill_of_restoring(tmp_path: Path) -> None:
 
 def diagnosis(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, str]]:
     code = main(["doctor", *arguments])
-    lines = capsys.readouterr().out.splitlines()
+    out, err = capsys.readouterr()
+    assert err == ""
+    lines = out.splitlines()
     return code, {line.split()[1]: line for line in lines}
 
 
@@ -256,3 +260,42 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(
     wrong = {name for name, line in said.items() if line.startswith("WRONG")}
     assert wrong == {"database", "descriptors", "redis", "proxy", "backups"}
     assert "LimitNOFILE" in said["descriptors"]
+    assert "the server's file" in said["database"]
+    assert (tmp_path / "broken.db").stat().st_mode & 0o777 == 0o644  # it may be anybody's
+
+
+@in_loop
+async def test_the_doctor_tells_what_listens_where_players_should_come() -> None:
+    told = {
+        b"": "hangs up",
+        b"SSH-2.0-OpenSSH\r\n\r\n": "speaks no HTTP",
+        b"x" * 100_000: "speaks no HTTP",
+        b"HTTP/1.1 301 Moved Permanently\r\nLocation: https://x/\r\n\r\n": "leads elsewhere",
+        b"HTTP/1.1 404 Not Found\r\n\r\n": "nginx-path.conf",
+        b"HTTP/1.1 502 Bad Gateway\r\n\r\n": "does not reach the server",
+    }
+    for answer, complaint in told.items():
+
+        async def say(
+            reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answer: bytes = answer
+        ) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(answer)
+            writer.close()
+
+        async with await asyncio.start_server(say, "127.0.0.1", 0) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            found = await check_proxy(f"http://127.0.0.1:{port}")
+        assert found.wrong
+        assert complaint in found.text
+
+
+@in_loop
+async def test_an_empty_database_is_not_wrong(tmp_path: Path, postgres: str) -> None:
+    (tmp_path / "empty.db").touch()
+    for url in (
+        f"sqlite:///{tmp_path / 'empty.db'}",
+        postgres.replace("/postgres?", "/template1?"),
+    ):
+        found = await check_database(database_url(url))
+        assert not found.wrong, found

@@ -130,7 +130,7 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with Server(tmp_path, "--log-format", "json") as server:
-        secret = new_secret()
+        secret, ticket = new_secret(), new_secret()
         code = open_table(server.address, secret, name="Annabella", bots=("random",), start=True)
         async with Player(server.address, code, secret) as anna:
             await anna.play(Random(1), until_turn=2)
@@ -148,6 +148,12 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
                 connection.execute("alter table hidden rename to entries")
             connection.close()
             await anna.act("rename", name="Annabellina")
+            await anna.act("ticket", ticket=ticket)
+        async with Player(server.address, code, ticket=ticket):
+            pass
+        # What somebody has put into an address or a wish by mistake.
+        assert request(server.address, f"/{secret}.js?{ticket}")[0] == 404
+        assert request(server.address, "/api/tables", {**GOOD, "bots": [secret]})[0] == 400
         server.stop()
         kept = stored(server, code)
     lines = capfd.readouterr().err.splitlines()
@@ -157,5 +163,6 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
     for expected in ("serving", "the database is in trouble", "the database is well", "stopping"):
         assert any(expected in event for event in said), (expected, said)
     assert isinstance(kept[0].event, events.Opened)
-    for private in ("Annabell", secret, kept[0].event.person, kept[0].event.secret, "127.0.0.1"):
+    house = (kept[0].event.person, kept[0].event.secret)
+    for private in ("Annabell", secret, ticket, *house, "127.0.0.1"):
         assert not any(private in line for line in lines), private

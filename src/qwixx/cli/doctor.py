@@ -1,6 +1,7 @@
 """`qwixx doctor`: what is wrong with a server, and what to do about it."""
 
 import argparse
+import logging
 from typing import Final
 
 from qwixx.cli import BadInput
@@ -41,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
         url = database_url(database_of(args))
     except BadDatabase as error:
         raise BadInput(str(error)) from None
+    logging.getLogger("qwixx").addHandler(logging.NullHandler())  # all is said in the lines below
     found = False
     for finding in checkup(url, args.redis, args.site, args.backups, args.connections):
         found = found or finding.wrong

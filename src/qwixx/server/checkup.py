@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import os
+import re
 import shutil
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -22,12 +23,25 @@ from qwixx.server.web.watching import backup_age
 _PATIENCE: Final = 5.0
 _LEAST_SPACE: Final = 500_000_000
 _SLOW: Final = 0.1
+_TRIES: Final = 3
+"""The first one also connects, and the machine may be busy just then."""
 _DAY: Final = 86_400
 
 
+_SILENT: Final = f"no answer within {_PATIENCE:g} seconds"
+_NO_TABLES: Final = ("no such table: tables", 'relation "tables" does not exist')
+
+
+def _file(database: sa.URL) -> Path | None:
+    """The file of the database, if it is one."""
+    if database.get_backend_name() != "sqlite":
+        return None
+    return Path((database.database or "").removeprefix("file:"))
+
+
 def _is_new(database: sa.URL) -> bool:
-    is_file = database.get_backend_name() == "sqlite"
-    return is_file and not Path(database.database or "").exists()
+    file = _file(database)
+    return file is not None and (not file.exists() or not file.stat().st_size)
 
 
 @dataclass(frozen=True)
@@ -43,16 +57,26 @@ async def check_database(url: sa.URL) -> Finding:
     if _is_new(url):
         return Finding("database", False, "there is none yet; the server will make it")
     store = SqlStore(url)
+    times = []
     try:
-        began = time.monotonic()
         async with asyncio.timeout(_PATIENCE):
-            await store.check()
-        took = time.monotonic() - began
+            for _ in range(_TRIES):
+                began = time.monotonic()
+                await store.check()
+                times.append(time.monotonic() - began)
     except (StoreError, TimeoutError) as error:
-        reason = str(error) or f"no answer within {_PATIENCE:g} seconds"
-        return Finding("database", True, f"{reason}; see that it runs, has room and may be written")
+        reason = str(error) or _SILENT
+        if reason in _NO_TABLES:
+            return Finding("database", False, "is empty; the server will make what it needs")
+        advice = (
+            "that it is the server's file, has room and may be written"
+            if _file(url)
+            else "that it runs, can be reached from here and lets this user write"
+        )
+        return Finding("database", True, f"{reason}; see {advice}")
     finally:
         await store.close()
+    took = min(times)
     if took > _SLOW:
         text = f"takes {1000 * took:.0f} ms to write; players wait for it: use a faster disk"
         return Finding("database", True, text)
@@ -60,9 +84,10 @@ async def check_database(url: sa.URL) -> Finding:
 
 
 def check_disk(url: sa.URL) -> Finding:
-    if url.get_backend_name() != "sqlite":
+    file = _file(url)
+    if file is None:
         return Finding("disk", False, "is the database's own")
-    folder = Path(url.database or ".").resolve().parent
+    folder = file.resolve().parent
     free = shutil.disk_usage(folder).free
     if not os.access(folder, os.W_OK):
         return Finding("disk", True, f"{folder} may not be written; give it to the server's user")
@@ -112,7 +137,11 @@ async def check_redis(address: str) -> Finding:
             await client.ping()
         finally:
             await client.aclose()
-    except (OSError, ValueError, redis.RedisError) as error:
+    except ValueError:
+        return Finding(
+            "redis", True, f"{address} is no address of a Redis; it is like redis://host"
+        )
+    except (OSError, redis.RedisError) as error:
         return Finding("redis", True, f"{error}; see that it runs and can be reached from here")
     return Finding("redis", False, "answers")
 
@@ -124,10 +153,15 @@ async def check_proxy(site: str) -> Finding:
     try:
         async with asyncio.timeout(_PATIENCE):
             status, heard = await _upgrade(site)
-    except (OSError, TimeoutError, ValueError) as error:
-        return Finding("proxy", True, f"{site} does not answer: {error!s}")
+    except ValueError as error:
+        return Finding("proxy", True, f"{site}: {error}; see what listens there, and where it is")
+    except (OSError, TimeoutError) as error:
+        reason = str(error) or _SILENT
+        return Finding("proxy", True, f"{site}: {reason}; see that the proxy runs, and its address")
     wrong = {
         101: "",
+        **dict.fromkeys((301, 302, 307, 308), f"{site} leads elsewhere; name where players arrive"),
+        404: f"{site} has no such game; see deploy/nginx.conf, or nginx-path.conf for a folder",
         403: "does not pass on the Host header; set it (proxy_set_header Host $http_host)",
         400: "does not pass on the Upgrade and Connection headers; see deploy/nginx.conf",
         426: "does not pass on the Upgrade and Connection headers; see deploy/nginx.conf",
@@ -158,11 +192,14 @@ async def _upgrade(site: str) -> tuple[int, str]:
     )
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-    except asyncio.IncompleteReadError:
-        raise ValueError("it hangs up") from None
+    except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        raise ValueError("hangs up, or speaks no HTTP") from None
     finally:
         writer.close()
-    return int(head.split()[1]), head
+    status = re.match(r"http/1\.[01] (\d{3})", head)
+    if status is None:
+        raise ValueError("speaks no HTTP")
+    return int(status[1]), head
 
 
 def check_backups(folder: str) -> Finding:

@@ -35,6 +35,7 @@ _POSTGRES_INSERT: Final = (
     "SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) "
     "ON CONFLICT DO NOTHING RETURNING code, position"
 )
+_SQLITE: Final = b"SQLite format 3\0"
 _FOREIGN_KEY_VIOLATION: Final = "23503"
 _CONNECT_WITHIN: Final = 5.0
 _ANSWER_WITHIN: Final = 10.0
@@ -217,6 +218,9 @@ def _keep_to_ourselves(url: sa.URL) -> None:
     file = Path(url.database)
     with suppress(OSError):  # then the database will say what is wrong
         file.touch(0o600)
+        with file.open("rb") as opened:
+            if opened.read(len(_SQLITE)) not in (_SQLITE, b""):
+                return  # somebody has named another file by mistake
         for each in (file, *file.parent.glob(f"{file.name}-*")):
             each.chmod(0o600)
 
