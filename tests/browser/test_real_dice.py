@@ -62,10 +62,9 @@ def test_dice_are_entered_by_anybody_corrected_and_agreed_upon(visit: Visit) -> 
     anna = visit(viewport=PHONE, bypass_csp=True)  # axe is no part of the page
     bert = visit(viewport=PHONE, bypass_csp=True)
     code = anna.open_table()
-    anna.heard_of(anna.page.get_by_role("radio", name=re.compile("^Real dice")).check)
+    anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
     bert.join(code, "Bert")
-    first = anna.page.get_by_label("First player")
-    anna.heard_of(lambda: first.select_option("Bert"))
+    anna.page.get_by_label("First player").select_option("Bert")
     assert violations_in_any_light(anna.page) == []
     anna.button("Start with 2 players").click()
     expect(keypad(bert)).to_be_visible()
@@ -115,10 +114,9 @@ def test_the_keys_are_large_and_work_without_a_pointer(visit: Visit) -> None:
     for width, height in ((390, 844), (320, 568), (844, 390), (1280, 800)):
         anna = visit(viewport={"width": width, "height": height})
         anna.open_table()
-        anna.heard_of(anna.page.get_by_role("radio", name=re.compile("^Real dice")).check)
-        anna.heard_of(anna.button("Add bot").first.click)
-        first = anna.page.get_by_label("First player")
-        anna.heard_of(lambda: first.select_option("Guest"))  # noqa: B023
+        anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
+        anna.button("Add bot").first.click()
+        anna.page.get_by_label("First player").select_option("Guest")
         anna.button("Start with 2 players").click()
         expect(keypad(anna)).to_be_visible()
         for selector in (".key", ".slot"):

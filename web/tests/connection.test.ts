@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as Ws from 'ws';
-import { white } from '../src/gallery/fixtures';
+import { lobby, white } from '../src/gallery/fixtures';
 import { LAYOUTS, PROTOCOL } from '../src/protocol';
 import { Connection } from '../src/state/connection.svelte';
 
@@ -81,6 +81,30 @@ it('sends actions with an id of their own and the version that was seen', async 
   const [choose, retract] = heard.slice(1);
   expect(choose).toMatchObject({ type: 'choose', move: 'r7', version: 40 });
   expect(choose!.id).not.toBe(retract!.id);
+});
+
+it('changes a lobby one thing at a time, each on what came of the one before', async () => {
+  const show = async (version: number, timer: number, hints: boolean) => {
+    const { options, ...rest } = lobby();
+    say({ ...rest, version, options: { ...options, timer, hints } });
+    await vi.waitUntil(() => line.view?.version === version);
+  };
+  const sent = () => heard.slice(1);
+  await show(7, 0, false);
+  line.act(({ options }) => ({ type: 'options', options: { ...options, timer: 40 } }));
+  line.act(({ options }) => ({ type: 'options', options: { ...options, hints: true } }));
+  line.act({ type: 'start' });
+  await vi.waitUntil(() => sent().length === 1);
+  say({ type: 'ack', id: sent()[0]!.id, version: 8 });
+  await show(8, 40, false);
+  await vi.waitUntil(() => sent().length === 2);
+  expect(sent()[1]).toMatchObject({ version: 8, options: { timer: 40, hints: true } });
+
+  // What is refused keeps nothing back.
+  say({ type: 'refusal', id: sent()[1]!.id, code: 'bot-cannot-play' });
+  await vi.waitUntil(() => sent().length === 3);
+  expect(sent()[2]).toMatchObject({ type: 'start', version: 8 });
+  expect(line.refusal).toBe('bot-cannot-play');
 });
 
 it('comes back by itself and sends again only what was not acknowledged', async () => {

@@ -20,6 +20,8 @@ import type {
 type Body<T> = T extends ClientAction ? Omit<T, 'id' | 'version'> : never;
 /** An action as the page asks for it; id and version are added on the way. */
 export type Deed = Body<ClientAction>;
+/** An action, or how it follows from the view that it is sent on. */
+export type Wish = Deed | ((view: View) => Deed);
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
@@ -64,6 +66,12 @@ export class Connection {
   // Nothing on the page depends on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #pending = new Map<string, ClientAction>();
+  /** Asked for, and not sent yet. */
+  #waiting: Wish[] = [];
+  /** What was sent last, while it has no answer. */
+  #awaited = '';
+  /** The version of the table that answers have told of; its view may still be on the way. */
+  #reached = 0;
   /** What the server could not write, and no hand can send again: it goes with the next view. */
   #unwritten: ClientAction[] = [];
   #pause = FIRST_PAUSE;
@@ -83,15 +91,36 @@ export class Connection {
     this.#open();
   }
 
-  act(deed: Deed): void {
-    const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-    const action = { ...deed, id, version: this.view?.version ?? 0 } as ClientAction;
+  act(wish: Wish): void {
     this.refusal = null;
-    this.#pending.set(id, action);
-    this.#send(action);
-    setTimeout(() => {
-      if (this.online && this.#pending.has(id)) this.#wake();
-    }, DOUBT);
+    this.#waiting.push(wish);
+    this.#goOn();
+  }
+
+  /**
+   * Sends what waits. In a lobby each action changes what the next one is decided on, so there it
+   * is one at a time: quick hands lose nothing. In a game what comes too late is not meant any more.
+   */
+  #goOn(): void {
+    while (this.#waiting.length) {
+      const { view } = this;
+      if (view?.stage === 'lobby' && (this.#awaited || view.version < this.#reached)) return;
+      const wish = this.#waiting.shift()!;
+      const deed = typeof wish === 'function' ? wish(view!) : wish;
+      const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+      const action = { ...deed, id, version: view?.version ?? 0 } as ClientAction;
+      this.#awaited = id;
+      this.#pending.set(id, action);
+      this.#send(action);
+      setTimeout(() => {
+        if (this.online && this.#pending.has(id)) this.#wake();
+      }, DOUBT);
+    }
+  }
+
+  #answered(id: string): void {
+    if (id === this.#awaited) this.#awaited = '';
+    this.#goOn();
   }
 
   close(): void {
@@ -181,6 +210,8 @@ export class Connection {
         break;
       case 'ack':
         this.#pending.delete(message.id);
+        this.#reached = message.version;
+        this.#answered(message.id);
         break;
       case 'refusal':
         this.#refused(message);
@@ -200,10 +231,11 @@ export class Connection {
     const action = this.#pending.get(id);
     if (code === 'server-error' && (action?.type === 'commit' || action?.type === 'reveal')) {
       this.#unwritten.push(action);
-      return;
+    } else {
+      this.#pending.delete(id);
+      this.refusal = code;
     }
-    this.#pending.delete(id);
-    this.refusal = code;
+    this.#answered(id);
   }
 
   #see(view: View): void {
@@ -222,5 +254,6 @@ export class Connection {
       this.view = view;
     }
     for (const action of this.#unwritten.splice(0)) this.#send(action);
+    this.#goOn();
   }
 }
