@@ -15,6 +15,18 @@ describe('languages', () => {
     expect(t('points', { n: 0 })).toBe('0 point');
   });
 
+  it.each([
+    ['en', 'point', 'points', '1 cross'],
+    ['de', 'Punkt', 'Punkte', '1 Kreuz'],
+    ['fr', 'point', 'points', '1 croix'],
+    ['it', 'punto', 'punti', '1 crocetta'],
+    ['pt', 'ponto', 'pontos', '1 cruz'],
+  ] as const)('counts one and many in %s', async (language, one, many, cross) => {
+    await setLanguage(language);
+    expect([1, -1, 2, -5].map((n) => t('end.points', { n }))).toEqual([one, one, many, many]);
+    expect(t('row.crosses', { n: 1 })).toBe(cross);
+  });
+
   it('stays with the language that was chosen last', async () => {
     await Promise.all([setLanguage('de'), setLanguage('it'), setLanguage('fr')]);
     // One from the table, and one from a later screen.
