@@ -31,6 +31,7 @@ class Gallery:
             "alone": prepared.find("gallery alone", prepared.colour_choice(), players=1),
             "five": prepared.find("gallery five", prepared.everybody_chooses, players=5),
             "over": prepared.find("gallery over", prepared.over, players=3),
+            "over alone": prepared.find("gallery over alone", prepared.over, players=1),
             "pad": prepared.pad("gallery pad", players=3),
         }
         return cls({name: prepared.lay(desk, database) for name, desk in desks.items()})
@@ -77,6 +78,7 @@ _LAST = {
     "settings": "main select",
     "lobby": "main .qr svg",
     "over": "main table",
+    "over alone": "main .rest li",
     "options": "dialog select",
     "invitation": "dialog .qr svg",
     "replay": "dialog section.card",
@@ -87,7 +89,7 @@ _LAST = {
 
 
 # Not worth the time in every language and at every size.
-_RARE = {"alone", "pace", "keys", "signs", "sharing"}
+_RARE = {"alone", "over alone", "pace", "keys", "signs", "sharing"}
 
 
 def _button(selector: str) -> Act:
@@ -115,8 +117,8 @@ _DRAWERS: dict[str, dict[str, Act]] = {
     },
     "alone": {"pace": _button("main header .extra")},
     "over": {
-        "replay": _button("main .pair button >> nth=0"),
-        "sharing": _button("main > .button.primary"),
+        "replay": _button("main .tool >> nth=0"),
+        "sharing": _button("main .tool >> nth=1"),
     },
 }
 

@@ -13,7 +13,7 @@ def test_a_code_that_no_table_has_is_said_so(visit: Visit) -> None:
     anna = visit()
     anna.enter("qqqqqq")
     expect(anna.page.get_by_role("alert")).to_have_text("There is no table with this code.")
-    anna.page.get_by_role("link", name="To the home page").click()
+    anna.page.get_by_role("link", name="Home").click()
     expect(anna.button("Join")).to_be_visible()
 
 

@@ -121,7 +121,7 @@ def test_four_people_play_a_whole_pad(
 
         # And again, on empty cards.
         for person in people:
-            person.button("Rematch").click()
+            person.button(re.compile("rematch", re.IGNORECASE)).click()
         expect(cell(dora, "Blue 2")).to_have_accessible_name("Blue 2")
 
 

@@ -70,8 +70,15 @@ describe('the pencil', () => {
     expect(decision.late).toBe('b7');
     decide(fixtures.colour()).runOut();
     expect(deeds).toEqual([chosen('b7'), chosen('-')]);
-    decision.hear(fixtures.rolling(), null);
+    const pause = fixtures.rolling();
+    decision.hear({ ...pause, you: { ...pause.you, asked: null } }, null);
     expect(decision.late).toBe('-');
+    // It is told until one has decided something again, however fast the others are.
+    const theirs = fixtures.white();
+    decision.hear({ ...theirs, game: { ...theirs.game, turn: 90 } }, null);
+    expect(decision.late).toBe('-');
+    decision.hear({ ...theirs, game: { ...theirs.game, turn: 91 } }, null);
+    expect(decision.late).toBeNull();
     decide(answered(fixtures.white(), 'g7')).runOut();
     expect(deeds).toHaveLength(2);
   });

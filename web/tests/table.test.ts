@@ -48,6 +48,20 @@ afterEach(async () => {
   shown = null;
 });
 
+describe('the timer', () => {
+  it('says what happens at zero, and at zero what is pencilled counts', async () => {
+    const view = fixtures.white();
+    const { options, game } = view;
+    const clock = () => document.querySelector('.clock')?.textContent?.replace(/\s+/g, ' ').trim();
+    sit({ ...view, options: { ...options, timer: 40 }, game: { ...game, remaining: 300 } });
+    await vi.waitUntil(() => clock() === '1 At zero, you pass.');
+    tap('b7');
+    expect(clock()).toBe('1 At zero, blue 7 counts.');
+    await vi.waitUntil(() => deeds.length);
+    expect(deeds).toEqual([{ type: 'choose', move: 'b7' }]);
+  });
+});
+
 describe('the white phase', () => {
   it('says what was rolled, what one may do and who is awaited', () => {
     sit(fixtures.white());

@@ -55,9 +55,9 @@ export class Decision {
       this.pending = null;
       this.thrown = false;
       this.dropped = null;
-      // What the clock has done is told for as long as the next phase runs.
+      // What the clock has done is told until you have decided something again.
       if (this.#told) this.late = null;
-      this.#told = this.late !== null;
+      this.#told = this.late !== null && !!view.you?.asked;
       this.#carryOut(before);
     } else if (refusal || view.you?.answer === this.sent) this.sent = null;
   }

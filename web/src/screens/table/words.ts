@@ -42,13 +42,14 @@ export function wordsOf(moment: Moment, t: Translate, list: List): Words {
   const calm = {
     warned: '',
     warning: false,
-    awaited: [aside(moment, t), awaited(view, t, list)].filter(Boolean).join(' '),
+    awaited: awaited(view, t, list),
   };
   if (asked !== null && view.you) {
     const still = kept(moment.pencil ?? view.you.answer, t);
     return { ...calm, ...why(view, view.you, asked, t), awaited: still, warning: true };
   }
   const words = { ...calm, ...decision(moment, t, list) };
+  words.may = [aside(moment, t), words.may].filter(Boolean).join(' ');
   return refusal ? { ...words, happened: t(`refusal.${refusal}`), warning: true } : words;
 }
 
