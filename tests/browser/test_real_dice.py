@@ -114,6 +114,7 @@ def test_the_keys_are_large_and_work_without_a_pointer(visit: Visit) -> None:
     for width, height in ((390, 844), (320, 568), (844, 390), (1280, 800)):
         anna = visit(viewport={"width": width, "height": height})
         anna.open_table()
+        # One after the other, without a look at what came of it.
         anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
         anna.button("Add bot").first.click()
         anna.page.get_by_label("First player").select_option("Guest")
