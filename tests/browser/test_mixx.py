@@ -43,7 +43,7 @@ def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) ->
     anna.wait(lambda: f'"variant":"{variant}"' in "".join(anna.heard), "the game has not changed")
     anna.button("Add bot").first.click()
     anna.choose_level(0, "strong")
-    anna.heard_of(anna.page.get_by_label("Players may ask for hints").check)
+    anna.page.get_by_label("Players may ask for hints").check()
     anna.button("Start with 2 players").click()
     expect(anna.heading).to_contain_text("Hints on")
     anna.page.wait_for_function(STILL)
