@@ -28,7 +28,7 @@ export function whyText(why: Why, t: Translate): string {
   for (const name of ['skipped', 'instead']) {
     if (name in args) args[name] = cells(Number(args[name]));
   }
-  if ('points' in args) args['n'] = args['points']!;
+  if ('points' in args) args['n'] = Number(args['points']);
   if ('colour' in args) args['row'] = t(`rowname.${args['colour'] as Colour}`);
   return cap(c(`why.${code}`, args));
 }

@@ -102,11 +102,10 @@ export class Connection {
    * is one at a time: quick hands lose nothing. In a game what comes too late is not meant any more.
    */
   #goOn(): void {
-    while (this.#waiting.length) {
-      const { view } = this;
+    const { view } = this;
+    for (let wish; (wish = this.#waiting[0]); this.#waiting.shift()) {
       if (view?.stage === 'lobby' && (this.#awaited || view.version < this.#reached)) return;
-      const wish = this.#waiting.shift()!;
-      const deed = typeof wish === 'function' ? wish(view!) : wish;
+      const deed = typeof wish === 'function' ? view && wish(view) : wish;
       const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
       const action = { ...deed, id, version: view?.version ?? 0 } as ClientAction;
       this.#awaited = id;
