@@ -15,6 +15,8 @@ from qwixx.server.web.guard import FRAMES_FOR_A_MESSAGE, DoorConfig, Line
 # What is read at once is taken apart in pieces of this size, so that not many frames are looked at
 # before somebody counts them: an empty one has six bytes.
 _PIECE: Final = 1024
+_MOST_WAITING: Final = 16 * 1024
+"""Bytes that wait with a line whose address has sent too much; nobody who plays has so many."""
 _TOO_MANY: Final = 1008
 _NO_TEXT: Final = 1007
 _NO_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -29,6 +31,8 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
         rate = FRAMES_FOR_A_MESSAGE * config.message_rate
         self._frames = Bucket(rate, 3 * rate)
         self._shared: Bucket | None = None
+        self._waits = False
+        self._waiting = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -40,13 +44,13 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
         self._guard.goes(self)
 
     def data_received(self, data: bytes) -> None:
-        if len(data) <= _PIECE:
-            super().data_received(data)
-        else:
-            for start in range(0, len(data), _PIECE):
-                if self.transport.is_closing():
-                    return
-                super().data_received(data[start : start + _PIECE])
+        for start in range(0, len(data), _PIECE):
+            if self.transport.is_closing():
+                return
+            if self._waits:  # what has come meanwhile must not be done in one go
+                self._let_wait(data[start:])
+                return
+            super().data_received(data[start : start + _PIECE])
         # The first that comes is the whole request. One that is none, though it was good enough as
         # HTTP, is told to nobody by uvicorn: its line would stay for ever.
         if not self.handshake_initiated:
@@ -72,16 +76,28 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
         frames = len(self.conn.events)
         if self._shared and (early := self._shared.early(frames)):
             self.transport.pause_reading()
+            self._waits = True
             self.loop.call_later(early, self._read_on)
         if not self._frames.take(frames):
-            self._guard.turned_away["frames"] += 1
-            self.conn.fail(_TOO_MANY, "too many frames")
-            self.handle_parser_exception()
+            self._refuse()
             return
         super().handle_events()
 
+    def _let_wait(self, data: bytes) -> None:
+        self._waiting += data
+        if len(self._waiting) > _MOST_WAITING:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        self._guard.turned_away["frames"] += 1
+        self.conn.fail(_TOO_MANY, "too many frames")
+        self.handle_parser_exception()
+
     def _read_on(self) -> None:
-        if not self.read_paused and not self.transport.is_closing():
+        self._waits = False
+        waiting, self._waiting = self._waiting, b""
+        self.data_received(waiting)
+        if not self._waits and not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
