@@ -58,7 +58,8 @@ def test_it_draws_the_chances(record: Path, tmp_path: Path) -> None:
         (["review", "nowhere.qwixx"], "No such file"),
         (["review", "{}", "--seat", "2"], "there is no seat 2"),
         (["review", "{}", "--plot", "chances.txt"], "must end in"),
-        (["advise", "nonsense"], "not a position"),
+        (["advise", "nonsense"], "not a position: 'nonsense' (an example is in"),
+        (["advise", POSITION.replace("classic", "classic-all")], "no net has learnt it"),
         (["advise", POSITION, "--seat", "5"], "there is no seat 5"),
     ],
 )
@@ -89,3 +90,10 @@ def test_advice_ranks_every_move(capsys: pytest.CaptureFixture[str]) -> None:
     assert all({"share", "cost", "points"} <= set(move) for move in moves)
     assert main(["advise", POSITION]) == 0
     assert "y5" in capsys.readouterr().out
+
+
+def test_who_has_nothing_to_decide_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", POSITION.replace("41/3256=.,.", "-")]) == 0
+    assert "no dice have been rolled" in capsys.readouterr().out
+    assert main(["advise", POSITION.replace("=.,.", "=r5,-"), "--seat", "1"]) == 0
+    assert "seat 0 makes a colour move now" in capsys.readouterr().out

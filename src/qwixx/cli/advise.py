@@ -3,9 +3,12 @@
 import argparse
 import json
 import os
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from qwixx.cli import BadInput
+
+if TYPE_CHECKING:
+    from qwixx.rules import Game
 
 DESCRIPTION: Final = (
     "Shows every legal move of a seat, best first: the winning chance after it, what it costs "
@@ -30,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         game = read_position(args.position)
     except NotationError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(f"{error} (an example is in qwixx advise --help)") from None
     seat = game.active if args.seat is None else args.seat
     if not 0 <= seat < game.players:
         raise BadInput(f"there is no seat {seat}: the seats are 0 to {game.players - 1}")
@@ -47,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps({"seat": seat, "moves": [advice.as_json() for advice in moves]}))
         return 0
     if not moves:
-        print(f"Seat {seat} has nothing to decide.")
+        print(f"Seat {seat} has nothing to decide: {_why_nothing(game)}.")
         return 0
     alone = game.players == 1
     print(f"{'move':<6}{'points' if alone else 'chance':>8}{'cost':>7}{'total':>8}")
@@ -58,3 +61,12 @@ def run(args: argparse.Namespace) -> int:
         mix = "" if advice.mix is None else f"  (choose it {advice.mix:.0%} of the time)"
         print(f"{advice.move!s:<6}{value}{cost:>7.1f}{advice.points:>8.1f}{mix}{why}")
     return 0
+
+
+def _why_nothing(game: "Game") -> str:
+    """Why a seat has nothing to decide."""
+    if game.phase == "over":
+        return "the game is over"
+    if game.phase == "roll":
+        return "no dice have been rolled (they stand behind the turn, like 41/3256=.,.)"
+    return f"seat {game.active} makes a colour move now"

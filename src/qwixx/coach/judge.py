@@ -10,7 +10,9 @@ import numpy as np
 
 from qwixx.bots.look import Reals, Worth
 from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.bots.registry import weights_path
 from qwixx.bots.tables import Bools, Ints, Tables
+from qwixx.bots.weights_file import BadWeights
 from qwixx.coach.openings import SAMPLED, are_first, stored_opening
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.coach.totals import Totals, shipped_totals
@@ -99,4 +101,6 @@ class Judge:
 @lru_cache(maxsize=8)
 def judge_for(variant: Variant) -> Judge:
     """The judge of a variant; BadWeights if its weights are missing or damaged."""
+    if not weights_path(variant).exists():
+        raise BadWeights(f"the coach knows nothing of {variant.name}: no net has learnt it")
     return Judge(shipped_policy(variant), shipped_totals(variant))
