@@ -38,9 +38,8 @@ def text_of(document: Path) -> str:
 @cache
 def existing() -> list[str]:
     """The files of the project, as a page might end their names."""
-    folders = ("src", "tests", "benchmarks", "examples", "deploy", "docs", "conformance")
-    places = [*(ROOT / folder for folder in folders), ROOT / "web/src", ROOT / "web/scripts"]
-    files = [file for place in places for file in place.rglob("*.*")]
+    folders = "src tests benchmarks examples deploy docs conformance web/src web/scripts web/tests"
+    files = [file for folder in folders.split() for file in (ROOT / folder).rglob("*.*")]
     return [str(file) for file in (*files, *ROOT.glob("*.*"), *(ROOT / "web").glob("*.*"))]
 
 
