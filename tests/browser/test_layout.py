@@ -125,17 +125,21 @@ def test_a_table_can_be_started_without_scrolling(
 
 
 @pytest.mark.parametrize(
-    "viewport", ["phone", "small phone", "smallest phone", "landscape", "desktop", "laptop"]
+    "viewport",
+    ["phone", "small phone", "smallest phone", "landscape", "low landscape", "desktop", "laptop"],
 )
 @pytest.mark.parametrize("table", ["white", "colour", "longo", "closed", "five"])
 def test_dice_card_and_buttons_are_seen_without_scrolling(
     visit: Visit, gallery: Gallery, viewport: str, table: str
 ) -> None:
-    width, height = VIEWPORTS[viewport]
+    width, height = (VIEWPORTS | {"low landscape": (640, 360)})[viewport]
     anna = visit(
         name="Anna", seats=gallery.codes.values(), viewport={"width": width, "height": height}
     )
     anna.page.goto(f"/{gallery.codes[table]}")
+    cell = anna.card.locator(".cell").first.bounding_box()
+    assert cell
+    assert min(cell["width"], cell["height"]) >= 23.9, cell
     for part in (anna.page.get_by_role("region", name="Dice"), anna.card, anna.button("Pass")):
         box = part.last.bounding_box()
         assert box, part
