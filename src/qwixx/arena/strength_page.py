@@ -169,7 +169,11 @@ def _shares(shares: dict[str, Any]) -> str:
 def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
     yield "## Everybody against everybody"
     yield ""
-    yield "The share in % of the bot of the line, alone at a table of bots of the column."
+    yield (
+        "The share in % of the bot of the line, alone at a table of bots of the column. A dash is "
+        "a match that nobody has played here: `master` thinks for long, and Mixx is new "
+        "(`qwixx strength measure --only mixx --master 40` plays what is missing)."
+    )
     for players in SIZES:
         for variant in MEASURED:
             names = [name for name in levels_of(variant) if players == 2 or name != "random"]
