@@ -17,12 +17,12 @@ _SAFE: Final = 0.95
 
 _WORDS: Final = {
     "wins-now": "it ends the game while you are ahead",
-    "ends-behind": "{move} ends the game while you are {points} points behind",
+    "ends-behind": "{move} ends the game while you are {points} behind",
     "ends-not": "{best} ends the game while you are ahead",
     "locks": "it locks {colour}",
     "misses-lock": "{best} locks {colour}",
     "avoids-misthrow": "it avoids a misthrow",
-    "misthrow": "it ends in a misthrow, which costs {points} points",
+    "misthrow": "it ends in a misthrow, which costs {points}",
     "row-lost": "after {move} you can no longer lock {colour}",
     "last-chance": "{colour} may be closed now, and {best} is the last chance there",
     "skips-nothing": "it skips nothing",
@@ -31,6 +31,8 @@ _WORDS: Final = {
     "skips-for-nothing": "{move} skips {skipped}, a pass none",
     "seldom": "{number} comes in {ways} of {rolls} rolls, {other} in {other_ways}",
 }
+
+_COUNTED: Final = {"skipped": "cell", "instead": "cell", "points": "point"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,10 @@ class Reason:
         facts = dict(self.facts)
         if "colour" in facts:
             facts["colour"] = COLOUR_NAMES[str(facts["colour"])]  # type: ignore[index]
-        for name in ("skipped", "instead"):
+        for name, unit in _COUNTED.items():
             if name in facts:
                 count = facts[name]
-                facts[name] = f"{count} cell{'' if count == 1 else 's'}" if count else "none"
+                facts[name] = f"{count} {unit}{'' if count == 1 else 's'}" if count else "none"
         return _WORDS[self.code].format(**facts)
 
     def as_json(self) -> dict[str, object]:
