@@ -85,7 +85,10 @@ def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None
     bert.button("Signs").click()
     bert.page.get_by_role("region", name="Signs").get_by_role("button", name="Ouch").click()
     expect(bert.page.get_by_role("region", name="Signs")).to_contain_text("2 more")
-    assert any('"reaction"' in text and '"seat":1' in text for text in anna.heard)
+    anna.wait(
+        lambda: any('"reaction"' in text and '"seat":1' in text for text in anna.heard),
+        "Anna has heard of no sign",
+    )
     expect(anna.page.locator(".strip", has_text="Bert")).not_to_contain_text("Ouch")
 
 

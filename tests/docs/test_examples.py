@@ -37,7 +37,7 @@ def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.usefixtures("newcomer")
 def test_the_first_bot_beats_greedy(capsys: pytest.CaptureFixture[str]) -> None:
-    (command,) = re.findall(r"\$ qwixx (simulate --bots my_bots\S+ .*)", TUTORIAL)
+    (command,) = re.findall(r"\$ qwixx (simulate --bots my_bots\S+,greedy .*)", TUTORIAL)
     assert main(command.replace("1000", "100").split()) == 0
     shares = re.findall(r"^(\S+) +([\d.]+)%", capsys.readouterr().out, flags=re.MULTILINE)
     wins = {name: float(share) for name, share in shares}
