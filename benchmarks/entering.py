@@ -10,11 +10,14 @@ a thumb has; where it must go, and how large the keys are there, is told with it
 
 import re
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.browser.chromium import launch_arguments
 from tests.server.running import Server

@@ -16,6 +16,8 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from tests.browser.chromium import launch_arguments
 from tests.server.running import Server
 

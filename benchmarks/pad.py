@@ -23,6 +23,8 @@ from typing import Any, Final
 
 from websockets.asyncio.client import connect
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from qwixx.client import Line, new_secret, open_table
 from qwixx.client.talk import Text
 from tests.server.running import Server

@@ -15,11 +15,14 @@ the messages of a socket: on a real line the four of them that begin a game take
 
 import argparse
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Playwright, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.browser.chromium import launch_arguments
 from tests.server.running import Server

@@ -11,6 +11,7 @@ also loads what only hints need, and is told by itself.
 
 import asyncio
 import statistics
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -18,6 +19,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.asyncio.server import ServerConnection, serve
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.browser.chromium import launch_arguments
 from tests.server.running import Server
