@@ -74,7 +74,8 @@ class Gains:
         games = 100 * np.array(self.games)
         parts = np.column_stack([games, games.sum(1)])
         rounds = parts[: len(parts) // 2 * 2].reshape(-1, 2, parts.shape[1]).mean(1)
-        errors = 1.96 * rounds.std(0, ddof=1) / sqrt(len(rounds)) if len(rounds) > 1 else rounds[0]
+        spread = rounds.std(0, ddof=1) if len(rounds) > 1 else np.full(parts.shape[1], np.nan)
+        errors = 1.96 * spread / sqrt(max(len(rounds), 1))
         means = parts.mean(0)
         names = (*KINDS, "all")
         return {
