@@ -5,9 +5,9 @@ import pytest
 
 from qwixx.bots.compiled import shipped_net_tables
 from qwixx.bots.compiled_turns import Turns, use_compiled_turns
-from qwixx.bots.policy import master_policy, shipped_policy
+from qwixx.bots.policy import Policy, master_policy, shipped_policy
 from qwixx.bots.tables import tables_of
-from qwixx.coach.judge import judge_for
+from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.rules import CLASSIC, VARIANTS, Phase
 from tests.coach.games import play
@@ -34,9 +34,9 @@ def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     many = tables.select(np.arange(len(tables)).repeat(rolls.shape[1]))
     dice = rolls.reshape(len(many), -1)
     plain = judge.leaves(judge.policy.turn(many, dice))
-    head = judge.totals.heads[tables.players]
-    turns = Turns(sheet, shipped_net_tables(sheet))
-    compiled = turns(many, dice, head)
+    policy = Policy(sheet, judge.policy.look.weights)
+    policy.compiled = Turns(sheet, shipped_net_tables(sheet))
+    compiled = Judge(policy, judge.totals, judge.sharpness).after_roll(many, dice)
     # Where two moves are equal but for rounding, one may be chosen here and the other there.
     same = np.isclose(plain.shares, compiled.shares, atol=1e-5, rtol=1e-5).all(1)
     assert same.mean() > 0.998

@@ -1,7 +1,9 @@
 """`python -m qwixx.coach.fit`: makes what the coach needs besides the net, which stays as it is.
 
-The points still to come are read from its first layer after each turn, by least squares on games
-of `strong` with itself; and first positions are worked out over all rolls.
+All of it comes from games of `strong` with itself. `totals`: the points still to come are read from
+the net's first layer after each turn, by least squares. `sharpness`: the number that makes the
+winning chances come true, by maximum likelihood. `openings`: first positions over all rolls, worked
+out with both of them.
 """
 
 import argparse
@@ -18,10 +20,17 @@ from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.coach.judge import Judge
 from qwixx.coach.openings import FILE
 from qwixx.coach.selfplay import first_tables, play_games
-from qwixx.coach.totals import Totals, save_totals, totals_path
+from qwixx.coach.sharpness import (
+    FEWEST,
+    likeliest_sharpness,
+    save_sharpness,
+    shipped_sharpness,
+)
+from qwixx.coach.totals import Totals, save_totals, shipped_totals, totals_path
 from qwixx.kernel.chart import ROWS
-from qwixx.rules import MOST_PLAYERS, VARIANTS
+from qwixx.rules import MOST_PLAYERS, VARIANTS, Variant
 
+WHAT: Final = ("totals", "sharpness", "openings")
 _AT_ONCE: Final = 1000
 """So many games are played together: the moments of all would take gigabytes."""
 _FIRST: Final = 20.0
@@ -62,7 +71,7 @@ def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
     return Moments(read, gains, np.concatenate(weights))
 
 
-def fit(policy: Policy, players: int, games: int, seed: int) -> tuple[Reals, float]:
+def fit_totals(policy: Policy, players: int, games: int, seed: int) -> tuple[Reals, float]:
     """[unit + 1]: the head for so many players; and its mean absolute error in points, in games
     that it was not made of."""
     units = policy.look.weights.inner.shape[0] + 1
@@ -78,6 +87,23 @@ def fit(policy: Policy, players: int, games: int, seed: int) -> tuple[Reals, flo
     return head, float(np.abs(found.read @ head - found.gains).mean())
 
 
+def fit_sharpness(policy: Policy, players: int, games: int, seed: int) -> float:
+    """The sharpness for so many players. Every game counts as much as every other, and so do all
+    ends of turns of a game: as in the calibration, which draws one of them."""
+    told, of = [], []
+    results, turns = np.zeros((games, players)), np.zeros(games)
+    for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
+        over = turn.after.over
+        shares = np.roll(turn.shares, turn_number, 1)
+        results[turn.games[over]] = shares[over]
+        going = turn.games[~over]
+        turns[going] += 1
+        told.append(shares[~over])
+        of.append(going)
+    game = np.concatenate(of)
+    return likeliest_sharpness(np.concatenate(told), results[game], 1 / turns[game])
+
+
 def opening(judge: Judge, players: int) -> dict[str, list[float]]:
     """What the first position is worth, over all rolls of six dice."""
     faces = range(1, judge.variant.sides + 1)
@@ -86,13 +112,42 @@ def opening(judge: Judge, players: int) -> dict[str, list[float]]:
     tables = first_tables(judge.variant, players, len(rolls), chance)
     worth = judge.after_roll(tables, rolls)
     return {
-        "shares": worth.shares.mean(0).round(9).tolist(),
+        "shares": worth.shares.mean(0).round(12).tolist(),
         "points": worth.points.mean(0).round(6).tolist(),
     }
 
 
+def make_totals(policy: Policy, games: int, seed: int) -> None:
+    heads = np.zeros((MOST_PLAYERS + 1, policy.look.weights.inner.shape[0] + 1))
+    for players in range(2, MOST_PLAYERS + 1):
+        heads[players], error = fit_totals(policy, players, games, seed)
+        _tell(policy.variant, players, f"off by {error:.2f} points on average")
+    save_totals(totals_path(policy.variant), Totals(heads))
+
+
+def make_sharpness(policy: Policy, games: int, seed: int) -> None:
+    numbers = {}
+    for players in range(FEWEST, MOST_PLAYERS + 1):
+        numbers[players] = fit_sharpness(policy, players, games, seed)
+        _tell(policy.variant, players, f"sharpness {numbers[players]:.4f}")
+    save_sharpness(policy.variant, numbers)
+
+
+def make_openings(policy: Policy) -> None:
+    variant = policy.variant
+    if variant.lucky_count:
+        return
+    known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    judge = Judge(policy, shipped_totals(variant), shipped_sharpness(variant))
+    known[variant.name] = {
+        str(players): opening(judge, players) for players in range(1, MOST_PLAYERS + 1)
+    }
+    FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m qwixx.coach.fit", description=__doc__)
+    parser.add_argument("--only", nargs="+", choices=WHAT, default=WHAT, help="part of it")
     parser.add_argument("--variant", choices=VARIANTS, default="classic")
     parser.add_argument("--games", type=int, default=20000, help="for each number of players")
     parser.add_argument("--seed", type=int, default=1)
@@ -100,20 +155,17 @@ def main() -> None:
     variant = VARIANTS[args.variant]
     policy = shipped_policy(variant)
     use_compiled_turns(variant)
-    heads = np.zeros((MOST_PLAYERS + 1, policy.look.weights.inner.shape[0] + 1))
-    for players in range(2, MOST_PLAYERS + 1):
-        heads[players], error = fit(policy, players, args.games, args.seed)
-        line = f"{variant.name}, {players} players: off by {error:.2f} points on average"
-        print(line)  # noqa: T201
-    totals = Totals(heads)
-    save_totals(totals_path(variant), totals)
-    if not variant.lucky_count:
-        known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-        judge = Judge(policy, totals)
-        known[variant.name] = {
-            str(players): opening(judge, players) for players in range(1, MOST_PLAYERS + 1)
-        }
-        FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+    if "totals" in args.only:
+        make_totals(policy, args.games, args.seed)
+    if "sharpness" in args.only:
+        make_sharpness(policy, args.games, args.seed)
+    if "openings" in args.only:
+        make_openings(policy)
+
+
+def _tell(variant: Variant, players: int, what: str) -> None:
+    line = f"{variant.name}, {players} players: {what}"
+    print(line, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from qwixx.bots.tables import Bools, Ints, Tables
 from qwixx.bots.weights_file import BadWeights
 from qwixx.coach.openings import SAMPLED, are_first, stored_opening
 from qwixx.coach.rolls import sampled_rolls, seeds_of
+from qwixx.coach.sharpness import sharpened, shipped_sharpness
 from qwixx.coach.totals import Totals, shipped_totals
 from qwixx.rules import Variant
 
@@ -25,11 +26,13 @@ _AT_ONCE: Final = 1 << 13
 class Judge:
     """Plays turns as `strong` would, and says what comes of them."""
 
-    def __init__(self, policy: Policy, totals: Totals) -> None:
+    def __init__(self, policy: Policy, totals: Totals, sharpness: dict[int, float]) -> None:
         self.policy = policy
         self.charts = policy.charts
         self.variant = policy.variant
         self.totals = totals
+        self.sharpness = sharpness
+        """By the number of players; without one, the net is taken at its word."""
         self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
 
     def leaves(self, tables: Tables) -> Worth:
@@ -40,8 +43,12 @@ class Judge:
         scores = self.charts.scores(tables.rows, tables.misthrows)
         gains = self.totals.gains(first)
         gains[tables.over] = 0
-        points: Reals = gains + scores
-        return Worth(shares, points)
+        return self._told(Worth(shares, gains + scores))
+
+    def _told(self, worth: Worth) -> Worth:
+        """What the net says at the ends of turns, as sharp as it comes true."""
+        sharpness = self.sharpness.get(worth.shares.shape[1], 1.0)
+        return Worth(sharpened(worth.shares, sharpness), worth.points)
 
     def after_last_turn(self, tables: Tables) -> Worth:
         """The same of tables that are seen from who rolls next."""
@@ -50,7 +57,8 @@ class Judge:
     def after_roll(self, tables: Tables, dice: Ints) -> Worth:
         """W₁: these dice have fallen [table, die], and everybody plays the turn."""
         if self.policy.compiled:
-            return self.policy.compiled(tables, dice, self.totals.heads[tables.players])
+            head = self.totals.heads[tables.players]
+            return self._told(self.policy.compiled(tables, dice, head))
         parts = [
             self.leaves(self.policy.turn(tables.select(piece), dice[piece]))
             for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))
@@ -103,4 +111,4 @@ def judge_for(variant: Variant) -> Judge:
     """The judge of a variant; BadWeights if its weights are missing or damaged."""
     if not weights_path(variant).exists():
         raise BadWeights(f"the coach knows nothing of {variant.name}: no net has learnt it")
-    return Judge(shipped_policy(variant), shipped_totals(variant))
+    return Judge(shipped_policy(variant), shipped_totals(variant), shipped_sharpness(variant))

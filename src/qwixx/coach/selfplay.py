@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from qwixx.bots.look import Reals
 from qwixx.bots.policy import Policy
 from qwixx.bots.tables import Ints, Tables
 from qwixx.kernel.chart import ROWS
@@ -21,6 +22,8 @@ class Turn:
     """Before the roll."""
     after: Tables
     """At the end of the turn, counted from the same seat."""
+    shares: Reals
+    """[game, seat]: what the net says of that, or the result."""
 
 
 def play_games(policy: Policy, players: int, games: int, seed: int) -> Iterator[Turn]:
@@ -30,8 +33,8 @@ def play_games(policy: Policy, players: int, games: int, seed: int) -> Iterator[
     playing = np.arange(games)
     while len(playing):
         dice = chance.integers(1, policy.variant.sides + 1, (len(playing), 2 + ROWS))
-        after, _ = policy.play(tables, dice)
-        yield Turn(playing, tables, after)
+        after, shares = policy.play(tables, dice)
+        yield Turn(playing, tables, after, shares)
         playing, tables = playing[~after.over], after.select(~after.over).next_turn()
 
 
