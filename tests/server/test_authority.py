@@ -46,8 +46,8 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
     await authority.join(onlooker)
     told: list[bytes] = []
 
-    async def send(message: bytes) -> None:
-        told.append(message)
+    async def send(messages: list[bytes]) -> None:
+        told.extend(messages)
 
     sending = asyncio.create_task(onlooker.send_all(send, authority.view))
     asking = asyncio.create_task(authority.act(Actor(person(HOST)), actions.Rename("Anna"), 1, "1"))

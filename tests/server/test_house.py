@@ -75,8 +75,8 @@ class Visitor:
         self._sending: asyncio.Task[None] | None = None
 
     async def come(self) -> None:
-        async def send(message: bytes) -> None:
-            self.view = json.loads(message)
+        async def send(messages: list[bytes]) -> None:
+            self.view = json.loads(messages[-1])
 
         self._house.connections.add(self.connection)
         await self._at.join(self.connection)

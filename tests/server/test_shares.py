@@ -57,8 +57,8 @@ async def test_an_address_that_is_shown_too_much_gets_fewer_views_and_the_last_o
     news, seen = 0, list[int]()
     connection = Connection("anna", "", "192.0.2.1", shown)
 
-    async def send(message: bytes) -> None:
-        seen.append(int(message))
+    async def send(messages: list[bytes]) -> None:
+        seen.extend(map(int, messages))
 
     began = monotonic()
     sending = asyncio.create_task(connection.send_all(send, lambda _: str(news).encode()))

@@ -78,9 +78,7 @@ class Bucket:
         self._filled_at = clock()
 
     def take(self, many: int = 1) -> bool:
-        now = self._clock()
-        self._level = min(self._burst, self._level + (now - self._filled_at) * self._rate)
-        self._filled_at = now
+        self._fill()
         if self._level < many:
             return False
         self._level -= many
@@ -91,9 +89,15 @@ class Bucket:
 
         Who waits for so long each time keeps to the rate, and all who share the bucket get on.
         """
-        self.take(0)  # fills it
+        self._fill()
         self._level -= many
-        return max(0.0, -self._level / self._rate)
+        return 0.0 if self._level >= 0 else -self._level / self._rate
+
+    def _fill(self) -> None:
+        now = self._clock()
+        level = self._level + (now - self._filled_at) * self._rate
+        self._level = min(self._burst, level)
+        self._filled_at = now
 
 
 class Buckets:

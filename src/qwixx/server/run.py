@@ -26,9 +26,6 @@ from qwixx.server.web.watching import Watching
 
 LARGEST_MESSAGE: Final = 4096
 _SEND_BUFFER: Final = 64 * 1024
-# An absence is to be noticed within ten seconds: these, and what `Pace.away` forgives.
-_PING_EVERY: Final = 3.0
-_PONG_WITHIN: Final = 4.0
 _TIME_TO_SAY_GOODBYE: Final = 0.1
 # The thread that writes to SQLite waits for this long whenever the game is busy, several times for
 # each batch; Python's usual 5 ms are for threads that compute.
@@ -50,6 +47,7 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         self._watching.tick()
+        self._guard.pulse.feel()
         if counter % 10 == 0:  # every second
             self._guard.look_round()
         return await super().on_tick(counter)
@@ -135,8 +133,7 @@ def serve(
         ws=SocketDoor,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
-        ws_ping_interval=_PING_EVERY,
-        ws_ping_timeout=_PONG_WITHIN,
+        ws_ping_interval=None,  # `Pulse` asks fewer
         timeout_graceful_shutdown=3,
         forwarded_allow_ips=trusted_proxies,
     )

@@ -1,7 +1,6 @@
 """One open socket, as a table sees it."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 from typing import Final
@@ -46,7 +45,7 @@ class Connection:
         """Variants whose printed card this browser has."""
         self.seated = False
         """Has been a player here."""
-        self._answers: deque[bytes] = deque()
+        self._answers: list[bytes] = []
         self._answering = False
         self._stale = False
         self._bye: bytes | None = None
@@ -87,34 +86,39 @@ class Connection:
         return 0.0 if self._sending_since is None else monotonic() - self._sending_since
 
     async def send_all(
-        self, send: Callable[[bytes], Awaitable[None]], view: "Callable[[Connection], bytes]"
+        self, send: Callable[[list[bytes]], Awaitable[None]], view: "Callable[[Connection], bytes]"
     ) -> None:
-        """Sends what becomes ready, as it does, until goodbye."""
+        """Sends what becomes ready, as it does, until goodbye; what is ready at once, together."""
         while True:
             await self._something()
-            await self._until_it_is_time()
-            message = self._next(view)
-            self._sending_since = monotonic()
-            await send(message)
-            self._sending_since = None
-            if message is self._bye:
-                return
-
-    def _next(self, view: "Callable[[Connection], bytes]") -> bytes:
-        """What is sent first: answers, then goodbye or how the table looks now."""
-        if self._answers:
-            return self._answers.popleft()
-        if self._bye:
-            return self._bye
-        self._stale = False
-        return view(self)
-
-    async def _until_it_is_time(self) -> None:
-        """An address that is sent more than its share is sent fewer views."""
-        if self._shown and not self._answers and not self._bye:
-            early = self._shown.early()
+            early = self._too_early()
             if early:
+                if self._answers:
+                    await self._send(send, self._take_answers())
                 await asyncio.sleep(early)
+            messages = self._take_answers()
+            if self._bye:
+                await self._send(send, [*messages, self._bye])
+                return
+            if self._stale:
+                self._stale = False
+                messages.append(view(self))
+            await self._send(send, messages)
+
+    async def _send(
+        self, send: Callable[[list[bytes]], Awaitable[None]], messages: list[bytes]
+    ) -> None:
+        self._sending_since = monotonic()
+        await send(messages)
+        self._sending_since = None
+
+    def _take_answers(self) -> list[bytes]:
+        answers, self._answers = self._answers, []
+        return answers
+
+    def _too_early(self) -> float:
+        """An address that is sent more than its share is sent fewer views."""
+        return self._shown.early() if self._shown and self._stale and not self._bye else 0.0
 
     async def _something(self) -> None:
         """Returns when there is something to send."""

@@ -94,6 +94,8 @@ class Presence:
         return gone
 
     def _drop_silent(self) -> None:
+        if not self._others:  # as where there is but one node
+            return
         now = self._clock()
         for node, (until, people) in list(self._others.items()):
             if self._deaf():

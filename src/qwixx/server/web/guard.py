@@ -14,6 +14,7 @@ import uvicorn
 
 from qwixx.server.limits import Bucket, Buckets, Networks, counted_address
 from qwixx.server.settings import Settings
+from qwixx.server.web.pulse import Pulse
 
 # A slow phone may take this long for the largest answer.
 _TAKE_WITHIN: Final = 60.0
@@ -55,6 +56,7 @@ class Guard:
     ) -> None:
         self.turned_away = turned_away
         self.most = most
+        self.pulse = Pulse(clock)
         self._share = max(1, min(2 * settings.connections_per_address, most // 2))
         self._ask_within = settings.request_timeout
         self._trusted = trusted

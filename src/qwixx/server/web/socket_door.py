@@ -1,6 +1,7 @@
-"""WebSockets as they may be spoken here: so many frames a second, whatever is in them.
+"""WebSockets as they are spoken here: so many frames a second, whatever is in them.
 
-The application counts messages. Pings, pongs and fragments never get there, and cost as much.
+The application counts messages. Pings, pongs and fragments never get there, and cost as much. What
+it sends at the same time leaves at the same time: most of what a server does is sending.
 """
 
 import asyncio
@@ -8,6 +9,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.protocol import State
 
 from qwixx.server.limits import Bucket
 from qwixx.server.web.guard import FRAMES_FOR_A_MESSAGE, DoorConfig, Line
@@ -19,6 +22,7 @@ _MOST_WAITING: Final = 16 * 1024
 """Bytes that wait with a line whose address has sent too much; nobody who plays has so many."""
 _TOO_MANY: Final = 1008
 _NO_TEXT: Final = 1007
+_NO_ANSWER: Final = 1011
 _NO_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -28,6 +32,7 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
     def __init__(self, config: DoorConfig, *args: Any, **more: Any) -> None:
         super().__init__(config, *args, **more)
         self._guard = config.guard
+        self._pulse = config.guard.pulse
         rate = FRAMES_FOR_A_MESSAGE * config.message_rate
         self._frames = Bucket(rate, 3 * rate)
         self._shared: Bucket | None = None
@@ -42,8 +47,10 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._guard.goes(self)
+        self._pulse.lose(self)
 
     def data_received(self, data: bytes) -> None:
+        self._pulse.hear(self)
         for start in range(0, len(data), _PIECE):
             if self.transport.is_closing():
                 return
@@ -58,12 +65,21 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
                 self.transport.write(_NO_REQUEST)
             self.transport.close()
 
-    def keepalive_timeout(self) -> None:
-        """Nobody is there: what they have not taken is not waited for."""
-        super().keepalive_timeout()
+    def ask(self) -> None:
+        if self.conn.state is State.OPEN and not self.transport.is_closing():
+            self._write(ping=True)
+
+    def give_up(self) -> None:
+        """What they have not taken is not waited for."""
+        if not self.transport.is_closing():
+            self.conn.fail(_NO_ANSWER, "nobody answers")
+            self._write()
         self.transport.abort()
 
     async def send(self, message: Any) -> None:
+        if "texts" in message:
+            await self._send_texts(message["texts"])
+            return
         try:
             await super().send(message)
         except RuntimeError:
@@ -71,6 +87,23 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
                 raise
             # The line was given up while the application had something to say.
             raise ClientDisconnected from None
+
+    async def _send_texts(self, texts: list[bytes]) -> None:
+        """Several messages, each of them in UTF-8, in one go."""
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            for text in texts:
+                self.conn.send_text(text)
+        except InvalidState:
+            raise ClientDisconnected from None
+        self._write(ping=self._pulse.ask_in_passing(self))
+
+    def _write(self, *, ping: bool = False) -> None:
+        if ping:
+            self.conn.send_ping(b"")
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def handle_events(self) -> None:
         frames = len(self.conn.events)
