@@ -60,9 +60,9 @@ def test_a_question_leaves_with_what_is_sent_anyway_and_counts() -> None:
     clock, phone = Clock(), Phone()
     pulse = Pulse(clock)
     pulse.hear(phone)
-    clock.now = 1.0
+    clock.now = 2.0
     assert not pulse.ask_in_passing(phone)
-    clock.now = 2.5
+    clock.now = 3.5
     assert pulse.ask_in_passing(phone)
     assert not pulse.ask_in_passing(phone), "it was asked twice"
     clock.now = 6.0

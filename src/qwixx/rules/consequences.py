@@ -40,15 +40,16 @@ class Consequences:
 
 def cross_consequences(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Consequences:
     """What crossing that cell of the card brings while these rows are closed. Checks nothing."""
-    row = card.variant.rows[cell.row]
+    variant, marks = card.variant, card.marks[cell.row]
+    row, points = variant.rows[cell.row], variant.points
     return Consequences(
         cell=cell,
         crosses=cell.bits.bit_count(),
         skipped=row[cell.position - card.skips(cell) : cell.position],
         closes=frozenset([cell.closes]) if cell.locks else frozenset(),
         misthrow=False,
-        ends=cell.locks and len(closed) + 1 >= card.variant.most_closed,
-        points=card.with_cross(cell).score - card.score,
+        ends=cell.locks and len(closed) + 1 >= variant.most_closed,
+        points=points[(marks | cell.bits).bit_count()] - points[marks.bit_count()],
     )
 
 

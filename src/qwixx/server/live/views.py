@@ -48,8 +48,8 @@ class Viewer:
         """What that person is to be told; `link` is where others reach this server, and `knows` are
         the variants whose printed card need not be told."""
         phase = self._phase
-        if phase is None or (phase.since, phase.game_id) != (table.since, table.game_id):
-            phase = self._phase = _Phase(table)
+        if phase is None or not phase.lasts(table):
+            phase = self._phase = _Phase(table, phase)
         known = table.options.variant in knows
         shared = self._shared.get((link, known))
         if shared is None:
@@ -63,13 +63,14 @@ class Viewer:
 
     def _you(self, table: Table, phase: "_Phase", seat: int, program: bool) -> bytes:
         """What only the player of that seat is told; a program, the position as text, too."""
-        answer, likes = views.own_answer(table, seat), table.seats[seat].preferences
-        now = (answer, likes, self._world.here_since())
+        now = (views.own_answer(table, seat), table.seats[seat].preferences)
         told = phase.told.get(seat)
-        if told is None or told.about != now:
+        if told is None or told.about != now or told.is_late(self._world):
             yours = views.your_view(table, seat, self._world)
             written = _you(yours, phase.question(yours))
-            told = phase.told[seat] = _Told(now, written, write_message(written), yours.auto_at)
+            since = 0 if yours.auto_at is None else self._world.here_since()
+            told = _Told(now, since, written, write_message(written), yours.auto_at)
+            phase.told[seat] = told
         if told.auto_at is None and not program:
             return told.text
         you = told.you
@@ -83,25 +84,40 @@ class Viewer:
 class _Told(NamedTuple):
     """What a player was told last, but for the clock."""
 
-    about: tuple[Answer | None, Preferences, int]
-    """What it depends on, within a phase."""
+    about: tuple[Answer | None, Preferences]
+    """What it depends on, within a phase …"""
+    here_since: int
+    """… and what the clock in it depends on."""
     you: wire.You
     text: bytes
     auto_at: int | None
+
+    def is_late(self, world: World) -> bool:
+        """Whether the clock in it runs from another moment now."""
+        return self.auto_at is not None and self.here_since != world.here_since()
 
 
 class _Phase:
     """What stays as it is while the same is asked: meanwhile only answers come in."""
 
-    def __init__(self, table: Table) -> None:
-        self.since = table.since
-        self.game_id = table.game_id
+    def __init__(self, table: Table, before: "_Phase | None" = None) -> None:
+        self.table = table
+        self._since = table.since
+        self.plays = table.game_id if table.stage == "playing" else None
         self.game: wire.GameView | None = None
         """How the game stands, before any answer has come in."""
-        self.fair = views.fair_view(table) if table.game else None
+        self.fair: views.FairView | None = None
         self.written_fair: wire.Fair | None = None
+        if before and before.plays and (before.table, before.plays) == (table, self.plays):
+            self.fair, self.written_fair = before.fair, before.written_fair
+        elif table.game:
+            self.fair = views.fair_view(table)
         self.told: dict[int, _Told] = {}
         self._questions: dict[int, Question] = {}
+
+    def lasts(self, table: Table) -> bool:
+        """Whether that table still asks the same. It is another one when its log is rewritten."""
+        return self.table is table and self._since == table.since
 
     def question(self, you: views.YourView) -> Question:
         if you.seat not in self._questions:

@@ -10,9 +10,9 @@ from time import monotonic
 from typing import Final, Protocol
 
 # An absence is to be noticed within ten seconds: the last two, and what `Pace.away` forgives.
-_ASKED_IN_PASSING: Final = 2.0
-_ASKED: Final = 3.0
-_ANSWERED_WITHIN: Final = 4.0
+_ASKED_IN_PASSING: Final = 3.0
+_ASKED: Final = 4.0
+_ANSWERED_WITHIN: Final = 3.0
 
 
 class Patient(Protocol):
