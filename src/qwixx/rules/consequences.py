@@ -1,15 +1,14 @@
 """What a move would bring by itself: crosses, cells skipped, rows closed, the end, points."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from qwixx.rules.card import Card
 from qwixx.rules.colours import Colour
 from qwixx.rules.variant import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
+class Consequences(NamedTuple):
     """What is certain of a move, whatever the others do.
 
     Examples:

@@ -70,6 +70,8 @@ class Presence:
 
     @property
     def people(self) -> set[str]:
+        if not self._others:  # as where there is but one node
+            return set(self._own)
         self._drop_silent()
         return set(self._own).union(*(people for _, people in self._others.values()))
 
@@ -78,7 +80,9 @@ class Presence:
 
     def left_at(self, person: str) -> int | None:
         """When that person went; None while they are here."""
-        return None if self.here(person) else self._left.get(person, self._since)
+        if person in self._own or self.here(person):  # most are here, and on this node
+            return None
+        return self._left.get(person, self._since)
 
     def judged_from(self, person: str) -> int:
         """Since when this node says whether that person is late: who is connected to another one
@@ -94,7 +98,7 @@ class Presence:
         return gone
 
     def _drop_silent(self) -> None:
-        if not self._others:  # as where there is but one node
+        if not self._others:
             return
         now = self._clock()
         for node, (until, people) in list(self._others.items()):

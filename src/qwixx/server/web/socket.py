@@ -29,6 +29,9 @@ _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _FOREIGN: Final = 4403
 _TRY_AGAIN: Final = 1013
 
+TOGETHER: Final = "qwixx.together"
+"""The extension of ASGI by which a server says that it takes several messages at once."""
+
 Socket = WebSocket[Any, Any, Any]
 
 
@@ -124,12 +127,17 @@ async def _serve(
 
 
 async def _write(socket: Socket, authority: Authority, connection: Connection) -> None:
-    async def send(messages: list[bytes]) -> None:
-        # Not `send_text`: `SocketDoor` lets them leave together, as they are.
+    async def send_together(messages: list[bytes]) -> None:
         together: Any = {"type": "websocket.send", "texts": messages}
         await socket.send(together)
 
-    await connection.send_all(send, authority.view)
+    async def send_each(messages: list[bytes]) -> None:
+        for message in messages:
+            await socket.send_text(message.decode())
+
+    # `SocketDoor` can, and most of what a server does is sending; another application's need not.
+    can = TOGETHER in (socket.scope.get("extensions") or {})
+    await connection.send_all(send_together if can else send_each, authority.view)
     await socket.close()
 
 

@@ -10,10 +10,12 @@ from typing import Any, Final
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 from websockets.protocol import State
 
 from qwixx.server.limits import Bucket
 from qwixx.server.web.guard import FRAMES_FOR_A_MESSAGE, DoorConfig, Line
+from qwixx.server.web.socket import TOGETHER
 
 # What is read at once is taken apart in pieces of this size, so that not many frames are looked at
 # before somebody counts them: an empty one has six bytes.
@@ -64,6 +66,12 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
             if self._guard.tells_nonsense(self):
                 self.transport.write(_NO_REQUEST)
             self.transport.close()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[TOGETHER] = {}
 
     def ask(self) -> None:
         if self.conn.state is State.OPEN and not self.transport.is_closing():
