@@ -57,8 +57,7 @@ def _introduction() -> Iterator[str]:
         "is 1/n. Every match is played in rounds with the same dice for every seating; the "
         "intervals hold the true share in 95 of 100 such matches. `master` plays here with a fixed "
         "four rounds of throws for each decision at two players, and one with more: less than it "
-        "takes by default; and its matches are older than the larger net that judges the ends of "
-        "its turns in the classic game for two ([what it gains](coach.md#what-was-measured))."
+        "takes by default ([what it gains](coach.md#what-was-measured))."
     )
     yield ""
 
@@ -103,10 +102,10 @@ def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[st
         "which learnt to beat nobody in particular, is within about a point; no net has learnt "
         "that for Mixx. `solo` was not measured in Longo, where it needs a table, some "
         "minutes of work, for each pair of lucky numbers; and "
-        "`master` has played too little of Longo and Mixx here to be told from `strong`. Judged "
-        "without the luck it wins 51.6 ± 1.0 % of Mixx A and 51.2 ± 0.8 % of Mixx B, as it does "
-        "of classic (`qwixx simulate --bots master,strong --variant mixx-a --games 150 --seed 2024 "
-        "--adjusted`)."
+        "`master` has played too little here to be told from `strong`. Judged without the luck it "
+        "wins 51.3 ± 0.4 % of classic ([coach.md](coach.md#what-was-measured)), 51.6 ± 1.0 % of "
+        "Mixx A and 51.2 ± 0.8 % of Mixx B (`qwixx simulate --bots master,strong "
+        "--variant mixx-a --games 150 --seed 2024 --adjusted`)."
     )
     yield ""
 
@@ -170,9 +169,8 @@ def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
     yield "## Everybody against everybody"
     yield ""
     yield (
-        "The share in % of the bot of the line, alone at a table of bots of the column. A dash is "
-        "a match that nobody has played here: `master` thinks for long, and Mixx is new "
-        "(`qwixx strength measure --only mixx --master 40` plays what is missing)."
+        "The share in % of the bot of the line, alone at a table of bots of the column. `master` "
+        "thinks for long, so it has played few games and its intervals are wide."
     )
     for players in SIZES:
         for variant in MEASURED:
