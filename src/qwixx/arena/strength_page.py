@@ -232,7 +232,7 @@ def _speed(speed: dict[str, Any]) -> Iterator[str]:
             if entry is None:
                 cells += ["–", "–"]
             else:
-                cells += [f"{1000 * entry['decision']:.2f} ms", f"{entry['games']:,.0f}"]
+                cells += [f"{1000 * entry['decision']:.2g} ms", f"{entry['games']:,.0f}"]
         yield f"| {name} | " + " | ".join(cells) + " |"
 
 
