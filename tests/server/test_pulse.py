@@ -14,6 +14,10 @@ class Phone:
     """A line that writes down what becomes of it."""
 
     told: list[str] = field(default_factory=list)
+    kept_waiting: bool = False
+
+    def unheard(self) -> bool:
+        return self.kept_waiting
 
     def ask(self) -> None:
         self.told.append("asked")
@@ -71,6 +75,21 @@ def test_a_question_leaves_with_what_is_sent_anyway_and_counts() -> None:
     clock.now = 7.0
     pulse.feel()
     assert phone.told == ["given up"]
+
+
+def test_who_is_kept_waiting_by_the_house_is_not_given_up_for_that() -> None:
+    clock, phone = Clock(), Phone(kept_waiting=True)
+    pulse = Pulse(clock)
+    pulse.hear(phone)
+    for tick in range(200):
+        clock.now = tick / 10
+        pulse.feel()
+    assert "given up" not in phone.told
+    phone.kept_waiting = False
+    for tick in range(200, 300):
+        clock.now = tick / 10
+        pulse.feel()
+    assert phone.told[-1] == "given up"
 
 
 def test_a_line_that_has_ended_is_not_asked() -> None:

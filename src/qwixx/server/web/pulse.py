@@ -18,6 +18,9 @@ _ANSWERED_WITHIN: Final = 3.0
 class Patient(Protocol):
     """A line that can be asked."""
 
+    def unheard(self) -> bool:
+        """Whether nothing is read from it now, so that its silence is not its own."""
+
     def ask(self) -> None:
         """Sends a ping."""
 
@@ -60,8 +63,11 @@ class Pulse:
             self._ask(patient)
             patient.ask()
         for patient in _since(self._asked, now - _ANSWERED_WITHIN):
-            self.lose(patient)
-            patient.give_up()
+            if patient.unheard():
+                self.hear(patient)
+            else:
+                self.lose(patient)
+                patient.give_up()
 
     def _ask(self, patient: Patient) -> None:
         del self._heard[patient]

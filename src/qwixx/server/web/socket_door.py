@@ -73,6 +73,9 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[TOGETHER] = {}
 
+    def unheard(self) -> bool:
+        return self._waits or self.read_paused
+
     def ask(self) -> None:
         if self.conn.state is State.OPEN and not self.transport.is_closing():
             self._write(ping=True)
