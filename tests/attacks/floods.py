@@ -34,14 +34,19 @@ async def _again_and_again(once: Callable[[], Awaitable[None]], at_once: int = 4
     await asyncio.gather(*(forever() for _ in range(at_once)))
 
 
-async def _keep_open(open_one: Callable[[], Awaitable[Line]], drip: bytes = b"") -> None:
-    """As many as there can be; each says a little more every second."""
+async def _keep_open(
+    open_one: Callable[[], Awaitable[Line]], first: bytes = b"", drip: bytes = b""
+) -> None:
+    """As many as there can be; each begins to say something, and a little more every second."""
     lines: list[Line] = []
 
     async def open_many() -> None:
         while len(lines) < _MANY:
             with suppress(*BROKEN, TimeoutError):
-                lines.append(await open_one())
+                line = await open_one()
+                lines.append(line)  # at once, so that it is dropped whenever this ends
+                if first:
+                    await line.send(first)
             await asyncio.sleep(0.001)
 
     opening = asyncio.create_task(open_many())
@@ -123,33 +128,24 @@ async def silent_lines(attacker: Attacker) -> None:
 
 
 async def unfinished_requests(attacker: Attacker) -> None:
-    async def begin() -> Line:
-        line = await attacker.connect()
-        await line.send(b"GET / HTTP/1.1\r\nHost: x\r\n")
-        return line
-
-    await _keep_open(begin, b"X-More: x\r\n")
+    await _keep_open(attacker.connect, b"GET / HTTP/1.1\r\nHost: x\r\n", b"X-More: x\r\n")
 
 
 async def unfinished_bodies(attacker: Attacker) -> None:
-    async def begin() -> Line:
-        line = await attacker.connect()
-        await line.send(post("/api/tables", b"{", "Content-Length: 10000"))
-        return line
-
-    await _keep_open(begin, b" ")
+    await _keep_open(
+        attacker.connect, post("/api/tables", b"{", "Content-Length: 10000"), drip=b" "
+    )
 
 
 async def answers_nobody_reads(attacker: Attacker) -> None:
     """Asks for the largest file again and again, and takes nothing."""
 
-    async def begin() -> Line:
+    async def deaf() -> Line:
         line = await attacker.connect()
         line.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        await line.send(get("/api/schema/openapi.json") * 20)
         return line
 
-    await _keep_open(begin)
+    await _keep_open(deaf, get("/api/schema/openapi.json") * 20)
 
 
 async def sockets_without_a_hello(attacker: Attacker) -> None:
