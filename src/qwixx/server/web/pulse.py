@@ -1,8 +1,8 @@
 """Whether anybody is still at the other end of a socket: who is silent is asked, and has to answer.
 
 A line that is cut says so; a phone that lost its network, or fell asleep, says nothing. Whatever
-comes from it, be it the answer to a ping, is a sign of life. A question that leaves together with
-something else costs next to nothing, so it is asked a little earlier then.
+comes from who takes what is sent, be it the answer to a ping, is a sign of life. A question that
+leaves together with something else costs next to nothing, so it is asked a little earlier then.
 """
 
 from collections.abc import Callable
@@ -36,6 +36,11 @@ class Pulse:
         # Both in the order in which it was so last, so that the first are the oldest.
         self._heard: dict[Patient, float] = {}
         self._asked: dict[Patient, float] = {}
+
+    @property
+    def listens(self) -> int:
+        """To how many it does."""
+        return len(self._heard) + len(self._asked)
 
     def hear(self, patient: Patient) -> None:
         """Something has come from it."""

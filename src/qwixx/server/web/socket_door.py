@@ -52,7 +52,8 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
         self._pulse.lose(self)
 
     def data_received(self, data: bytes) -> None:
-        self._pulse.hear(self)
+        if self._takes():
+            self._pulse.hear(self)
         for start in range(0, len(data), _PIECE):
             if self.transport.is_closing():
                 return
@@ -73,8 +74,12 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[TOGETHER] = {}
 
+    def _takes(self) -> bool:
+        """Whether what is sent arrives: who speaks and does not listen is as good as gone."""
+        return self.writable.is_set() and not self.transport.is_closing()
+
     def unheard(self) -> bool:
-        return self._waits or self.read_paused
+        return self._takes() and (self._waits or self.read_paused)
 
     def ask(self) -> None:
         if self.conn.state is State.OPEN and not self.transport.is_closing():
@@ -86,6 +91,12 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
             self.conn.fail(_NO_ANSWER, "nobody answers")
             self._write()
         self.transport.abort()
+
+    def shutdown(self) -> None:
+        if self.transport.is_closing():  # what they have not taken is not waited for
+            self.transport.abort()
+        else:
+            super().shutdown()
 
     async def send(self, message: Any) -> None:
         if "texts" in message:
@@ -139,6 +150,8 @@ class SocketDoor(Line, WebSocketsSansIOProtocol):
 
     def _read_on(self) -> None:
         self._waits = False
+        if self.transport.is_closing():
+            return
         waiting, self._waiting = self._waiting, b""
         self.data_received(waiting)
         if not self._waits and not self.read_paused and not self.transport.is_closing():

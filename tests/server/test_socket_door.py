@@ -1,0 +1,134 @@
+"""Lines at their end: whoever is as good as gone is let go, and nothing of them stays."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.server import ServerState
+
+from qwixx.server.limits import Networks
+from qwixx.server.settings import Settings
+from qwixx.server.web.guard import DoorConfig, Guard
+from qwixx.server.web.socket_door import SocketDoor
+from tests.attacks.attacker import frame, text, upgrade
+from tests.server.client import in_loop
+
+_PING, _PONG, _GOODBYE = 9, 10, 8
+
+
+class Wire(asyncio.Transport):
+    """The other end, as far as a line can tell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = b""
+        self.closing = self.aborted = False
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        ends = {"peername": ("192.0.2.1", 4), "sockname": ("192.0.2.2", 80)}
+        return ends.get(name, default)
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.sent += bytes(data)
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def close(self) -> None:
+        self.closing = True
+
+    def abort(self) -> None:
+        self.closing = self.aborted = True
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+
+class Place:
+    """A door with an application behind it that answers nobody."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.guard = Guard(Settings(), 100, Networks(""), Counter(), lambda: self.now)
+
+    async def open(self) -> tuple[SocketDoor, Wire]:
+        async def listen_to_nobody(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await asyncio.Event().wait()
+
+        config = DoorConfig(listen_to_nobody, log_config=None, ws_ping_interval=None)
+        config.guard, config.message_rate = self.guard, Settings().message_rate
+        config.load()
+        state = ServerState()
+        door, wire = SocketDoor(config, state, {}), Wire()
+        door.connection_made(wire)
+        door.data_received(upgrade())
+        while b"101" not in wire.sent:  # noqa: ASYNC110  (nothing says when it is so)
+            await asyncio.sleep(0)
+        return door, wire
+
+    def pass_time(self, seconds: int) -> None:
+        for _ in range(10 * seconds):
+            self.now += 0.1
+            self.guard.pulse.feel()
+
+
+@in_loop
+async def test_who_speaks_and_takes_nothing_is_given_up() -> None:
+    place = Place()
+    door, wire = await place.open()
+    door.pause_writing()
+    for _ in range(10):
+        door.data_received(frame(_PING))
+        place.pass_time(1)
+    assert wire.aborted
+
+
+@in_loop
+async def test_who_takes_what_is_sent_stays_while_nothing_is_read_from_them() -> None:
+    place = Place()
+    door, wire = await place.open()
+    door.data_received(text("x"))
+    assert door.read_paused
+    place.pass_time(20)
+    assert not wire.closing
+
+
+@in_loop
+async def test_a_line_that_is_closing_is_not_waited_for() -> None:
+    place = Place()
+    door, wire = await place.open()
+    door.data_received(text("x"))
+    wire.close()
+    place.pass_time(10)
+    assert wire.aborted
+
+
+@in_loop
+async def test_a_flood_that_was_refused_while_it_waited_leaves_nothing_behind() -> None:
+    place = Place()
+    doors = [await place.open() for _ in range(20)]
+    for door, wire in doors:
+        door.data_received(text("x") + frame(_PONG) * 5000)
+        wire.close()
+        door.connection_lost(None)
+    assert any(door._waits for door, _ in doors), "nobody had to wait"
+    for door, _ in doors:
+        door._read_on()  # as the timer does
+    place.pass_time(60)
+    assert not any(place.guard.pulse.ask_in_passing(door) for door, _ in doors)
+    assert not place.guard.pulse.listens
+
+
+@in_loop
+async def test_the_end_of_the_server_is_orderly_whoever_is_just_going() -> None:
+    place = Place()
+    door, wire = await place.open()
+    door.data_received(frame(_GOODBYE, b"\x03\xe8"))
+    assert wire.closing
+    door.shutdown()
+    assert wire.aborted
