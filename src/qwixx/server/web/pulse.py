@@ -37,15 +37,9 @@ class Pulse:
         self._heard: dict[Patient, float] = {}
         self._asked: dict[Patient, float] = {}
 
-    @property
-    def listens(self) -> int:
-        """To how many it does."""
-        return len(self._heard) + len(self._asked)
-
     def hear(self, patient: Patient) -> None:
         """Something has come from it."""
-        self._asked.pop(patient, None)
-        self._heard.pop(patient, None)
+        self.lose(patient)
         self._heard[patient] = self._clock()
 
     def lose(self, patient: Patient) -> None:
