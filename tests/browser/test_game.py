@@ -81,7 +81,11 @@ def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
     anna.button("Rematch").click()
     expect(bert.page.get_by_text("Anna asks for a rematch")).to_be_visible()
     expect(anna.page.get_by_text("Waiting for Bert")).to_be_visible()
-    bert.button("Join the rematch").click()
+    anna.button("Withdraw").click()
+    expect(bert.page.get_by_text("Anna no longer wants a rematch")).to_be_visible()
+    bert.button("Rematch").click()
+    expect(bert.button("Withdraw")).to_be_focused()
+    anna.button("Join the rematch").click()
     for person in (anna, bert):
         expect(person.heading).to_contain_text("Turn 1")
         expect(person.card).to_be_visible()

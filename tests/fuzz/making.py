@@ -16,7 +16,8 @@ FIELDS = (
 )
 KINDS = (
     *("sit", "rename", "leave", "ticket", "preferences", "options", "bot", "remove", "host"),
-    *("start", "take-over", "rematch", "reopen", "commit", "reveal", "roll", "choose", "retract"),
+    *("start", "take-over", "rematch", "withdraw", "reopen", "commit", "reveal", "roll"),
+    *("choose", "retract"),
 )
 # What ends the fun for all is rarer than what goes on with a game.
 RARE = {"leave": 0.03, "remove": 0.03, "reopen": 0.2, "ticket": 0.2, "options": 0.3}
@@ -58,7 +59,8 @@ class Maker:
                 return self.of_kind("commit", view)
             return self.of_kind("reveal" if stage == "sealing" else "start", view)
         if stage == "over":
-            return self.of_kind("rematch", view)
+            agreed = you["seat"] in view["agreed"] and rng.random() < 0.5
+            return self.of_kind("withdraw" if agreed else "rematch", view)
         if you["asked"] == "roll":
             return self.of_kind("roll", view)
         if you["answer"] is not None and rng.random() < 0.1:

@@ -75,7 +75,16 @@ async def test_two_people_play_a_game_and_a_rematch(server: Server) -> None:
         await bert.act("rematch")
     with pytest.raises(Refused, match="not-host"):
         await bert.act("rematch", now=True)
+    await bert.act("withdraw")
+    await anna.until(lambda view: not view["agreed"])
     await anna.act("rematch")
+    await anna.act("withdraw")
+    await anna.act("rematch")
+    # A withdrawal on its way while the last one agrees comes too late, and nothing breaks.
+    view = await bert.until(lambda view: view["agreed"] == [0])
+    await bert.act("rematch")
+    with pytest.raises(Refused, match="stale"):
+        await anna.act("withdraw", version=view["version"])
     for player in (anna, bert):
         await player.until(lambda view: view["stage"] == "playing")
     assert anna.view["game"]["active"] == 1 - first
@@ -197,6 +206,7 @@ async def test_spectators_see_what_everybody_may_see(server: Server) -> None:
             "choose": {"move": "-"},
             "start": {},
             "rematch": {},
+            "withdraw": {},
             "leave": {},
             "commit": {"game": zoe.view["fair"]["game"], "commitment": "0" * 64},
         }.items():

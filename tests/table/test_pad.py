@@ -154,8 +154,16 @@ def test_the_end_is_noticed_taken_back_and_confirmed_and_leaves_no_record() -> N
     assert (outcome.scores, outcome.winners) == ((0, -20, 1), (2,))
     assert refusal(table, "bert", actions.TakeBack(1, "m4")) == "wrong-stage"
     assert table.table.finished(1) is None
-    for person in PEOPLE:
+    seen = table.table.version
+    assert refusal(table, "anna", actions.Withdraw()) == "nothing-to-retract"
+    for person in PEOPLE[:2]:
         table.act(person, actions.Rematch())
+    table.act("anna", actions.Withdraw())
+    assert table.view("cleo").agreed == (1,)
+    table.act("cleo", actions.Rematch())
+    assert table.table.stage == "over", "nobody who has withdrawn is pulled out of the result"
+    table.act("anna", actions.Rematch())
+    assert refusal(table, "bert", actions.Withdraw(), seen) == "stale"  # all have begun meanwhile
     assert (table.table.stage, table.table.games) == ("playing", 2)
     assert pad_of(table).newest(1) is None
     assert table.table.finished(1) is None

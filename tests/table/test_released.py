@@ -2,7 +2,8 @@
 
 Each `released/NAME.jsonl` is the log of a table as it was on disk, an entry a line, and `NAME.json`
 what that version showed of it: between them they hold every kind of event. All but `rematch`,
-`real`, `screen` and `pad` were written by servers of version 0.1.0; none is ever changed.
+`real`, `screen`, `pad` and `withdrawn` were written by servers of version 0.1.0; none is ever
+changed.
 """
 
 import json

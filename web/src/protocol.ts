@@ -241,6 +241,11 @@ export interface Rematch extends Action {
   now?: boolean;
 }
 
+/** Take it back to have agreed to play again, as long as the others have not begun. */
+export interface Withdraw extends Action {
+  type: 'withdraw';
+}
+
 /** Once over: back to the lobby, to change people or game. */
 export interface Reopen extends Action {
   type: 'reopen';
@@ -370,6 +375,7 @@ export type ClientAction =
   | Start
   | TakeOver
   | Rematch
+  | Withdraw
   | Reopen
   | Commit
   | Reveal

@@ -134,6 +134,10 @@ class Rematch(Action, tag="rematch", frozen=True):
     """The host: without those who have not agreed; bots play for them until they come."""
 
 
+class Withdraw(Action, tag="withdraw", frozen=True):
+    """Take it back to have agreed to play again, as long as the others have not begun."""
+
+
 class Reopen(Action, tag="reopen", frozen=True):
     """Once over: back to the lobby, to change people or game."""
 
@@ -261,6 +265,7 @@ ClientAction: TypeAlias = (
     | Start
     | TakeOver
     | Rematch
+    | Withdraw
     | Reopen
     | Commit
     | Reveal

@@ -124,6 +124,11 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take it back to have agreed to play again, as long as the others have not begun."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reopen:
     """Once over: back to the lobby, to change people or game."""
 
@@ -278,6 +283,7 @@ Action: TypeAlias = (
     | Start
     | TakeOver
     | Rematch
+    | Withdraw
     | Reopen
     | Commit
     | Reveal

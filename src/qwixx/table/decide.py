@@ -210,6 +210,15 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
     return events.Agreed(seat)
 
 
+def _withdraw(case: Case, _action: actions.Withdraw) -> events.Event:
+    seat = case.seat()
+    case.fresh()  # first: where the game has begun meanwhile, it was possible but is too late
+    case.stage("over")
+    if seat not in case.table.agreed:
+        raise Refused(Reason.NOTHING_TO_RETRACT)
+    return events.Withdrawn(seat)
+
+
 def _reopen(case: Case, _action: actions.Reopen) -> events.Event:
     case.host()
     case.stage("over")
@@ -326,6 +335,7 @@ _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
     actions.Start: _start,
     actions.TakeOver: _take_over,
     actions.Rematch: _rematch,
+    actions.Withdraw: _withdraw,
     actions.Reopen: _reopen,
     actions.Commit: _commit,
     actions.Reveal: _reveal,

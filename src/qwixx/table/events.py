@@ -194,6 +194,13 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A player who had agreed to play again would not after all."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rematched:
     """The same people play again."""
 
@@ -343,6 +350,7 @@ Event: TypeAlias = (
     | TakenOver
     | Returned
     | Agreed
+    | Withdrawn
     | Rematched
     | RematchedWithout
     | Reopened

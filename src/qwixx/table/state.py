@@ -310,6 +310,9 @@ class Table:
     def _agreed(self, event: events.Agreed, _at: int) -> None:
         self.agreed.add(event.seat)
 
+    def _withdrawn(self, event: events.Withdrawn, _at: int) -> None:
+        self.agreed.discard(event.seat)
+
     def _rematched(self, event: events.Rematched | events.RematchedWithout, at: int) -> None:
         next_first = (self.game.first + 1) % len(self.seats) if self.game else None
         self._put_away()
@@ -352,6 +355,7 @@ class Table:
         events.TakenOver: _taken_over,
         events.Returned: _returned,
         events.Agreed: _agreed,
+        events.Withdrawn: _withdrawn,
         events.Rematched: _rematched,
         events.RematchedWithout: _rematched_without,
         events.Reopened: _reopened,

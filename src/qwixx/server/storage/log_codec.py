@@ -39,6 +39,7 @@ _TAGS: Final[dict[str, type]] = {
     "taken-over": events.TakenOver,
     "returned": events.Returned,
     "agreed": events.Agreed,
+    "withdrawn": events.Withdrawn,
     "rematched": events.Rematched,
     "rematched-without": events.RematchedWithout,
     "reopened": events.Reopened,
