@@ -56,6 +56,8 @@ def test_the_larger_net_judges_the_same_turns_at_tables_of_two() -> None:
         dice = rolls.reshape(len(many), -1)
         after, worth = policy.compiled.play(many, dice)
         assert (after.rows == shipped.compiled.play(many, dice)[0].rows).all()
-        plain = policy.at_ends(tables.players).leaves(after).shares
+        leaves = policy.at_ends(tables.players).leaves(after)
+        plain = leaves.shares
         assert np.allclose(worth.shares, plain, atol=1e-5)
+        assert np.allclose(worth.points, leaves.leads, atol=1e-3)
         assert np.allclose(plain, shipped.look.leaves(after).shares, atol=1e-5) is not larger

@@ -82,12 +82,12 @@ def test_playouts_judge_nets(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "judge", *sizes]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("6 close decisions")
-    assert [line.split(":")[0] for line in told[1:5]] == [
+    assert [line.split(":")[0] for line in told[1:7]] == [
         f"{net}, {turns} more turns"
         for net in ("the shipped net", "classic-ends")
-        for turns in (0, 1)
+        for turns in (0, 1, 2)
     ]
-    assert told[5].startswith("the best of these and half of the playouts")
+    assert told[7].startswith("the best of these and half of the playouts")
 
 
 def test_the_same_seed_gives_the_same_net(tmp_path: Path) -> None:

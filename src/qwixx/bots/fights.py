@@ -4,6 +4,10 @@ What is best there depends on what the others do at the same moment, so each suc
 simultaneous game. It is solved by regret matching over the seats that can lock, while the others
 answer as `strong` does. For two this is an equilibrium; for more it is a hedge: a mix of answers
 that leaves no fighter with regrets against the mixes of the others.
+
+An equilibrium gains next to nothing on those who do not look for it. So there is a second solution
+for whoever wants to win: the others are taken to answer like `strong` in every other fight, and to
+know what they are up against in the rest.
 """
 
 from dataclasses import dataclass
@@ -24,6 +28,8 @@ _SELDOM: Final = 0.02
 """What is chosen more seldom than this is left out: regret matching never lets go of it wholly."""
 _CLOSE_ENOUGH: Final = 2e-4
 """The solution is good enough when nobody can gain more by another answer."""
+_EXPECTED: Final = 0.5
+"""How often the others do what is expected of them; see `Fight.daring`."""
 
 
 @dataclass
@@ -38,17 +44,26 @@ class Fight:
     """[fighter]: how often each of them should be chosen."""
     payoffs: Reals
     """[option of the first fighter, …, seat]: the share of the win."""
+    expected: tuple[int, ...]
+    """[fighter]: which option `strong` would choose."""
 
     def values(self, seat: int) -> Reals:
         """What each option of that fighter is worth against the mixes of the others."""
         return _against(self.payoffs[..., seat], self.mixes, self.seats.index(seat))
 
-    def expected(self) -> Reals:
-        """[seat]: the share of each, when all fighters choose by their mixes."""
-        shares = self.payoffs
-        for mix in self.mixes:
-            shares = np.tensordot(mix, shares, 1)
-        return shares
+    def daring(self, seat: int) -> tuple[Reals, Reals]:
+        """The mix of a fighter who counts on the others, and what each of its options is worth
+        then: a restricted Nash response. Every other time they answer as expected; otherwise they
+        know what they are up against."""
+        fighter = self.seats.index(seat)
+        own = [self.payoffs[..., each] for each in self.seats]
+        as_expected = tuple(
+            slice(None) if number == fighter else slice(option, option + 1)
+            for number, option in enumerate(self.expected)
+        )
+        own[fighter] = _EXPECTED * own[fighter][as_expected] + (1 - _EXPECTED) * own[fighter]
+        mixes = _solve(own)
+        return mixes[fighter], _against(own[fighter], mixes, fighter)
 
 
 def fighters(white: Options) -> Bools:
@@ -75,7 +90,11 @@ def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answ
     shares = policy.at_ends(tables.players).leaves(ends)[0]
     payoffs = shares.reshape(*(len(some) for some in options), tables.players)
     own = [payoffs[..., seat] for seat in seats]
-    return Fight(seats, tuple(options), _solve(own), payoffs)
+    expected = [
+        int(np.flatnonzero(some == answers[0, seat])[0])
+        for seat, some in zip(seats, options, strict=True)
+    ]
+    return Fight(seats, tuple(options), _solve(own), payoffs, tuple(expected))
 
 
 def _against(payoff: Reals, mixes: tuple[Reals, ...], fighter: int) -> Reals:

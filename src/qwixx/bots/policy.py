@@ -33,7 +33,7 @@ class CompiledTurns(Protocol):
 
     def __call__(self, tables: Tables, dice: Ints, head: Reals | None = None) -> Worth:
         """What tables are worth after a turn with these dice. `head` reads the points still to
-        come from the first layer; without it, points are the lead, on top of what is there."""
+        come from the first layer; without it, points are leads."""
         ...
 
     def play(self, tables: Tables, dice: Ints) -> tuple[Tables, Worth]:

@@ -32,7 +32,7 @@ _USES: Final = {
 _SIZES: Final = (
     ("pairs", 8192, "close decisions"),
     ("playouts", 2048, "for each of their moves"),
-    ("throws", 576, "for the look a turn ahead"),
+    ("throws", 576, "for the look a turn ahead, and seven times as many for two"),
 )
 
 

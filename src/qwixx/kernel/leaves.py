@@ -40,7 +40,7 @@ def play_turns(
     """Plays a turn from each of these positions [n], with their dice, and fills in [n, seat] the
     shares of the win at its end (alone, the points to expect) and the expected totals. Moves are
     chosen by `net`, and what is there at the end is judged by `ends`. `head` [unit + 1] reads the
-    points still to come from the first layer; without numbers, the lead takes their place."""
+    points still to come from the first layer; without numbers, leads take the place of totals."""
     chart = charts[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
     for number in range(len(positions)):
@@ -128,7 +128,9 @@ def _leaf(
     total = 0.0
     for seat in range(players):
         if over:
-            shares[seat] = 1.0 if points[seat] == best else 0.0
+            shares[seat] = 1.0 if table.scores[seat] == best else 0.0
+            if players > 1 and not len(head):
+                points[seat] -= rivals(table.scores, players, seat)[0]
         else:
             shares[seat] = _seat(chart, position, seat, table, net, head, points)
         total += shares[seat]
@@ -161,12 +163,10 @@ def _seat(
         hidden = max(net.second[0, unit], np.float32(0))
         win += net.head[0, unit] * hidden
         lead += net.head[1, unit] * hidden
-    if players == 1:
-        points[seat] = lead * SCALE
-    elif len(head):
+    if players > 1 and len(head):
         points[seat] += head[len(head) - 1]
         for unit in range(len(head) - 1):
             points[seat] += head[unit] * net.first[0, unit]
     else:
-        points[seat] += lead * SCALE
+        points[seat] = lead * SCALE
     return float(1.0 / (1.0 + np.exp(-win)))

@@ -30,6 +30,8 @@ _SETTLED: Final = 60
 _EVERY: Final = 7
 """Decisions are drawn every so many turns."""
 _AT_ONCE: Final = 1 << 19
+_LONGER: Final = 7
+"""So many times as many throws has the look two turns ahead, as that of `master` has."""
 
 
 @dataclass
@@ -127,26 +129,52 @@ def close_pairs(rules: Rules, player: Player, count: int) -> Pairs:
 def played_out(rules: Rules, player: Player, pairs: Pairs, playouts: int) -> tuple[Tensor, Tensor]:
     """[half, pair]: by how much the first move wins more often, in two halves of the playouts; and
     the variance of one playout [pair]."""
+    halves = [_played_on(rules, player, pairs, playouts // 2, None) for _ in range(2)]
+    means = torch.stack([mean for mean, _ in halves])
+    squares = sum(square for _, square in halves) / 2
+    return means, squares - means.mean(0) ** 2
+
+
+@torch.no_grad()
+def looked_at(
+    rules: Rules, player: Player, judge: NetJudge, pairs: Pairs, turns: int, throws: int
+) -> Tensor:
+    """[pair]: by how much a net finds the first move better after so many more turns."""
+    return _played_on(rules, player, pairs, throws if turns else 1, _Stop(judge, turns))[0]
+
+
+@dataclass
+class _Stop:
+    """Where games are not played to their end."""
+
+    judge: NetJudge
+    turns: int
+
+
+def _played_on(
+    rules: Rules, player: Player, pairs: Pairs, times: int, stop: _Stop | None
+) -> tuple[Tensor, Tensor]:
+    """[pair]: by how much the first move does better, with the same dice for both; the mean of so
+    many times, and of the squares."""
     count = len(pairs.seat)
-    batch = max(1, min(playouts // 2, _AT_ONCE // (2 * count)))
-    steps = -(-playouts // 2 // batch)
-    sums = torch.zeros(2, count, dtype=torch.float64, device=rules.device)
-    squares = torch.zeros_like(sums[0])
-    for half in (0, 1) * steps:
+    batch = max(1, min(times, _AT_ONCE // (2 * count)))
+    steps = -(-times // batch)
+    mean = torch.zeros(count, dtype=torch.float64, device=rules.device)
+    square = torch.zeros_like(mean)
+    seat = pairs.seat.repeat_interleave(batch).view(1, -1, 1).expand(2, -1, 1)
+    for _ in range(steps):
         cards = _join([_repeat(ends, batch) for ends in pairs.ends])
-        won = _shares(rules, player, cards).view(2, count * batch, _PLAYERS)
-        seat = pairs.seat.repeat_interleave(batch)
-        won = won.gather(2, seat.view(1, -1, 1).expand(2, -1, 1))[..., 0].double()
-        gained = (won[0] - won[1]).view(count, batch)
-        sums[half] += gained.sum(1)
-        squares += (gained**2).sum(1)
-    means = sums / (steps * batch)
-    return means, squares / (2 * steps * batch) - means.mean(0) ** 2
+        shares = _shares(rules, player, cards, stop).view(2, count * batch, _PLAYERS)
+        own = shares.gather(2, seat)[..., 0].double()
+        gained = (own[0] - own[1]).view(count, batch)
+        mean += gained.sum(1) / (steps * batch)
+        square += (gained**2).sum(1) / (steps * batch)
+    return mean, square
 
 
-def _shares(rules: Rules, player: Player, cards: Cards) -> Tensor:
-    """[G, P]: how games end that go on from these ends of turns; the dice of the first half of them
-    are those of the second."""
+def _shares(rules: Rules, player: Player, cards: Cards, stop: _Stop | None) -> Tensor:
+    """[G, P]: what comes of games that go on from these ends of turns; the dice of the first half
+    of them are those of the second."""
     games = len(cards.closed)
     shares = torch.zeros(games, _PLAYERS, device=rules.device)
     playing = torch.arange(games, device=rules.device)
@@ -156,32 +184,15 @@ def _shares(rules: Rules, player: Player, cards: Cards) -> Tensor:
         ended = over.nonzero()[:, 0]
         shares[playing[ended]] = _result(rules, select(cards, ended)).roll(turns, 1)
         going = (~over).nonzero()[:, 0]
-        playing = playing[going]
+        playing, cards = playing[going], select(cards, going)
         if not len(playing):
             return shares
+        if stop and turns == stop.turns:
+            shares[playing] = ends_of(stop.judge, cards)[0].roll(turns, 1)
+            return shares
         dice = rules.roll(games // 2)[playing % (games // 2)]
-        cards = play_turn(rules, player, next_turn(select(cards, going)), dice)
+        cards = play_turn(rules, player, next_turn(cards), dice)
         turns += 1
-
-
-@torch.no_grad()
-def looked_at(rules: Rules, player: Player, judge: NetJudge, pairs: Pairs, throws: int) -> Tensor:
-    """[pair]: by how much a net finds the first move better; with `throws`, after another turn."""
-    sums = torch.zeros(len(pairs.seat), dtype=torch.float64, device=rules.device)
-    for _ in range(max(1, throws)):
-        dice = rules.roll(len(sums))
-        for sign, ends in zip((1, -1), pairs.ends, strict=True):
-            over = is_over(rules, ends)[:, None]
-            if throws:
-                after = play_turn(rules, player, next_turn(ends), dice)
-                ended = is_over(rules, after)[:, None]
-                worth = torch.where(ended, _result(rules, after), ends_of(judge, after)[0])
-                worth = worth.roll(1, 1)
-            else:
-                worth = ends_of(judge, ends)[0]
-            worth = torch.where(over, _result(rules, ends), worth)
-            sums += sign * worth.gather(1, pairs.seat[:, None])[:, 0]
-    return sums / max(1, throws)
 
 
 def report(
@@ -199,8 +210,8 @@ def report(
     yield f"{len(pairs.seat)} close decisions; a seat and game has {', '.join(parts)}"
     best, least = None, math.inf
     for name, judge in nets.items():
-        for turns in (0, 1):
-            told = looked_at(rules, player, judge, pairs, throws * turns)
+        for turns, many in ((0, 1), (1, throws), (2, _LONGER * throws)):
+            told = looked_at(rules, player, judge, pairs, turns, many)
             error = (means[0] - told) * (means[1] - told)
             square = max(float(error.mean()), 1e-9)
             what = _gain(torch.where(told < 0, -means.mean(0), 0.0), a_game)
