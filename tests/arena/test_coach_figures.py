@@ -2,16 +2,23 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from qwixx.arena.audit import Audit
 from qwixx.arena.coach_figures import draw, measure_calibration
+from qwixx.arena.fights import OFTEN, FightGains, prospects
 from qwixx.arena.gains import Gains
 from qwixx.arena.match import Match
 from qwixx.arena.play import play_match
 from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.bots.decisions import Phases
+from qwixx.bots.lookahead import Chooser
+from qwixx.bots.policy import master_policy
+from qwixx.bots.tables import dice_of, tables_of
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC
+from tests.bots.test_fights import BOTH_CAN_LOCK
 
 
 @pytest.mark.parametrize("leaves", [True, False])
@@ -50,3 +57,25 @@ def test_what_is_gained_on_strong_is_what_other_choices_are_worth() -> None:
     # It nearly always loses, so that is half a win a game.
     lost = sum(part.sum() for part in other.games) / 4
     assert -0.75 < lost < -0.25
+
+
+def test_fights_are_found_and_played_on() -> None:
+    fights = FightGains(CLASSIC, 1, playouts=10)
+    play_match(Match.new(("strong", "strong"), 20, seed=1), watchers=[fights])
+    assert len(fights.games) == 20
+    assert fights.fights > 2
+    told = fights.report()
+    assert told["expected"] == list(OFTEN)
+    assert told["lost at worst"][0] == [0, 0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_expects_more_of_the_other_gains_more_and_risks_more(seat: int) -> None:
+    tables, dice = tables_of([BOTH_CAN_LOCK]), np.array([dice_of(BOTH_CAN_LOCK)])
+    fight = Phases(Chooser(master_policy(CLASSIC)), tables, dice).fight(0, seat)
+    assert fight
+    gained, left = prospects(fight, fight.payoffs, seat)
+    assert len(gained) == len(left) == len(OFTEN)
+    assert (np.diff(gained) > -0.005).all()
+    assert (np.diff(left) < 0.005).all()
+    assert gained[0] > -0.005

@@ -3,7 +3,8 @@
 `sums` reviews games of mixed bots and checks that every sum is exact and that luck has no
 tendency; `calibration` compares winning chances with what happened in games of `strong` with
 itself, and draws it; `audit` counts the decisions of a bot that full playouts find wrong; `gains`
-says what a bot gains on `strong` by choosing differently.
+says what a bot gains on `strong` by choosing differently; `fights` says what there is to be gained
+in fights for a lock.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from qwixx.arena.adjusted import Adjuster
 from qwixx.arena.audit import Audit
+from qwixx.arena.fights import FightGains
 from qwixx.arena.gains import Gains
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
@@ -107,6 +109,14 @@ def measure_audit(
             "wrong": len(audit.wrong),
             "found": [asdict(wrong) for wrong in audit.wrong],
         }
+
+
+def measure_fights(variant: Variant, games: int, playouts: int, seed: int) -> dict[str, Any]:
+    """What is gained in the fights of so many games of `strong` with itself, and risked."""
+    fights = FightGains(variant, seed, playouts)
+    match = Match.new(("strong", "strong"), games, variant=variant, seed=seed)
+    play_match(match, watchers=[fights])
+    return fights.report()
 
 
 class _Telling:
@@ -228,13 +238,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m qwixx.arena.coach_figures", description=__doc__
     )
-    parser.add_argument("what", choices=("sums", "calibration", "audit", "gains"))
+    parser.add_argument("what", choices=("sums", "calibration", "audit", "gains", "fights"))
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--leaves", action="store_true", help="calibrate the ends of turns")
     parser.add_argument("--bot", default="master", help="whose decisions are looked at")
-    parser.add_argument("--playouts", type=int, default=500, help="for each move, of the gains")
+    parser.add_argument(
+        "--playouts", type=int, default=500, help="for each move, of gains and fights"
+    )
     parser.add_argument("--decisions", type=int, default=10_000, help="of the audit")
-    parser.add_argument("--variant", default="classic", help="of the audit and the gains")
+    parser.add_argument("--variant", default="classic", help="of audit, gains and fights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, help="where the picture of the calibration goes")
     args = parser.parse_args()
@@ -246,6 +258,10 @@ def main() -> None:
     if args.what == "gains":
         variant = find_variant(args.variant)
         _tell(measure_gains(args.bot, variant, args.games, args.playouts, args.seed))
+        return
+    if args.what == "fights":
+        variant = find_variant(args.variant)
+        _tell(measure_fights(variant, args.games, args.playouts, args.seed))
         return
     if args.what == "audit":
         variant = find_variant(args.variant)

@@ -10,6 +10,7 @@ for whoever wants to win: the others are taken to answer like `strong` in every 
 know what they are up against in the rest.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -29,7 +30,7 @@ _SELDOM: Final = 0.02
 _CLOSE_ENOUGH: Final = 2e-4
 """The solution is good enough when nobody can gain more by another answer."""
 _EXPECTED: Final = 0.5
-"""How often the others do what is expected of them; see `Fight.daring`."""
+"""How often the others do what is expected of them: nothing is risked that is not to be gained."""
 
 
 @dataclass
@@ -51,17 +52,17 @@ class Fight:
         """What each option of that fighter is worth against the mixes of the others."""
         return _against(self.payoffs[..., seat], self.mixes, self.seats.index(seat))
 
-    def daring(self, seat: int) -> tuple[Reals, Reals]:
+    def daring(self, seat: int, often: float = _EXPECTED) -> tuple[Reals, Reals]:
         """The mix of a fighter who counts on the others, and what each of its options is worth
-        then: a restricted Nash response. Every other time they answer as expected; otherwise they
-        know what they are up against."""
+        then: a restricted Nash response. So often they answer as expected; otherwise they know
+        what they are up against."""
         fighter = self.seats.index(seat)
         own = [self.payoffs[..., each] for each in self.seats]
         as_expected = tuple(
             slice(None) if number == fighter else slice(option, option + 1)
             for number, option in enumerate(self.expected)
         )
-        own[fighter] = _EXPECTED * own[fighter][as_expected] + (1 - _EXPECTED) * own[fighter]
+        own[fighter] = often * own[fighter][as_expected] + (1 - often) * own[fighter]
         mixes = _solve(own)
         return mixes[fighter], _against(own[fighter], mixes, fighter)
 
@@ -82,11 +83,7 @@ def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answ
             some[(white.locks[0, seat, some] > 0) | (some == answers[0, seat]) | (some == 0)]
             for seat, some in zip(seats, options, strict=True)
         ]
-    played = answers.repeat(int(np.prod([len(some) for some in options])), 0)
-    played[:, seats] = np.array(list(product(*options)))
-    line = np.zeros(len(played), np.int64)
-    after = policy.charts.after_white(tables.select(line), white.select(line), played)
-    ends = policy.finish(after, dice[line], played[:, 0] > 0)
+    ends = ends_of_fight(policy, tables, white, dice, answers, seats, options)
     shares = policy.at_ends(tables.players).leaves(ends)[0]
     payoffs = shares.reshape(*(len(some) for some in options), tables.players)
     own = [payoffs[..., seat] for seat in seats]
@@ -95,6 +92,23 @@ def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answ
         for seat, some in zip(seats, options, strict=True)
     ]
     return Fight(seats, tuple(options), _solve(own), payoffs, tuple(expected))
+
+
+def ends_of_fight(
+    policy: Policy,
+    tables: Tables,
+    white: Options,
+    dice: Ints,
+    answers: Ints,
+    seats: tuple[int, ...],
+    options: Sequence[Ints],
+) -> Tables:
+    """How the turn ends with each combination of the fighters' options, the last one's first."""
+    played = answers.repeat(int(np.prod([len(some) for some in options])), 0)
+    played[:, seats] = np.array(list(product(*options)))
+    line = np.zeros(len(played), np.int64)
+    after = policy.charts.after_white(tables.select(line), white.select(line), played)
+    return policy.finish(after, dice[line], played[:, 0] > 0)
 
 
 def _against(payoff: Reals, mixes: tuple[Reals, ...], fighter: int) -> Reals:
