@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
@@ -15,6 +16,19 @@ const LATER =
 /** What Svelte has for pages that bind more than a first game does. */
 const FORMS =
   /svelte\/src\/internal\/client\/dom\/(blocks\/svelte-head|elements\/(customizable-select|bindings\/(input|select|size)))\.js/;
+
+/** Every `import()` of what was built fetches its files first, which Vite lists for its helper. */
+function fetchingFirst(): Plugin {
+  return {
+    name: 'fetching-first',
+    enforce: 'pre',
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return null;
+      const later = JSON.stringify(join(HERE, 'src/basics/later.ts'));
+      return `export { fetchThenImport as __vitePreload } from ${later};`;
+    },
+  };
+}
 
 /** Tells the service worker which files there are. */
 function serviceWorker(): Plugin {
@@ -51,7 +65,7 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   // So that it works wherever a proxy puts it.
   base: './',
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), fetchingFirst(), serviceWorker()],
   build: {
     // Served by the Python package, from inside it.
     outDir: '../src/qwixx/server/static',
@@ -70,7 +84,12 @@ export default defineConfig({
         },
       },
     },
-    modulePreload: { polyfill: false },
+    // Also the file itself, and not what every page has.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, others) =>
+        [...new Set([file, ...others])].filter((each) => !/\/qwixx-[^/]+$/.test(each)),
+    },
     // A data: address for a small file would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,
   },

@@ -44,7 +44,6 @@ def test_four_people_play_a_whole_pad(
     # The browser itself says on the console that nobody is there while the server is down.
     troubles.expected = (
         *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection to"),
-        *("Failed to fetch", "Unable to preload CSS"),
     )
     with Server(tmp_path) as server:
         visit: Any = visitors(new_context, server, troubles)

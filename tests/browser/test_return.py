@@ -113,10 +113,8 @@ def test_a_killed_server_comes_back_and_so_do_the_pages(
     new_context: Callable[..., BrowserContext], mortal: Server, troubles: Troubles
 ) -> None:
     # The browser itself says on the console that nobody is there.
-    # A part of the page that would come now does not.
     troubles.expected = (
         *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection to"),
-        *("Failed to fetch", "Unable to preload CSS"),
     )
     visit: Any = visitors(new_context, mortal, troubles)
     code = prepared.lay(prepared.find("killed", prepared.everybody_chooses), mortal.database)
@@ -129,7 +127,17 @@ def test_a_killed_server_comes_back_and_so_do_the_pages(
     mortal.kill()
     for person in (anna, bert):
         expect(person.page.get_by_role("alert")).to_contain_text("Your game is safe")
+    # A part of the page that would come now does not, and says so; later it can be had.
+    anna.button("Rules").click()
+    again = anna.dialog.get_by_role("button", name="Try again")
+    again.click()
+    expect(anna.dialog).to_contain_text("This could not be loaded.")
     mortal.start()
+    again.click()
+    expect(anna.dialog).to_contain_text("The aim")
+    styled = "[...document.styleSheets].some((one) => /Rules/.test(one.href) && one.cssRules[0])"
+    assert anna.page.evaluate(styled)
+    anna.page.keyboard.press("Escape")
     for person in (anna, bert):
         expect(person.page.get_by_role("alert")).to_have_count(0)
 

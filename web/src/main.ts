@@ -20,12 +20,3 @@ const UNHURRIED = 20_000;
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   setTimeout(() => void navigator.serviceWorker.register(rooted('/service-worker.js')), UNHURRIED);
 }
-
-// After an update without a service worker, parts of this page may be gone from the server. Loading
-// it again leads back to the same seat.
-window.addEventListener('vite:preloadError', () => {
-  fetch(rooted('/healthz')).then(
-    () => location.reload(),
-    () => undefined, // nobody is there: what is on the screen is better than nothing
-  );
-});

@@ -1,5 +1,6 @@
 /* The languages. Each catalogue is loaded when it is first wanted; `all.ts` brings more texts. */
 
+import { insist } from '../basics/later';
 import type { Language } from '../protocol';
 import type { Catalogue, Entry, Key } from './keys';
 import type { Args } from './text';
@@ -44,7 +45,7 @@ let wishes = 0;
 export async function setLanguage(wanted: Language): Promise<void> {
   wished = wanted;
   const wish = ++wishes;
-  const loaded = await Promise.all(sources.map((source) => source(wanted)));
+  const loaded = await Promise.all(sources.map((source) => insist(async () => source(wanted))));
   if (wish !== wishes) return; // by now something else is wanted
   plurals = new Intl.PluralRules(LOCALES[wanted]);
   ordinals = new Intl.PluralRules(LOCALES[wanted], { type: 'ordinal' });

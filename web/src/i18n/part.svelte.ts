@@ -1,5 +1,6 @@
 /* Texts of one part of the page: loaded when that part is asked for. */
 
+import { insist } from '../basics/later';
 import type { Language } from '../protocol';
 import { currentLanguage, written } from './index.svelte';
 import type { Entry } from './keys';
@@ -13,7 +14,7 @@ export function partTexts<K extends string>(files: Files<K>) {
   return {
     /** Loads the texts of a language. What is shown changes when they are there. */
     async load(language: Language): Promise<void> {
-      const loaded = await files[`./${language}.json`]?.();
+      const loaded = await insist(async () => files[`./${language}.json`]?.());
       if (language === currentLanguage()) texts = loaded?.default ?? null;
     },
     ready: () => texts !== null,

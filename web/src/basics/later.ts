@@ -1,0 +1,62 @@
+/*
+ * Parts of the page that are loaded when they are asked for, and what to do where that fails.
+ *
+ * The build has every `import()` done by `fetchThenImport`: some browsers remember an import that
+ * failed for as long as the page is open, and would never find a server that is back.
+ */
+
+const brought: Partial<Record<string, Promise<unknown>>> = {};
+
+/** Imports a part once all its files are here, so that only fetching them can fail. */
+export async function fetchThenImport<Part>(
+  load: () => Promise<Part>,
+  files: string[],
+  from: string,
+): Promise<Part> {
+  await Promise.all(
+    files.map((file) => {
+      const { href } = new URL(file, from);
+      return (brought[href] ??= (href.endsWith('.css') ? style : script)(href).catch((error) => {
+        delete brought[href];
+        throw error;
+      }));
+    }),
+  );
+  return load();
+}
+
+async function script(href: string): Promise<void> {
+  const answer = await fetch(href);
+  // After an update without a service worker, parts of this page may be gone from the server.
+  // Loading it again leads back to the same seat.
+  if (answer.status === 404) location.reload();
+  if (!answer.ok) throw new Error(href);
+  // To its end: then the browser keeps it, and it is not sent twice.
+  await answer.arrayBuffer();
+}
+
+async function style(href: string): Promise<void> {
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  const loaded = await new Promise((done) => {
+    link.onload = () => done(true);
+    link.onerror = () => done(false);
+    document.head.append(link);
+  });
+  if (loaded) return;
+  link.remove();
+  throw new Error(href);
+}
+
+/** Tries until it is here: for what nobody has asked for by hand. */
+export async function insist<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((done) => setTimeout(done, 3000));
+    }
+  }
+}
