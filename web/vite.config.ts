@@ -74,6 +74,9 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: FORMS, sideEffects: false }] },
       output: {
+        // Every page lists the parts that may come later: short names are bytes of a first visit.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What every game needs, in one file: it packs better than a dozen small ones.
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -1,14 +1,18 @@
 """On every screen of every size nothing is out of reach."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from qwixx.rules import Game, Phase
+from tests.browser import prepared
 from tests.browser.conftest import Visit
 from tests.browser.screens import Gallery
+from tests.server.desk import Desk
 
 VIEWPORTS = {
     "phone": (390, 844),
@@ -145,3 +149,31 @@ def test_dice_card_and_buttons_are_seen_without_scrolling(
         assert box, part
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= height + 1, (part, box)
+
+
+PLACES = """() => [...document.querySelectorAll('.tray span.die, .tray .sum')].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
+
+
+def test_dice_and_white_sum_stay_where_they_are_on_a_large_screen(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    def own_white(game: Game) -> bool:
+        return game.phase is Phase.WHITE and game.active == 0 and not game.closed and game.turn > 4
+
+    codes = []
+    for variant in ("classic", "longo", "mixx-a"):
+        desk = prepared.find(f"large {variant}", own_white, variant=variant)
+        desk.act(prepared.KEYS["Bert"], "choose", move="-")
+        codes.append(lay(desk))
+    anna = visit(name="Anna", seats=codes, viewport={"width": 1920, "height": 1080})
+    for code in codes:
+        anna.page.goto(f"/{code}")
+        expect(anna.page.locator(".tray .sum")).to_be_visible()
+        before = anna.page.evaluate(PLACES)
+        assert len(before) == 7
+        anna.pass_()
+        expect(anna.page.locator(".tray .chip").first).to_be_visible()
+        assert anna.page.evaluate(PLACES) == before, code
