@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from qwixx.rules import Game, Phase
@@ -126,6 +127,43 @@ def test_sound_is_on_until_one_tap_and_stays_off(visit: Visit, lay: Lay) -> None
     expect(sound).to_have_attribute("aria-pressed", "false")
     anna.page.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+# What is needed while something is explained, and must not lie below it.
+COVERED = """() => {
+  const mark = document.querySelector('.mark');
+  const { left, right, top, bottom } = mark.getBoundingClientRect();
+  const needed = '.others > *, .lying .cell, section.tray, .actions button';
+  const found = [...document.querySelectorAll(needed)].filter((each) => {
+    const box = each.getBoundingClientRect();
+    const beside = box.right <= left + 1 || right <= box.left + 1;
+    return box.width && !beside && box.top < bottom - 1 && top < box.bottom - 1;
+  });
+  if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) found.push(mark);
+  if (mark.scrollHeight > mark.clientHeight + 1) found.push(mark);
+  return found.map((each) => `${each.className} ${each.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("variant", "wanted"),
+    [("classic", prepared.everybody_chooses), ("longo", prepared.colour_choice())],
+    ids=["classic", "longo"],
+)
+def test_an_explanation_lies_on_nothing_that_is_needed(
+    visit: Visit, lay: Lay, variant: str, wanted: Callable[[Game], bool]
+) -> None:
+    code = lay(prepared.find(f"mark {variant}", wanted, variant=variant, players=5))
+    anna = visit(name="Anna", seats=[code], locale="de-DE")
+    anna.page.goto(f"/{code}")
+    mark = anna.page.locator(".mark")
+    expect(mark).to_be_visible()
+    for size in ("390x844", "390x664", "320x568", "844x390", "640x360", "1280x800"):
+        width, height = map(int, size.split("x"))
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.wait(lambda: not anna.page.evaluate(COVERED), f"it covers something at {size}")
+    mark.click()
+    expect(mark).to_have_count(0)
 
 
 def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
