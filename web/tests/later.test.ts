@@ -34,6 +34,20 @@ it('does not take an error page for a part', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
+it('loads the page anew where a part is gone from the server, and only there', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const load = vi.fn(async () => 'the part');
+  for (const [status, times] of [
+    [503, 0],
+    [404, 1],
+  ] as const) {
+    vi.stubGlobal('fetch', async () => new Response('', { status }));
+    await expect(fetchThenImport(load, ['./gone.js'], 'http://qwixx/')).rejects.toThrow('gone.js');
+    expect(reload).toHaveBeenCalledTimes(times);
+  }
+  expect(load).not.toHaveBeenCalled();
+});
+
 it('says that a part could not be loaded, and loads it when asked again', async () => {
   let down = true;
   const load = async () => {
