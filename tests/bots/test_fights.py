@@ -79,7 +79,7 @@ def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) 
             answers = mix @ payoff
             return float(answers[2] + answers.min()) / 2
 
-        daring, values = fight.daring(0)
+        daring, values = fight.daring(0, 0.5)
         told = f"seed {number}"
         assert daring.sum() == pytest.approx(1), told
         assert prospects(daring) > prospects(mixes[0]) - 0.01, told

@@ -24,7 +24,7 @@ from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record
 from qwixx.rules import Variant
 
-OFTEN: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+OFTEN: Final = (0.0, 0.25, 0.5, 2 / 3, 0.75, 0.9, 1.0)
 """How often the other may be expected to answer like `strong`: from the solution of the fight to
 the best answer."""
 

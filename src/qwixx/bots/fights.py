@@ -6,8 +6,8 @@ answer as `strong` does. For two this is an equilibrium; for more it is a hedge:
 that leaves no fighter with regrets against the mixes of the others.
 
 An equilibrium gains next to nothing on those who do not look for it. So there is a second solution
-for whoever wants to win: the others are taken to answer like `strong` in every other fight, and to
-know what they are up against in the rest.
+for whoever wants to win: the others are taken to answer like `strong` in two fights of three, and
+to know what they are up against in the third.
 """
 
 from collections.abc import Sequence
@@ -29,8 +29,9 @@ _SELDOM: Final = 0.02
 """What is chosen more seldom than this is left out: regret matching never lets go of it wholly."""
 _CLOSE_ENOUGH: Final = 2e-4
 """The solution is good enough when nobody can gain more by another answer."""
-_EXPECTED: Final = 0.5
-"""How often the others do what is expected of them: nothing is risked that is not to be gained."""
+_EXPECTED: Final = 2 / 3
+"""How often the others do what is expected of them, for `master`: what it risks then is about what
+there is to be gained, see `docs/coach.md`."""
 
 
 @dataclass
