@@ -29,6 +29,11 @@ _SLOW: Final = tuple(name for name, info in BOTS.items() if info.kind is None)
 _SEED: Final = 2024
 
 
+def quick_master() -> MasterBot:
+    """How `master` plays here: many games, and so never further than one turn ahead."""
+    return MasterBot(rounds=4)
+
+
 def hasty_master() -> MasterBot:
     """How `master` plays here with more than two players, where there are many of them and each
     takes longer: one round of throws for each close decision."""
@@ -61,7 +66,7 @@ def key_of(variant: str, players: int, bot: str, others: str) -> str:
 
 
 def match_for(variant: str, players: int, bot: str, others: str, games: int) -> Match:
-    master = "master" if players == 2 else "qwixx.arena.strength:hasty_master"
+    master = f"qwixx.arena.strength:{'quick' if players == 2 else 'hasty'}_master"
     names = [master if name == "master" else name for name in (bot, *[others] * (players - 1))]
     return Match.new(names, games, variant=variant, seed=_SEED)
 

@@ -56,8 +56,8 @@ def _introduction() -> Iterator[str]:
         "sentences. A share counts a win as 1 and a win shared by k as 1/k, so par at a table of n "
         "is 1/n. Every match is played in rounds with the same dice for every seating; the "
         "intervals hold the true share in 95 of 100 such matches. `master` plays here with a fixed "
-        "four rounds of throws for each decision at two players, and one with more: less than it "
-        "takes by default ([what it gains](coach.md#what-was-measured))."
+        "four rounds of throws for each decision at two players, and one with more: it looks one "
+        "turn ahead, where it looks two by default ([what it gains](coach.md#what-was-measured))."
     )
     yield ""
 
