@@ -18,7 +18,7 @@ from qwixx.bots.policy import master_policy
 from qwixx.bots.tables import dice_of, tables_of
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC
-from tests.bots.test_fights import BOTH_CAN_LOCK
+from tests.bots.positions import BOTH_CAN_LOCK
 
 
 @pytest.mark.parametrize("leaves", [True, False])

@@ -16,11 +16,7 @@ from qwixx.coach import advise
 from qwixx.coach.seats import move_of_option
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC, Game
-
-BOTH_CAN_LOCK = read_position(
-    "classic 0.21 66/2345=.,. 2,3,4,5,6,7,8/2,3,4,5,6,7/12/11/1 2,3,4,5,6,7/2,3,4,5,6,7,8/12/12/1"
-)
-"""Both can lock red or yellow: if they lock different rows, the game ends at once."""
+from tests.bots.positions import BOTH_CAN_LOCK
 
 
 def phases(game: Game) -> Phases:
