@@ -61,7 +61,7 @@ class FightGains:
             "expected": list(OFTEN),
             **{
                 name: [
-                    [round(sign * float(mean), 3), round(float(error), 3)]
+                    [round(sign * float(mean), 3) + 0.0, round(float(error), 3)]
                     for mean, error in zip(means[line], errors[line], strict=True)
                 ]
                 for line, (name, sign) in enumerate(zip(names, (1, -1), strict=True))
