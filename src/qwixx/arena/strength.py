@@ -65,9 +65,15 @@ def key_of(variant: str, players: int, bot: str, others: str) -> str:
     return f"{variant} {players} {bot} {others}"
 
 
+def as_played(name: str, players: int) -> str:
+    """The bot of that name as it plays here."""
+    if name != "master":
+        return name
+    return f"qwixx.arena.strength:{'quick' if players == 2 else 'hasty'}_master"
+
+
 def match_for(variant: str, players: int, bot: str, others: str, games: int) -> Match:
-    master = f"qwixx.arena.strength:{'quick' if players == 2 else 'hasty'}_master"
-    names = [master if name == "master" else name for name in (bot, *[others] * (players - 1))]
+    names = [as_played(name, players) for name in (bot, *[others] * (players - 1))]
     return Match.new(names, games, variant=variant, seed=_SEED)
 
 
@@ -198,5 +204,5 @@ class Notebook:
 def speed(variant: str, name: str, games: int) -> dict[str, float]:
     """Seconds a decision, and games a second of two of them."""
     report = play_match(match_for(variant, 2, name, name, 20 if name in _SLOW else games))
-    seconds = decision_seconds(name, find_variant(variant), 2)
+    seconds = decision_seconds(as_played(name, 2), find_variant(variant), 2)
     return {"decision": seconds, "games": report.games_per_second}

@@ -104,7 +104,8 @@ def ends_of_fight(
     seats: tuple[int, ...],
     options: Sequence[Ints],
 ) -> Tables:
-    """How the turn ends with each combination of the fighters' options, the last one's first."""
+    """How the turn ends with every combination of the fighters' options, in the order of `product`;
+    the others answer as in `answers`."""
     played = answers.repeat(int(np.prod([len(some) for some in options])), 0)
     played[:, seats] = np.array(list(product(*options)))
     line = np.zeros(len(played), np.int64)
