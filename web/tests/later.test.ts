@@ -34,13 +34,20 @@ it('does not take an error page for a part', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-it('loads the page anew where a part is gone from the server, and only there', async () => {
+it('loads the page anew where a part is gone from the server, and not again and again', async () => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const load = vi.fn(async () => 'the part');
-  for (const [status, times] of [
-    [503, 0],
-    [404, 1],
+  for (const [status, minutes, times] of [
+    [503, 0, 0],
+    [404, 0, 1],
+    // Servers of two versions answer in turn: now it says that the part could not be loaded.
+    [404, 0, 1],
+    // The next update.
+    [404, 2, 2],
   ] as const) {
+    vi.advanceTimersByTime(minutes * 60_000);
     vi.stubGlobal('fetch', async () => new Response('', { status }));
     await expect(fetchThenImport(load, ['./gone.js'], 'http://qwixx/')).rejects.toThrow('gone.js');
     expect(reload).toHaveBeenCalledTimes(times);

@@ -5,6 +5,8 @@
  * failed for as long as the page is open, and would never find a server that is back.
  */
 
+import { loadAnew } from './anew';
+
 const brought: Partial<Record<string, Promise<unknown>>> = {};
 
 /** Imports a part once all its files are here, so that only fetching them can fail. */
@@ -28,8 +30,7 @@ export async function fetchThenImport<Part>(
 async function script(href: string): Promise<void> {
   const answer = await fetch(href);
   // After an update without a service worker, parts of this page may be gone from the server.
-  // Loading it again leads back to the same seat.
-  if (answer.status === 404) location.reload();
+  if (answer.status === 404) loadAnew();
   if (!answer.ok) throw new Error(href);
   // To its end: then the browser keeps it, and it is not sent twice.
   await answer.arrayBuffer();

@@ -3,6 +3,7 @@
  * the last view the server sent: the page draws nothing else.
  */
 
+import { loadAnew } from '../basics/anew';
 import { LAYOUTS, PROTOCOL } from '../protocol';
 import type {
   Aside,
@@ -35,19 +36,6 @@ const DOUBT = 1500;
 /** What was refused before the table went on is no longer worth a word. */
 function momentOf(view: View | null): string {
   return [view?.stage, view?.game?.turn, view?.game?.phase].join();
-}
-
-const LOADED_ANEW = 'qwixx.loaded-anew';
-
-/**
- * Fetches the page of the server's version, which finds the same seat. Once only: if it is still
- * another version then, loading it again and again would help nobody.
- */
-function loadAnew(): boolean {
-  if (sessionStorage.getItem(LOADED_ANEW)) return false;
-  sessionStorage.setItem(LOADED_ANEW, 'yes');
-  location.reload();
-  return true;
 }
 
 export class Connection {
@@ -242,7 +230,6 @@ export class Connection {
     view.layout ??= LAYOUTS[view.options.variant];
     this.ticket = null;
     this.lost = false;
-    sessionStorage.removeItem(LOADED_ANEW);
     if (momentOf(view) !== momentOf(this.view)) this.refusal = null;
     if (!this.online) {
       this.online = true;
