@@ -128,7 +128,11 @@ class Attacker:
     async def watch(self) -> Line:
         """A spectator's socket."""
         line = await self.upgrade()
-        await line.send(text(json.dumps({"type": "hello", "secret": new_secret()})))
+        try:
+            await line.send(text(json.dumps({"type": "hello", "secret": new_secret()})))
+        except asyncio.CancelledError:
+            line.drop()
+            raise
         return line
 
 
