@@ -12,6 +12,7 @@ from typing import Any, Final
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from qwixx.server.live.reviews import LONGEST_RECORD
 from qwixx.server.web.guard import DoorConfig, Line
 
 _log: Final = logging.getLogger(__name__)
@@ -24,8 +25,9 @@ _MOST_PIECES: Final = 256
 """Of a body. A network makes packets of it, of more than a kilobyte each."""
 _MOST_AHEAD: Final = 8
 """Requests that wait for the answer to the one before them."""
-# An answer may be given before the whole body has come; so much more of it is read and dropped.
-_LEFT_OVER: Final = 4 * LARGEST_BODY
+# A record to be reviewed may be longer than other bodies. And an answer may be given before the
+# whole body has come: what comes later is read and dropped.
+_LARGEST_OF_ALL: Final = LARGEST_BODY + LONGEST_RECORD
 _LARGEST_REQUEST: Final = 128 * 1024
 """With all that stands between the pieces of a body, which is counted nowhere else."""
 
@@ -111,7 +113,7 @@ class HttpDoor(Line, HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
         self._pieces += 1
-        if self._body > LARGEST_BODY + _LEFT_OVER or self._pieces > _MOST_PIECES:
+        if self._body > _LARGEST_OF_ALL or self._pieces > _MOST_PIECES:
             self._status = 413
             raise _TooMuch
         super().on_body(body)
