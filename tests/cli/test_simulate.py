@@ -77,6 +77,8 @@ def test_the_text_says_how_games_went(simulate: Simulate) -> None:
     text = simulate("--bots", "greedy,random", "--games", "2000", "--seed", "1").stdout
     assert re.search(r"^greedy +9\d\.\d% ", text, re.MULTILINE)
     assert re.search(r"two closed rows ended \d+\.\d%, a fourth misthrow \d+\.\d%", text)
+    all_rows = ["--variant", "classic-all", "--bots", "greedy", "--games", "20", "--seed", "1"]
+    assert "four closed rows ended" in simulate(*all_rows).stdout
 
 
 @pytest.mark.parametrize("bots", ["heuristic,greedy", "qwixx.bots.simple:RandomBot,greedy"])

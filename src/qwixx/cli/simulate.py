@@ -222,7 +222,8 @@ def _as_text(match: "Match", report: "Report") -> Iterator[str]:
             f"{seat.mean:6.2f} {seat.sd:5.1f}  {scores}"
         )
     yield ""
+    rows = {2: "two", 4: "four"}[match.variant.most_closed]
     yield (
-        f"A game took {report.turns:.1f} turns; two closed rows ended "
+        f"A game took {report.turns:.1f} turns; {rows} closed rows ended "
         f"{1 - report.by_misthrows:.1%}, a fourth misthrow {report.by_misthrows:.1%}."
     )
