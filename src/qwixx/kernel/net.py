@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel import candidates
+from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
 from qwixx.kernel.candidates import (
     CANDIDATES,
     IMAGINED,
@@ -27,28 +27,10 @@ from qwixx.kernel.candidates import (
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import MARGIN, TIE_BREAK, Encoding
 from qwixx.kernel.heuristic import threatened_rows
-from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too, summing
+from qwixx.kernel.jit import inlined, jit, summing
 from qwixx.kernel.options import PASS
 from qwixx.kernel.products import Floats, add_products, add_rows, padded
 from qwixx.rules import MOST_PLAYERS
-
-# Inlining what makes a candidate is worth three parts in a hundred of a game.
-inlined_too(
-    candidates.count_rows, candidates.rivals, candidates.final_value, candidates.add_candidate
-)
-jit_too(
-    candidates.copy_position,
-    candidates.imagine_picks,
-    candidates.put_cross,
-    candidates.has_free_white,
-    candidates.remove_candidate,
-    candidates.move_candidate,
-    candidates.keep_hopeful,
-    candidates.add_colour_moves,
-    candidates.white_candidates,
-    candidates.colour_candidates,
-    candidates.best_candidate,
-)
 
 
 class NetTables(NamedTuple):

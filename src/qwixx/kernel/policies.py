@@ -6,45 +6,13 @@ A policy sees a chart, the position before anybody's answer, and its seat's opti
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel import heuristic, options
+from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.heuristic import Formula, heuristic_colour, heuristic_white
-from qwixx.kernel.jit import inlined, inlined_too, jit, jit_too
+from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
 from qwixx.kernel.streams import below
-
-inlined_too(
-    options.white_options,
-    options.lucky_rows,
-    options.colour_options,
-    options.may_cross,
-    options.after_cross,
-    options.after_white,
-    options.colour_row,
-    options.colour_number,
-    options.rows_needed,
-    options.after_colour,
-)
-jit_too(heuristic.hope, heuristic.score, heuristic.is_free)
-jit_too(
-    heuristic.breath,
-    heuristic.card_hope,
-    heuristic.end_gain,
-    heuristic.cross_gain,
-    heuristic.misthrow_gain,
-    heuristic.threatened_rows,
-    heuristic.colour_gain,
-    heuristic.pass_gain,
-    heuristic.free_colour,
-)
-inlined_too(
-    heuristic.white_value,
-    heuristic.white_pass_value,
-    heuristic.colour_value,
-    heuristic.colour_pass_value,
-)
-jit_too(heuristic.heuristic_white, heuristic.heuristic_colour)
 
 
 def _picks() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

@@ -1,0 +1,56 @@
+"""Functions that are plain Python, for bots without Numba, and that compiled loops call too.
+
+Whoever compiles a loop imports this.
+"""
+
+from qwixx.kernel import candidates, heuristic, options
+from qwixx.kernel.jit import inlined_too, jit_too
+
+inlined_too(
+    options.white_options,
+    options.lucky_rows,
+    options.colour_options,
+    options.may_cross,
+    options.after_cross,
+    options.after_white,
+    options.colour_row,
+    options.colour_number,
+    options.rows_needed,
+    options.after_colour,
+)
+jit_too(heuristic.hope, heuristic.score, heuristic.is_free)
+jit_too(
+    heuristic.breath,
+    heuristic.card_hope,
+    heuristic.end_gain,
+    heuristic.cross_gain,
+    heuristic.misthrow_gain,
+    heuristic.threatened_rows,
+    heuristic.colour_gain,
+    heuristic.pass_gain,
+    heuristic.free_colour,
+)
+inlined_too(
+    heuristic.white_value,
+    heuristic.white_pass_value,
+    heuristic.colour_value,
+    heuristic.colour_pass_value,
+)
+jit_too(heuristic.heuristic_white, heuristic.heuristic_colour)
+# Inlining what makes a candidate is worth three parts in a hundred of a game.
+inlined_too(
+    candidates.count_rows, candidates.rivals, candidates.final_value, candidates.add_candidate
+)
+jit_too(
+    candidates.copy_position,
+    candidates.imagine_picks,
+    candidates.put_cross,
+    candidates.has_free_white,
+    candidates.remove_candidate,
+    candidates.move_candidate,
+    candidates.keep_hopeful,
+    candidates.add_colour_moves,
+    candidates.white_candidates,
+    candidates.colour_candidates,
+    candidates.best_candidate,
+)
