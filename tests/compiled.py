@@ -6,8 +6,7 @@ otherwise wait for it again and again, each process for itself.
 
 from qwixx.arena import Match
 from qwixx.arena.kernel_games import compile_games, policies_of
-from qwixx.bots.compiled import shipped_net_tables
-from qwixx.bots.compiled_turns import Turns
+from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.env import VectorEnv
 from qwixx.rules import VARIANTS
 from qwixx.solver.layout import layout_for
@@ -24,7 +23,7 @@ def main() -> None:
             compile_games(match, policies)
             VectorEnv(variant.name, 2, 1, opponents=[bot])
         VectorEnv(variant.name, 2, 1)
-        Turns(variant, shipped_net_tables(variant))
+        use_compiled_turns(variant)
     solve(layout_for(PLAIN))
 
 

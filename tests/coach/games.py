@@ -1,11 +1,13 @@
-"""Games of bots for the tests of the coach, the same in every run."""
+"""For the tests of the coach: games of bots, the same in every run; `strong` in compiled code."""
 
 from functools import lru_cache
 from random import Random
 
 from qwixx.bots import load_bot
+from qwixx.bots.compiled_turns import Turns
+from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.notation import Record, Recording
-from qwixx.rules import VARIANTS, Game, Phase, Roll
+from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant
 
 
 @lru_cache
@@ -26,3 +28,11 @@ def play(variant: str, bots: str, seed: int) -> Record:
         if game.phase is Phase.COLOUR:
             recording.play(game.active, seated[game.active].choose(game, game.active, rng))
     return recording.record
+
+
+def compiled_policy(sheet: Variant) -> Policy:
+    """One of its own: what others ask stays as it is."""
+    shipped = shipped_policy(sheet)
+    policy = Policy(sheet, shipped.look.weights, shipped.at_ends(2).weights)
+    policy.compiled = Turns(policy)
+    return policy

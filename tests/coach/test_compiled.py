@@ -3,14 +3,11 @@
 import numpy as np
 import pytest
 
-from qwixx.bots.compiled import shipped_net_tables
-from qwixx.bots.compiled_turns import Turns, use_compiled_turns
-from qwixx.bots.policy import Policy, master_policy, shipped_policy
 from qwixx.bots.tables import tables_of
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.rules import CLASSIC, VARIANTS, Phase
-from tests.coach.games import play
+from tests.coach.games import compiled_policy, play
 
 
 @pytest.mark.parametrize(
@@ -34,8 +31,7 @@ def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     many = tables.select(np.arange(len(tables)).repeat(rolls.shape[1]))
     dice = rolls.reshape(len(many), -1)
     plain = judge.leaves(judge.policy.turn(many, dice))
-    policy = Policy(sheet, judge.policy.look.weights)
-    policy.compiled = Turns(sheet, shipped_net_tables(sheet))
+    policy = compiled_policy(sheet)
     compiled = Judge(policy, judge.totals, judge.sharpness).after_roll(many, dice)
     # Where two moves are equal but for rounding, one may be chosen here and the other there.
     same = np.isclose(plain.shares, compiled.shares, atol=1e-5, rtol=1e-5).all(1)
@@ -43,11 +39,9 @@ def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     assert np.allclose(plain.points[same], compiled.points[same], atol=1e-3)
 
 
-def test_the_larger_net_judges_the_same_turns_at_tables_of_two() -> None:
-    use_compiled_turns(CLASSIC)
-    policy, shipped = master_policy(CLASSIC), shipped_policy(CLASSIC)
+def test_a_larger_net_judges_the_ends_of_turns_at_tables_of_two() -> None:
+    policy = compiled_policy(CLASSIC)
     assert policy.compiled
-    assert shipped.compiled
     for bots, larger in (("strong,random", True), ("strong,random,casual", False)):
         games = [game for game in play("classic", bots, 2).games() if game.phase is Phase.ROLL]
         tables = tables_of(games)
@@ -55,9 +49,8 @@ def test_the_larger_net_judges_the_same_turns_at_tables_of_two() -> None:
         many = tables.select(np.arange(len(tables)).repeat(5))
         dice = rolls.reshape(len(many), -1)
         after, worth = policy.compiled.play(many, dice)
-        assert (after.rows == shipped.compiled.play(many, dice)[0].rows).all()
         leaves = policy.at_ends(tables.players).leaves(after)
         plain = leaves.shares
         assert np.allclose(worth.shares, plain, atol=1e-5)
         assert np.allclose(worth.points, leaves.leads, atol=1e-3)
-        assert np.allclose(plain, shipped.look.leaves(after).shares, atol=1e-5) is not larger
+        assert np.allclose(plain, policy.look.leaves(after).shares, atol=1e-5) is not larger

@@ -18,7 +18,7 @@ def test_the_leader_of_a_larger_table_has_more_than_the_net_says(name: str) -> N
     for players in range(2, MOST_PLAYERS + 1):
         bots = ",".join(("strong", "random", "beginner", "strong", "casual")[:players])
         tables = tables_of(list(play(name, bots, SEED).games()))
-        told, net = judge.leaves(tables).shares, judge.policy.look.leaves(tables).shares
+        told, net = judge.leaves(tables).shares, judge.policy.at_ends(players).leaves(tables).shares
         assert tables.over.any()
         assert (told[tables.over] == net[tables.over]).all()
         if players == 2:

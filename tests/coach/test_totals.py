@@ -3,14 +3,12 @@
 import numpy as np
 import pytest
 
-from qwixx.bots.compiled import shipped_net_tables
-from qwixx.bots.compiled_turns import Turns
-from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.coach.judge import Judge
 from qwixx.coach.selfplay import first_tables, play_games
 from qwixx.coach.sharpness import shipped_sharpness
 from qwixx.coach.totals import shipped_totals
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
+from tests.coach.games import compiled_policy
 
 GAMES = 300
 SEED = 5
@@ -19,8 +17,7 @@ SEED = 5
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_first_position_promises_what_games_bring(name: str) -> None:
     variant = find_variant(name)
-    policy = Policy(variant, shipped_policy(variant).look.weights)
-    policy.compiled = Turns(variant, shipped_net_tables(variant))
+    policy = compiled_policy(variant)
     judge = Judge(policy, shipped_totals(variant), shipped_sharpness(variant))
     for players in range(1, MOST_PLAYERS + 1):
         tables = first_tables(variant, players, 4, np.random.default_rng(SEED))

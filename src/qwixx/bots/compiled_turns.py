@@ -6,9 +6,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.bots.compiled import shipped_net_tables
-from qwixx.bots.look import Reals, Worth
-from qwixx.bots.policy import master_policy, shipped_policy
+from qwixx.bots.look import Look, Reals, Worth
+from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.bots.tables import COUNT, Ints, Tables
 from qwixx.kernel.chart import POSITION, ROWS, chart_for
 from qwixx.kernel.encoding import encoding_of
@@ -21,11 +20,11 @@ from qwixx.rules import Variant
 class Turns:
     """Plays turns; see `CompiledTurns` in `qwixx.bots.policy`."""
 
-    def __init__(self, variant: Variant, net: NetTables, ends: NetTables | None = None) -> None:
-        self._chart = chart_for(variant)
-        self._variant = variant
-        self._net = net
-        self._ends = ends or net
+    def __init__(self, policy: Policy) -> None:
+        self._variant = policy.variant
+        self._chart = chart_for(policy.variant)
+        self._net = _net_of(policy.look)
+        self._ends = _net_of(policy.at_ends(2))
         """What judges the ends of turns at tables of two."""
         compile_with(lambda: self._play(np.zeros(0, POSITION), 2, None))
 
@@ -55,6 +54,10 @@ class Turns:
         return worth
 
 
+def _net_of(look: Look) -> NetTables:
+    return net_tables(encoding_of(look.variant), **vars(look.weights))
+
+
 def _positions(tables: Tables, dice: Ints) -> NDArray[np.void]:
     players = tables.players
     positions = np.zeros(len(tables), POSITION)
@@ -69,7 +72,5 @@ def _positions(tables: Tables, dice: Ints) -> NDArray[np.void]:
 
 def use_compiled_turns(variant: Variant) -> None:
     """From now on turns of this variant are played in compiled code."""
-    for policy in (shipped_policy(variant), master_policy(variant)):
-        if policy.compiled is None:
-            ends = net_tables(encoding_of(variant), **vars(policy.at_ends(2).weights))
-            policy.compiled = Turns(variant, shipped_net_tables(variant), ends)
+    policy = shipped_policy(variant)
+    policy.compiled = policy.compiled or Turns(policy)

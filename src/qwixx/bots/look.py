@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.bots.tables import COUNT, ROW, Bools, Ints, Tables, charts_for, rivals, shared_wins
+from qwixx.bots.tables import COUNT, ROW, Ints, Tables, charts_for, rivals, shared_wins
 from qwixx.bots.weights_file import Floats, Weights
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
@@ -45,9 +45,6 @@ class Worth:
     points: Reals
     """The expected final totals."""
 
-    def select(self, which: Ints | Bools) -> "Worth":
-        return Worth(self.shares[which], self.points[which])
-
     def next_turn(self) -> "Worth":
         """The same, counted from who was next."""
         return Worth(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
@@ -73,7 +70,7 @@ class Look:
 
     def __init__(self, variant: Variant, weights: Weights) -> None:
         self.weights = weights
-        self._variant = variant
+        self.variant = variant
         self._charts = charts_for(variant)
         self._encoding = encoding_of(variant)
         self._index = self._encoding.by_state
@@ -103,7 +100,7 @@ class Look:
             table,
             seat,
             tables.rows.reshape(-1, ROWS),
-            np.minimum(tables.misthrows, self._variant.most_misthrows - 1).reshape(-1),
+            np.minimum(tables.misthrows, self.variant.most_misthrows - 1).reshape(-1),
             tables.closed[table],
             best.reshape(-1),
             ties.reshape(-1),
@@ -139,7 +136,7 @@ class Look:
         index = self._index[closed[:, None, None] >> ROW & 1, ROW, tables.rows]
         seats = [encoding.seat(players, (seat - 1) % players) for seat in range(players)]
         own = weights.mine[seats]
-        if players == 1 and not self._variant.lucky_count:
+        if players == 1 and not self.variant.lucky_count:
             return np.broadcast_to(own, (len(closed), 1, own.shape[1])).copy()
         towers = weights.other[index[..., 0]]
         for row in range(1, ROWS):
@@ -147,9 +144,9 @@ class Look:
         # A fourth misthrow has ended the game, so it is nobody's concern here.
         towers += weights.other[encoding.misthrows + tables.misthrows.clip(max=3)]
         towers += weights.other[seats]
-        if self._variant.lucky_count:
+        if self.variant.lucky_count:
             own = own + np.zeros((len(closed), 1, 1), np.float32)
-            for number in self._variant.numbers:
+            for number in self.variant.numbers:
                 has = (tables.lucky >> number & 1).astype(np.float32)[..., None]
                 if has.any():
                     towers += has * weights.other[encoding.lucky + number]

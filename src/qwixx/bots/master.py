@@ -14,7 +14,7 @@ from qwixx.bots.fights import Fight
 from qwixx.bots.look import Reals
 from qwixx.bots.lookahead import ROUNDS, Chooser, Lookahead
 from qwixx.bots.net import Net
-from qwixx.bots.policy import Policy, master_policy
+from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.bots.strong import StrongBot
 from qwixx.bots.tables import Ints, dice_of, pick_of, tables_of
 from qwixx.kernel.translate import move_of
@@ -88,7 +88,7 @@ class MasterBot(ChoosesByValue):
     def _chooser(self, game: Game) -> Chooser:
         net = self._net
         if net is None:
-            return Chooser(master_policy(game.variant))
+            return Chooser(shipped_policy(game.variant))
         if game.variant != net.variant:
             raise ValueError(f"this net plays the {net.variant.name} game, not {game.variant.name}")
         return Chooser(Policy(net.variant, net.weights))

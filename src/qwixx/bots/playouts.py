@@ -1,4 +1,4 @@
-"""Games played on from the ends of turns, everybody as `strong`: some turns, or to their end."""
+"""Games played on from the ends of turns to their end, everybody as `strong`."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -13,14 +13,13 @@ Throws: TypeAlias = Callable[[Ints], Ints]
 """The next dice [table, die] of the tables with these numbers."""
 
 
-def play_on(policy: Policy, tables: Tables, throw: Throws, turns: int | None = None) -> Reals:
-    """[table, seat]: the share of the win after so many more turns; without a number, at the end
-    of the game. Seats are counted as those of the tables."""
+def play_on(policy: Policy, tables: Tables, throw: Throws) -> Reals:
+    """[table, seat]: the share of the win. Seats are counted as those of the tables."""
     shares = policy.look.leaves(tables)[0]
     playing = np.flatnonzero(~tables.over)
     now = tables.select(playing).next_turn()
     played = 0
-    while len(playing) and played != turns:
+    while len(playing):
         now, worth = policy.play(now, throw(playing))
         played += 1
         shares[playing] = np.roll(worth, played, 1)

@@ -97,7 +97,7 @@ class Policy:
             after, worth = self.compiled.play(tables, dice)
             return after, worth.shares
         after = self.turn(tables, dice)
-        return after, self.look.leaves(after).shares
+        return after, self.at_ends(tables.players).leaves(after).shares
 
     def finish(self, tables: Tables, dice: Ints, crossed: Bools) -> Tables:
         """The tables after the colour moves; `crossed` says where the active seat has crossed."""
@@ -343,16 +343,10 @@ def _last(wanted: Bools) -> Ints:
 
 @lru_cache(maxsize=8)
 def shipped_policy(variant: Variant) -> Policy:
-    """`strong` at many tables; BadWeights if its weights are missing or damaged."""
+    """`strong` at many tables, and the larger net that judges what comes of it, where there is
+    one; BadWeights if weights are missing or damaged."""
     weights, _ = load_weights(weights_path(variant), variant)
-    return Policy(variant, weights)
-
-
-@lru_cache(maxsize=8)
-def master_policy(variant: Variant) -> Policy:
-    """The same moves, and a larger net that judges what comes of them, where there is one."""
-    policy = shipped_policy(variant)
     if not ends_path(variant).exists():
-        return policy
+        return Policy(variant, weights)
     ends, _ = load_weights(ends_path(variant), variant)
-    return Policy(variant, policy.look.weights, ends)
+    return Policy(variant, weights, ends)

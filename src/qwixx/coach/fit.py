@@ -52,6 +52,7 @@ class Moments:
 
 def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
     """Plays games."""
+    look = policy.at_ends(players)
     inputs, now, of, weights = [], [], [], []
     final = np.zeros((games, players))
     for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
@@ -61,7 +62,7 @@ def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
         final[turn.games[after.over]] = scores[after.over]
         going = after.select(~after.over)
         if len(going):
-            inputs.append(np.roll(policy.look.leaves(going).first, turn_number, 1))
+            inputs.append(np.roll(look.leaves(going).first, turn_number, 1))
             now.append(scores[~after.over])
             of.append(turn.games[~after.over])
             weights.append(np.full(len(going) * players, 1.0 if turn_number else _FIRST))
@@ -74,7 +75,7 @@ def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
 def fit_totals(policy: Policy, players: int, games: int, seed: int) -> tuple[Reals, float]:
     """[unit + 1]: the head for so many players; and its mean absolute error in points, in games
     that it was not made of."""
-    units = policy.look.weights.inner.shape[0] + 1
+    units = policy.at_ends(players).weights.inner.shape[0] + 1
     squares, products = np.zeros((units, units)), np.zeros(units)
     for part in range(-(-games // _AT_ONCE)):
         found = moments(policy, players, _AT_ONCE, seed + part)
@@ -118,7 +119,7 @@ def opening(judge: Judge, players: int) -> dict[str, list[float]]:
 
 
 def make_totals(policy: Policy, games: int, seed: int) -> None:
-    heads = np.zeros((MOST_PLAYERS + 1, policy.look.weights.inner.shape[0] + 1))
+    heads = {}
     for players in range(2, MOST_PLAYERS + 1):
         heads[players], error = fit_totals(policy, players, games, seed)
         _tell(policy.variant, players, f"off by {error:.2f} points on average")

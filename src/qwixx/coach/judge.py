@@ -37,7 +37,7 @@ class Judge:
 
     def leaves(self, tables: Tables) -> Worth:
         """What tables are worth at the end of a turn (of seat 0)."""
-        shares, first, _ = self.policy.look.leaves(tables)
+        shares, first, _ = self.policy.at_ends(tables.players).leaves(tables)
         if tables.players == 1:
             return Worth(shares, shares)
         scores = self.charts.scores(tables.rows, tables.misthrows)
@@ -57,7 +57,7 @@ class Judge:
     def after_roll(self, tables: Tables, dice: Ints) -> Worth:
         """W₁: these dice have fallen [table, die], and everybody plays the turn."""
         if self.policy.compiled:
-            head = self.totals.heads[tables.players]
+            head = self.totals.head(tables.players)
             return self._told(self.policy.compiled(tables, dice, head))
         parts = [
             self.leaves(self.policy.turn(tables.select(piece), dice[piece]))

@@ -30,7 +30,7 @@ def review(record: Record) -> Review:
         ... )
         >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
 
-        >>> told.seats[0].given_away > 0.3  # of a win, in one turn
+        >>> told.seats[0].given_away > 0.25  # of a win, in one turn
         True
     """
     start = record.start

@@ -22,8 +22,13 @@ FOLDER: Final = Path(__file__).parent / "totals"
 class Totals:
     """How many points are still to come, for each number of players."""
 
-    heads: Reals
-    """[players, unit + 1]: the last is added. Alone, the net's own second output says it."""
+    heads: dict[int, Reals]
+    """[unit + 1] by the number of players: the last is added. The units are those of the net that
+    judges ends of turns at such tables. Alone, the net's own second output says it."""
+
+    def head(self, players: int) -> Reals:
+        """The head for so many players; alone, none."""
+        return self.heads.get(players, np.zeros(0))
 
     def gains(self, first: Floats) -> Reals:
         """[table, seat]: points still to come, from the first layer [table, seat, unit]."""
@@ -37,7 +42,9 @@ def totals_path(variant: Variant) -> Path:
 
 
 def save_totals(path: Path, totals: Totals) -> None:
-    np.savez_compressed(path, heads=totals.heads.astype(np.float32))
+    """An array for each number of players, by that number."""
+    heads = {str(players): head.astype(np.float32) for players, head in totals.heads.items()}
+    np.savez_compressed(path, allow_pickle=False, **heads)
 
 
 @lru_cache(maxsize=8)
@@ -46,9 +53,12 @@ def shipped_totals(variant: Variant) -> Totals:
     path = totals_path(variant)
     try:
         with np.load(path, allow_pickle=False) as archive:
-            heads = archive["heads"].astype(np.float64)
+            heads = {
+                players: archive[str(players)].astype(np.float64)
+                for players in range(2, MOST_PLAYERS + 1)
+            }
     except (OSError, ValueError, KeyError) as error:
         raise BadWeights(f"no expected totals for the {variant.name} game: {error}") from None
-    if heads.ndim != 2 or len(heads) != MOST_PLAYERS + 1 or not np.isfinite(heads).all():
+    if not all(head.ndim == 1 and np.isfinite(head).all() for head in heads.values()):
         raise BadWeights(f"the expected totals at {path} are damaged")
     return Totals(heads)

@@ -31,6 +31,9 @@ Reals = NDArray[np.float64]
 
 _CARD: Final = 0
 """The room for one candidate in which a seat's card is looked at."""
+_PLACES: Final = 1024
+"""So many ends of turns are remembered. Different dice often lead to the same table: of the ends
+that a review looks at, two in three have just been there."""
 
 
 @jit
@@ -43,10 +46,44 @@ def play_turns(
     points still to come from the first layer; without numbers, leads take the place of totals."""
     chart = charts[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
+    latest = np.full(_PLACES, -1)
     for number in range(len(positions)):
         position = positions[number]
         over = _play_turn(chart, position, net, white)
-        _leaf(chart, position, over, ends, head, shares[number], points[number])
+        place = _place(position)
+        same = latest[place]
+        latest[place] = number
+        if same >= 0 and _are_equal(position, positions[same]):
+            shares[number] = shares[same]
+            points[number] = points[same]
+        else:
+            _leaf(chart, position, over, ends, head, shares[number], points[number])
+
+
+@inlined
+def _place(position: Position) -> int:
+    """Where this table is remembered."""
+    mixed = position.closed
+    for row in range(position.players * ROWS):
+        mixed = (mixed * 97 + position.rows[row]) & 0xFFFFFFFF
+    for seat in range(position.players):
+        mixed = (mixed * 97 + position.misthrows[seat]) & 0xFFFFFFFF
+    place: int = (mixed ^ mixed >> 11) % _PLACES
+    return place
+
+
+@inlined
+def _are_equal(one: Position, other: Position) -> bool:
+    """Whether two tables are the same, whatever the dice are."""
+    if one.closed != other.closed:
+        return False
+    for row in range(one.players * ROWS):
+        if one.rows[row] != other.rows[row]:
+            return False
+    for seat in range(one.players):
+        if one.misthrows[seat] != other.misthrows[seat] or one.lucky[seat] != other.lucky[seat]:
+            return False
+    return True
 
 
 @jit
