@@ -37,15 +37,15 @@ def test_it_is_what_the_reviews_say(variant: str, bots: str) -> None:
     kept = Kept(match)
     play_match(match, watchers=[kept])
     adjusted = dict.fromkeys(names, 0.0)
-    firsts = np.zeros((2, len(names), 2))  # [round, seat]: result and adjusted of the first bot
-    for number, record in enumerate(kept.records):
-        for place, seat in enumerate(review(record).seats):
+    firsts = []  # result and adjusted of the first bot
+    for record in kept.records:
+        for seat in review(record).seats:
             assert seat.adjusted is not None
             adjusted[seat.name] += seat.adjusted / match.games
             if seat.name == names[0]:
-                firsts[number // len(names), place] = seat.result, seat.adjusted
+                firsts.append((seat.result, seat.adjusted))
     report = kept.report()
-    plain_spread, spread = firsts.var(0).mean(0)
+    plain_spread, spread = np.var(firsts, 0)
     assert report.variance_ratio == pytest.approx(plain_spread / spread, rel=1e-3)
     told = dict(zip(names, report.seats, strict=True))
     for name in names:

@@ -33,9 +33,8 @@ class AdjustedReport:
     seats: tuple[Adjusted, ...]
     """By bot, in the order of the list."""
     variance_ratio: float | None
-    """The variance of the first bot's result over that of its adjusted result, by single games
-    from the same seat: so many times more games would say the same without the adjustment. What
-    a seat is worth is no chance in either, for in a match everybody has each equally often."""
+    """The variance of the first bot's result over that of its adjusted result, by single games: so
+    many times more games would say the same without the adjustment."""
 
 
 class Adjuster:
@@ -74,14 +73,8 @@ class Adjuster:
             Adjusted(float(adjusted[:, bot].mean()), _interval(adjusted[:, bot], by_round[:, bot]))
             for bot in range(players)
         )
-        spread = _spread(adjusted[:, 0], players)
-        return AdjustedReport(seats, _spread(results[:, 0], players) / spread if spread else None)
-
-
-def _spread(values: NDArray[np.float64], players: int) -> float:
-    """The variance among the games from the same seat; from game to game it is the next one."""
-    by_seat = [values[seat::players] for seat in range(min(players, len(values)))]
-    return float(sum(((some - some.mean()) ** 2).sum() for some in by_seat)) / len(values)
+        plain, without_luck = float(results[:, 0].var()), float(adjusted[:, 0].var())
+        return AdjustedReport(seats, plain / without_luck if without_luck else None)
 
 
 def _interval(adjusted: NDArray[np.float64], rounds: NDArray[np.float64]) -> tuple[float, float]:
