@@ -1,5 +1,7 @@
 """Every reason on a position that proves it, and none that does not hold."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from qwixx.coach import Reason, advise, review
@@ -19,12 +21,10 @@ BEHIND = (
 )
 
 
-def option(
-    position: str, move: str, share: float, *, misthrow: bool = False, closing: str = ""
-) -> Option:
+def option(position: str, move: str, share: float, *, closing: str = "") -> Option:
     game = read_position(position)
     colours = frozenset(colour for colour in COLOURS if colour in closing)
-    return Option(game, 0, Move.parse(move), share, misthrow, colours)
+    return Option(game, 0, Move.parse(move), share, colours)
 
 
 def codes(reasons: tuple[Reason, ...]) -> list[str]:
@@ -55,10 +55,37 @@ def test_a_lock_is_missed_or_made() -> None:
     assert "locks blue" in str(why_best(best, other)[0])
 
 
-def test_a_misthrow_is_taken_or_avoided() -> None:
-    thrown, crossed = option(EARLY, "-", 0.3, misthrow=True), option(EARLY, "y5", 0.5)
-    assert codes(why_worse(thrown, crossed)) == ["misthrow"]
-    assert codes(why_best(crossed, thrown)) == ["avoids-misthrow"]
+TWO_LEFT = "classic 0.21 11/.455=.,. 2,3,4,5,6,7,12/11/12,6/12,11,10,9,8,5/0 2,3/2,3,4/{}/12/2"
+
+
+@pytest.mark.parametrize(
+    ("position", "cross", "told"),
+    [
+        # The coloured dice could still be used after a pass.
+        (EARLY, "b5", False),
+        # They could not: all they make lies to the left of what is crossed.
+        ("classic 0.5 41/1256=.,. 11/11/3/6/0 -/7/-/-/1", "b5", True),
+        # Nothing was crossed in the white phase, and now they are left.
+        (EARLY.replace("=.,.", "=-,-"), "b10", True),
+        (EARLY.replace("=.,.", "=r5,-"), "b10", False),
+        # The other could end the game first, and then there is none.
+        (TWO_LEFT.format("12,11,10,9,8"), "b2", False),
+        (TWO_LEFT.format("12,11,10,9"), "b2", True),
+    ],
+)
+def test_a_misthrow_is_told_where_nothing_can_prevent_it(
+    position: str, cross: str, told: bool
+) -> None:
+    worse, best = option(position, "-", 0.3), option(position, cross, 0.5)
+    assert ("misthrow" in codes(why_worse(worse, best))) is told
+    assert ("avoids-misthrow" in codes(why_best(best, worse))) is told
+
+
+def test_a_fourth_misthrow_is_the_end_of_the_game() -> None:
+    position = "classic 0.9 41/3256=-,- 3,4/-/12/-/3 2,3,4,5/7/-/-/1"
+    worse, best = option(position, "-", 0.1), option(position, "b10", 0.4)
+    assert codes(why_worse(worse, best))[0] == "ends-behind"
+    assert "misthrow" not in codes(why_worse(worse, best))
 
 
 def test_the_end_is_brought_on_while_ahead() -> None:
@@ -77,7 +104,7 @@ def test_numbers_that_come_seldom_are_taken_first() -> None:
     rare, often = option(position, "y3", 0.5), option(position, "b10", 0.4)
     (reason,) = why_worse(often, rare)
     assert reason.code == "seldom"
-    assert str(reason) == "3 comes in 2 of 36 rolls, 10 in 3"
+    assert str(reason) == "3 is rarer than 10 (2 and 3 of 36 rolls): the other can wait"
     assert why_worse(option(position, "y3", 0.4), option(position, "b10", 0.5)) == ()
 
 
@@ -85,10 +112,19 @@ def test_what_costs_nothing_needs_no_reason() -> None:
     assert why_worse(option(EARLY, "y5", 0.495), option(EARLY, "r5", 0.5)) == ()
 
 
-@pytest.mark.parametrize("bots", ["beginner,random", "casual,random,beginner"])
-def test_facts_hold_in_whole_games(bots: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "bots"),
+    [
+        ("classic", "beginner,random"),
+        ("classic", "casual,random,beginner"),
+        ("longo", "beginner,random"),
+        ("mixx-a", "random,beginner"),
+        ("mixx-b", "beginner,random,random"),
+    ],
+)
+def test_facts_hold_in_whole_games(variant: str, bots: str) -> None:
     """Whatever is said of a move in a review is true by the rules."""
-    record = play("classic", bots, 5)
+    record = play(variant, bots, 5)
     rolled = {(g.turn, g.phase.value): g for g in record.games()}
     told = 0
     for choice in review(record).choices:
@@ -104,7 +140,11 @@ def check(reason: Reason, game: Game, seat: int, played: Move, best: Move) -> No
     card, variant = game.cards[seat], game.variant
     facts = reason.facts
     match reason.code:
-        case "skips" | "skips-for-nothing":
+        case "skips":
+            assert card.skips(variant.cell(played)) == facts["skipped"]
+            assert card.skips(variant.cell(best)) == facts["instead"]
+        case "skips-for-nothing":
+            assert best.is_pass
             assert card.skips(variant.cell(played)) == facts["skipped"]
         case "free-cross":
             assert played.is_pass
@@ -118,12 +158,39 @@ def check(reason: Reason, game: Game, seat: int, played: Move, best: Move) -> No
             left = len(variant.rows[row]) - 1 - after.bit_length()
             assert after.bit_count() + left < variant.crosses_to_lock
         case "misthrow":
-            assert seat == game.active
             assert played.is_pass
+            assert all(
+                end.cards[seat].misthrows == card.misthrows + 1
+                for end in ends_of_turn(game, seat, played)
+            )
         case "seldom":
             assert facts["number"] == variant.cell(best).number
+            assert facts["other"] == variant.cell(played).number
+        case "last-chance":
+            assert variant.cell(best).closes == facts["colour"]
         case "ends-behind":
-            assert game.phase is Phase.COLOUR or variant.cell(played).locks
+            for end in ends_of_turn(game, seat, played):
+                assert end.phase is Phase.OVER
+                others = max(total for s, total in enumerate(end.scores) if s != seat)
+                assert others - end.scores[seat] >= int(facts["points"])
+        case "ends-not":
+            assert all(end.phase is Phase.OVER for end in ends_of_turn(game, seat, best))
+        case other:
+            pytest.fail(f"{other} is not checked")
+
+
+def ends_of_turn(game: Game, seat: int, move: Move) -> Iterator[Game]:
+    """Every way in which a turn can end after a move, whatever anybody does then."""
+    return anything(game.play(seat, move))
+
+
+def anything(game: Game) -> Iterator[Game]:
+    """The ends of the turn, with all moves of all who are still asked."""
+    if not game.awaited:
+        yield game
+        return
+    for move in game.legal_moves(game.awaited[0]):
+        yield from anything(game.play(game.awaited[0], move))
 
 
 def test_advice_tells_its_reasons() -> None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from qwixx.bots.decisions import Valued
 from qwixx.coach.reasons import Option, Reason, why_best, why_worse
 from qwixx.coach.results import POINTS
@@ -15,16 +13,12 @@ def options_of(
     game: Game, seat: int, valued: Valued, slots: Sequence[int], closing: frozenset[Colour]
 ) -> list[Option]:
     """These options of a decision; `closing` are the colours that others are expected to close."""
-    place = (seat - game.active) % game.players
     scale = POINTS if game.players == 1 else 1.0
     found = []
     for slot in slots:
-        lines = np.flatnonzero(valued.slot == slot)
-        likely = lines[valued.weight[lines].argmax()]
-        thrown = valued.ends.misthrows[likely, place] > game.cards[seat].misthrows
         move = move_of_option(game, seat, int(valued.option[slot]))
         share = float(valued.share[slot]) / scale
-        found.append(Option(game, seat, move, share, bool(thrown), closing))
+        found.append(Option(game, seat, move, share, closing))
     return found
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from qwixx.rules import COLOUR_NAMES, Card, Cell, Colour, Game, Move, Phase, Variant
+from qwixx.rules import COLOUR_NAMES, PASS, Card, Cell, Colour, Game, Move, Phase, Variant
+from qwixx.rules.legality import colour_moves, white_moves
 
 LEAST: Final = 0.01
 """A cost below this, in shares, needs no reason."""
@@ -22,14 +23,17 @@ _WORDS: Final = {
     "locks": "it locks {colour}",
     "misses-lock": "{best} locks {colour}",
     "avoids-misthrow": "it avoids a misthrow",
-    "misthrow": "it ends in a misthrow, which costs {points}",
+    "misthrow": "passing ends in a misthrow, which costs {points}",
     "row-lost": "after {move} you can no longer lock {colour}",
     "last-chance": "{colour} may be closed now, and {best} is the last chance there",
     "skips-nothing": "it skips nothing",
     "free-cross": "{best} skips nothing",
     "skips": "{move} skips {skipped}, {best} {instead}",
     "skips-for-nothing": "{move} skips {skipped}, a pass none",
-    "seldom": "{number} comes in {ways} of {rolls} rolls, {other} in {other_ways}",
+    "seldom": (
+        "{number} is rarer than {other} ({ways} and {other_ways} of {rolls} rolls): "
+        "the other can wait"
+    ),
 }
 
 _COUNTED: Final = {"skipped": "cell", "instead": "cell", "points": "point"}
@@ -75,8 +79,6 @@ class Option:
     seat: int
     move: Move
     share: float
-    misthrow: bool
-    """Whether the turn ends with a misthrow, at best."""
     closing: frozenset[Colour] = frozenset()
     """The colours that others are expected to close in this white phase."""
 
@@ -98,6 +100,11 @@ class Option:
         return self.cell.closes if self.cell and self.cell.locks else None
 
     @property
+    def misthrow(self) -> bool:
+        """Whether it brings a misthrow, whatever anybody does."""
+        return self._nothing_crossed and not self._others_can_end
+
+    @property
     def ends(self) -> bool:
         """Whether a game with others is over with it, whatever they answer."""
         if self.game.players == 1:
@@ -106,7 +113,7 @@ class Option:
         if len(closed) >= self.game.variant.most_closed:
             return True
         last = self.card.misthrows + 1 >= self.game.variant.most_misthrows
-        return self.game.phase is Phase.COLOUR and self.misthrow and last
+        return last and self._nothing_crossed
 
     @property
     def behind(self) -> int:
@@ -115,6 +122,34 @@ class Option:
         score = card.score - (card.variant.misthrow_points if self.misthrow else 0)
         others = [total for seat, total in enumerate(self.game.scores) if seat != self.seat]
         return max(others, default=score) - score
+
+    @property
+    def _nothing_crossed(self) -> bool:
+        """Whether the active player has crossed nothing when the turn is over."""
+        game, dice = self.game, self.game.dice
+        if self.cell or self.seat != game.active or dice is None:
+            return False
+        if game.phase is Phase.COLOUR:
+            return game.answers[self.seat] == PASS
+        # Others can close rows before the colour phase, never open one.
+        return len(colour_moves(self.card, game.closed, dice)) == 1
+
+    @property
+    def _others_can_end(self) -> bool:
+        """Whether others can close so many rows with the white dice that the game is over: then
+        there is no misthrow."""
+        game, dice = self.game, self.game.dice
+        if game.phase is not Phase.WHITE or dice is None:
+            return False
+        answers = [
+            game.variant.cell(move)
+            for seat, card in enumerate(game.cards)
+            if seat != self.seat
+            for move in white_moves(card, game.closed, dice.white_sum)
+            if not move.is_pass
+        ]
+        closed = game.closed | {cell.closes for cell in answers if cell.locks}
+        return len(closed) >= game.variant.most_closed
 
 
 def why_worse(option: Option, best: Option) -> tuple[Reason, ...]:
@@ -139,7 +174,7 @@ def _worse(option: Option, best: Option) -> Iterator[Reason]:
         yield Reason("ends-not", {"best": better})
     elif best.lock and not option.lock:
         yield Reason("misses-lock", {"best": better, "colour": best.lock})
-    if option.misthrow and not best.misthrow:
+    if option.misthrow and not option.ends and not best.misthrow:
         yield Reason("misthrow", {"points": option.game.variant.misthrow_points})
     lost = _lost_row(option)
     if lost and not _lost_row(best):
@@ -149,7 +184,9 @@ def _worse(option: Option, best: Option) -> Iterator[Reason]:
 
 
 def _cells(option: Option, best: Option) -> Iterator[Reason]:
-    """What speaks against an option in the cells themselves."""
+    """What speaks against an option in the cells themselves; a lock is another matter."""
+    if option.lock or best.lock:
+        return
     move, better = str(option.move), str(best.move)
     if option.cell is None:
         if best.cell and best.skipped == 0:

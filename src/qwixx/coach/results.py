@@ -57,7 +57,7 @@ POINTS: Final = 100.0
 
 def grade_of(cost: float, unit: Unit) -> Grade:
     share = cost / POINTS if unit is Unit.POINTS else cost
-    # What is shown as 3.0 is a mistake.
+    # A cost of just 3 points is a mistake, however it was rounded.
     return next((grade for least, grade in _FROM if share >= least - 1e-9), Grade.BEST)
 
 
@@ -88,9 +88,10 @@ class Advice:
     Examples:
         >>> from qwixx import Game
         >>> from qwixx.coach import advise
-        >>> worst = advise(Game.new(players=2).roll("11/6661"), seat=0)[-1]
-        >>> str(worst.move), [str(reason) for reason in worst.reasons]
-        ('-', ['it ends in a misthrow, which costs 5 points', 'r2 skips nothing'])
+        >>> game = Game.new(players=2).roll("11/1116").play(0, "-").play(1, "-")
+        >>> passing = next(each for each in advise(game, seat=0) if each.move.is_pass)
+        >>> str(passing.move), [str(reason) for reason in passing.reasons]
+        ('-', ['passing ends in a misthrow, which costs 5 points', 'r2 skips nothing'])
     """
 
     move: Move
@@ -105,6 +106,8 @@ class Advice:
     """Why it is worse than the best; of the best, what speaks for it."""
     mix: float | None = None
     """In a fight for a lock: how often it should be chosen."""
+    source: Source = Source.NET
+    """Who says so."""
 
     def as_json(self) -> dict[str, object]:
         """The same in plain values."""
