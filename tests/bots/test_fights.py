@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from qwixx.bots.decisions import Phases
-from qwixx.bots.fights import Fight, _solve
+from qwixx.bots.fights import Fight, _against, _solve
 from qwixx.bots.look import Reals
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.master import MasterBot
@@ -26,21 +26,34 @@ def phases(game: Game) -> Phases:
 
 def test_a_game_without_a_pure_answer_is_mixed() -> None:
     pennies = np.array([[1.0, 0.0], [0.0, 1.0]])
-    one, other = _solve([pennies, 1 - pennies])
+    one, other = _solve([pennies, 1 - pennies], (0, 0))
     assert one == pytest.approx([0.5, 0.5], abs=0.03)
     assert other == pytest.approx([0.5, 0.5], abs=0.03)
     # The first loses half of what the second can spoil more often.
     uneven = np.array([[2.0, 0.0], [0.0, 1.0]])
-    one, other = _solve([uneven, 2 - uneven])
+    one, other = _solve([uneven, 2 - uneven], (0, 0))
     assert one == pytest.approx([1 / 3, 2 / 3], abs=0.03)
     assert other == pytest.approx([1 / 3, 2 / 3], abs=0.03)
 
 
 def test_what_is_always_worse_is_never_chosen() -> None:
     payoff = np.array([[0.2, 0.3, 0.1], [0.6, 0.7, 0.5]])
-    one, other = _solve([payoff, 1 - payoff])
+    one, other = _solve([payoff, 1 - payoff], (0, 0))
     assert one.tolist() == [0, 1]
     assert other.tolist() == [0, 0, 1]
+
+
+def test_who_has_nothing_to_lose_does_as_expected() -> None:
+    """Seat 0 is far behind whatever happens. Were it to choose by lot, seat 1 would be told that
+    its own answer matters."""
+    game = read_position(
+        "mixx-a 2.27 11/2212=.,.,. "
+        "4,5,6,7,8,9,11/5,6,7,8/11,10,8,6,5,4,3/12,10,9,8,7,6/0 "
+        "4,5,6,7,8,9/3,6,7,9,10,11/10,9,7,6,5,4,3/11,10,8,7,5,4,3/0 "
+        "4,5,6,7,8,9,10,11/5,6,7,9/9,7,6,4,3/11,10,8,7,6,5,4,3/0"
+    )
+    assert sorted(advice.mix or 0 for advice in advise(game, 0)) == [0, 0, 1]
+    assert all(advice.cost == 0 for advice in advise(game, 1))
 
 
 def test_nobody_can_gain_by_another_answer() -> None:
@@ -48,7 +61,7 @@ def test_nobody_can_gain_by_another_answer() -> None:
     assert fight
     assert fight.seats == (0, 1)
     for number, seat in enumerate(fight.seats):
-        values = fight.values(seat)
+        values = _against(fight.payoffs[..., seat], fight.mixes, number)
         assert values.max() - values @ fight.mixes[number] < 0.01
 
 
@@ -68,7 +81,7 @@ def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) 
         payoff = chance.random((3, 4))
         payoffs = np.stack([payoff, 1 - payoff], -1)
         options = np.arange(3), np.arange(4)
-        mixes = _solve([payoff, 1 - payoff])
+        mixes = _solve([payoff, 1 - payoff], (0, 2))
         fight = Fight((0, 1), options, mixes, payoffs, (int(chance.integers(3)), 2))
 
         def prospects(mix: Reals, payoff: Reals = payoff) -> float:

@@ -6,8 +6,8 @@ answer as `strong` does. For two this is an equilibrium; for more it is a hedge:
 that leaves no fighter with regrets against the mixes of the others.
 
 An equilibrium gains next to nothing on those who do not look for it. So there is a second solution
-for whoever wants to win: the others are taken to answer like `strong` in two fights of three, and
-to know what they are up against in the third.
+for whoever wants to win: the others are taken to answer like `strong` in three fights of four, and
+to know what they are up against in the fourth.
 """
 
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ from qwixx.bots.policy import Policy
 from qwixx.bots.tables import Bools, Ints, Options, Tables
 
 _MOST: Final = 1200
-"""No more tables than this are looked at: then the answers that close nothing are left out, the
-expected one excepted."""
+"""No more tables than this are looked at: then the answers that close nothing are left out, but for
+the expected one and the pass."""
 _STEPS: Final = 400
 _SELDOM: Final = 0.02
 """What is chosen more seldom than this is left out: regret matching never lets go of it wholly."""
 _CLOSE_ENOUGH: Final = 2e-4
 """The solution is good enough when nobody can gain more by another answer."""
-_EXPECTED: Final = 2 / 3
+_EXPECTED: Final = 3 / 4
 """How often the others do what is expected of them, for `master`: what it risks then is about what
 there is to be gained, see `docs/coach.md`."""
 
@@ -49,10 +49,6 @@ class Fight:
     expected: tuple[int, ...]
     """[fighter]: which option `strong` would choose."""
 
-    def values(self, seat: int) -> Reals:
-        """What each option of that fighter is worth against the mixes of the others."""
-        return _against(self.payoffs[..., seat], self.mixes, self.seats.index(seat))
-
     def daring(self, seat: int, often: float = _EXPECTED) -> tuple[Reals, Reals]:
         """The mix of a fighter who counts on the others, and what each of its options is worth
         then: a restricted Nash response. So often they answer as expected; otherwise they know
@@ -64,7 +60,7 @@ class Fight:
             for number, option in enumerate(self.expected)
         )
         own[fighter] = often * own[fighter][as_expected] + (1 - often) * own[fighter]
-        mixes = _solve(own)
+        mixes = _solve(own, self.expected)
         return mixes[fighter], _against(own[fighter], mixes, fighter)
 
 
@@ -92,7 +88,7 @@ def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answ
         int(np.flatnonzero(some == answers[0, seat])[0])
         for seat, some in zip(seats, options, strict=True)
     ]
-    return Fight(seats, tuple(options), _solve(own), payoffs, tuple(expected))
+    return Fight(seats, tuple(options), _solve(own, expected), payoffs, tuple(expected))
 
 
 def ends_of_fight(
@@ -122,13 +118,14 @@ def _against(payoff: Reals, mixes: tuple[Reals, ...], fighter: int) -> Reals:
     return left
 
 
-def _solve(payoffs: list[Reals]) -> tuple[Reals, ...]:
+def _solve(payoffs: list[Reals], expected: Sequence[int]) -> tuple[Reals, ...]:
     """Regret matching: every fighter plays what it regrets not to have played. The averages are
-    the solution; later steps count more."""
+    the solution; later steps count more. All begin with what is expected of them, so that whoever
+    has nothing to gain or lose keeps to it."""
     sizes = payoffs[0].shape
     regrets = [np.zeros(size) for size in sizes]
     totals = [np.zeros(size) for size in sizes]
-    now = [np.full(size, 1 / size) for size in sizes]
+    now = [np.eye(size)[option] for size, option in zip(sizes, expected, strict=True)]
     for step in range(1, _STEPS + 1):
         for fighter, payoff in enumerate(payoffs):
             values = _against(payoff, tuple(now), fighter)
