@@ -14,7 +14,7 @@ from qwixx.arena.play import play_match
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.decisions import Phases
 from qwixx.bots.lookahead import Chooser
-from qwixx.bots.policy import master_policy
+from qwixx.bots.policy import shipped_policy
 from qwixx.bots.tables import dice_of, tables_of
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC
@@ -72,7 +72,7 @@ def test_fights_are_found_and_played_on() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_expects_more_of_the_other_gains_more_and_risks_more(seat: int) -> None:
     tables, dice = tables_of([BOTH_CAN_LOCK]), np.array([dice_of(BOTH_CAN_LOCK)])
-    fight = Phases(Chooser(master_policy(CLASSIC)), tables, dice).fight(0, seat)
+    fight = Phases(Chooser(shipped_policy(CLASSIC)), tables, dice).fight(0, seat)
     assert fight
     gained, left = prospects(fight, fight.payoffs, seat)
     assert len(gained) == len(left) == len(OFTEN)

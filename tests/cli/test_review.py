@@ -52,6 +52,15 @@ def test_it_draws_the_chances(record: Path, tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
+    """No formulas, and none is left out: a name is whatever somebody has typed."""
+    record, picture = tmp_path / "game.qwixx", tmp_path / "chances.svg"
+    text = r'[Variant "classic"] [Players "$\\frac$" "_under"] [First "0"]'
+    record.write_text(text.replace("] [", "]\n[") + "\n\n1. 41/3256  r5 y5  b10\n", "utf-8")
+    assert main(["review", str(record), "--plot", str(picture)]) == 0
+    assert "_under" in picture.read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -60,6 +69,7 @@ def test_it_draws_the_chances(record: Path, tmp_path: Path) -> None:
         (["review", "{}", "--plot", "chances.txt"], "must end in"),
         (["advise", "nonsense"], "not a position: 'nonsense' (an example is in"),
         (["advise", POSITION.replace("classic", "classic-all")], "no net has learnt it"),
+        (["advise", "classic-all 0.4 31/3535=. -/-/10,9/-/1"], "no net has learnt it"),
         (["advise", POSITION, "--seat", "5"], "there is no seat 5"),
     ],
 )
@@ -97,3 +107,18 @@ def test_who_has_nothing_to_decide_is_told_why(capsys: pytest.CaptureFixture[str
     assert "no dice have been rolled" in capsys.readouterr().out
     assert main(["advise", POSITION.replace("=.,.", "=r5,-"), "--seat", "1"]) == 0
     assert "seat 0 makes a colour move now" in capsys.readouterr().out
+    assert main(["advise", POSITION.replace("=.,.", "=r5,."), "--seat", "0"]) == 0
+    assert "seat 0 has answered the white dice" in capsys.readouterr().out
+
+
+def test_alone_it_says_who_judges(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("qwixx.coach.solo._tables", {})
+    alone = "classic 0.4 31/3535=. -/-/10,9/-/1"
+    assert main(["advise", alone, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["unit"], told["source"]) == ("points", "net")
+    assert main(["advise", alone]) == 0
+    assert "judged by the net" in capsys.readouterr().out

@@ -94,8 +94,21 @@ def test_every_real_choice_is_there_and_no_cost_is_negative(variant: str, bots: 
         assert choice.hindsight >= 0
         assert choice.costs[0][1] == 0
         assert dict(choice.costs)[choice.played] == pytest.approx(choice.cost)
-        if choice.cost:
-            assert choice.best == choice.costs[0][0] != choice.played
+        assert [cost for _, cost in choice.costs] == sorted(cost for _, cost in choice.costs)
+        assert choice.best == choice.costs[0][0]
+        assert (choice.best == choice.played) is (choice.cost == 0)
+
+
+def test_hindsight_is_the_cost_where_the_others_did_what_was_expected() -> None:
+    """Both are looked at again before they are called a mistake, so both are as deep."""
+    looked_again = 0
+    for seed in range(6):
+        record = play("classic", "beginner,strong", seed)
+        for choice in review(record).choices:
+            if choice.seat == 0 and choice.phase == "white" and not choice.fight:
+                assert choice.hindsight == pytest.approx(choice.cost, abs=1e-6), (seed, choice)
+                looked_again += choice.cost > 0.03
+    assert looked_again > 5
 
 
 def test_weaker_players_give_more_away() -> None:

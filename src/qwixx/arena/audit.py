@@ -14,11 +14,11 @@ import numpy as np
 
 from qwixx.arena.match import MatchGames
 from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.decisions import Phases, Valued, value_colour
+from qwixx.bots.decisions import Valued, value_colour
 from qwixx.bots.look import Reals
 from qwixx.bots.playouts import play_on
 from qwixx.bots.tables import Ints, Tables, dice_of, join, tables_of
-from qwixx.coach.course import played_turns
+from qwixx.coach.course import played_turns, white_phases
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.seats import move_of_option, option_of_move
 from qwixx.kernel.chart import ROWS
@@ -151,9 +151,7 @@ def decisions_in(judge: Judge, record: Record, seat: int) -> list[Decision]:
     """The real choices of one seat in a game."""
     turns = played_turns(record)
     places = np.array([(seat - turn.rolled.active) % record.start.players for turn in turns])
-    tables = tables_of([turn.rolled for turn in turns])
-    dice = np.array([dice_of(turn.rolled) for turn in turns])
-    phases = Phases(judge, tables, dice)
+    phases = white_phases(judge, turns)
     found = []
     asked = np.flatnonzero(phases.white.legal[np.arange(len(turns)), places].sum(-1) > 1)
     if len(asked):

@@ -42,6 +42,8 @@ _VARIANTS: Final = tuple(find_variant(name) for name in MEASURED)
 _MIXED: Final = ("strong", "casual", "heuristic", "beginner", "greedy")
 _BINS: Final = 10
 _STYLES: Final = ("o-", "s--", "^-.", "v:")
+_FEWEST: Final = 4 * len(_VARIANTS) * 2 * len(_MIXED)
+"""Games of the sums: two rounds of five, at tables of two to five on every sheet."""
 _AT_ONCE: Final = 20000
 _JUDGED_AT_ONCE: Final = 1000
 _AUDITED_AT_ONCE: Final = 10
@@ -250,32 +252,35 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, help="where the picture of the calibration goes")
     args = parser.parse_args()
+    if args.what == "sums" and args.games < _FEWEST:
+        parser.error(f"sums takes {_FEWEST} games or more: two rounds at each table")
     measured = []
-    if args.what == "sums":
-        for line in measure_sums(args.games, args.seed):
-            _tell(line)
-        return
-    if args.what == "gains":
-        variant = find_variant(args.variant)
-        _tell(measure_gains(args.bot, variant, args.games, args.playouts, args.seed))
-        return
-    if args.what == "fights":
-        variant = find_variant(args.variant)
-        _tell(measure_fights(variant, args.games, args.playouts, args.seed))
-        return
-    if args.what == "audit":
-        variant = find_variant(args.variant)
-        for line in measure_audit(args.bot, variant, args.decisions, args.seed):
-            _tell(line)
-        return
-    for variant in _VARIANTS:
-        use_compiled_turns(variant)
-        for players in range(2, 6):
-            one = measure_calibration(variant, players, args.games, args.seed, leaves=args.leaves)
-            measured.append(one)
-            _tell(measured[-1])
+    for line in _lines(args):
+        measured.append(line)
+        _tell(line)
     if args.plot:
         draw(measured, args.plot)
+
+
+def _lines(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """What was asked for."""
+    variant = find_variant(args.variant)
+    match args.what:
+        case "sums":
+            yield from measure_sums(args.games, args.seed)
+        case "audit":
+            yield from measure_audit(args.bot, variant, args.decisions, args.seed)
+        case "gains":
+            yield measure_gains(args.bot, variant, args.games, args.playouts, args.seed)
+        case "fights":
+            yield measure_fights(variant, args.games, args.playouts, args.seed)
+        case _:
+            for each in _VARIANTS:
+                use_compiled_turns(each)
+                for players in range(2, 6):
+                    yield measure_calibration(
+                        each, players, args.games, args.seed, leaves=args.leaves
+                    )
 
 
 def _tell(line: dict[str, Any]) -> None:

@@ -17,9 +17,9 @@ from qwixx.bots.fights import Fight, ends_of_fight, fighters
 from qwixx.bots.look import Reals
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.playouts import play_on
-from qwixx.bots.policy import master_policy
-from qwixx.bots.tables import Ints, dice_of, tables_of
-from qwixx.coach.course import played_turns
+from qwixx.bots.policy import shipped_policy
+from qwixx.bots.tables import Ints
+from qwixx.coach.course import played_turns, white_phases
 from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record
 from qwixx.rules import Variant
@@ -41,7 +41,7 @@ class FightGains:
         self.games: list[Reals] = []
         """[2, often] for each game: what a seat gains, and what it has left at worst."""
         self._playouts = playouts
-        self._chooser = Chooser(master_policy(variant))
+        self._chooser = Chooser(shipped_policy(variant))
         self._chance = np.random.default_rng(seed)
 
     def watch(self, games: MatchGames) -> None:
@@ -69,10 +69,7 @@ class FightGains:
         }
 
     def _in_game(self, record: Record) -> Reals:
-        turns = played_turns(record)
-        tables = tables_of([turn.rolled for turn in turns])
-        dice = np.array([dice_of(turn.rolled) for turn in turns])
-        phases = Phases(self._chooser, tables, dice)
+        phases = white_phases(self._chooser, played_turns(record))
         found = np.zeros((2, len(OFTEN)))
         for number in np.flatnonzero(fighters(phases.white).all(1)):
             fight = phases.fight(int(number), 0)

@@ -16,12 +16,11 @@ import numpy as np
 
 from qwixx.arena.match import MatchGames
 from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.decisions import Phases
 from qwixx.bots.fights import fighters
 from qwixx.bots.look import Reals
 from qwixx.bots.playouts import play_on
-from qwixx.bots.tables import Bools, Ints, Tables, dice_of, join, tables_of
-from qwixx.coach.course import PlayedTurn, played_turns
+from qwixx.bots.tables import Bools, Ints, Tables, join, tables_of
+from qwixx.coach.course import PlayedTurn, differ, played_turns, white_phases
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.seats import option_of_move
 from qwixx.kernel.chart import ROWS
@@ -74,16 +73,17 @@ class Gains:
         games = 100 * np.array(self.games)
         parts = np.column_stack([games, games.sum(1)])
         rounds = parts[: len(parts) // 2 * 2].reshape(-1, 2, parts.shape[1]).mean(1)
-        spread = rounds.std(0, ddof=1) if len(rounds) > 1 else np.full(parts.shape[1], np.nan)
-        errors = 1.96 * spread / sqrt(max(len(rounds), 1))
-        means = parts.mean(0)
+        means = parts.mean(0).round(4).tolist()
+        errors = [None] * len(means)
+        if len(rounds) > 1:
+            spread = rounds.std(0, ddof=1)
+            errors = (1.96 * spread / sqrt(len(rounds))).round(4).tolist()
         names = (*KINDS, "all")
         return {
             "games": len(games),
             "other choices a game": self.deviations / len(games),
             "points": {
-                name: [round(float(mean), 4), round(float(error), 4)]
-                for name, mean, error in zip(names, means, errors, strict=True)
+                name: [mean, error] for name, mean, error in zip(names, means, errors, strict=True)
             },
         }
 
@@ -112,16 +112,15 @@ class Gains:
 def deviations_in(judge: Judge, record: Record, seat: int) -> Iterator[Deviation]:
     """Where one seat of a game for two chose differently from `strong`."""
     policy, turns = judge.policy, played_turns(record)
-    tables = tables_of([turn.rolled for turn in turns])
-    dice = np.array([dice_of(turn.rolled) for turn in turns])
-    phases = Phases(judge, tables, dice)
+    phases = white_phases(judge, turns)
+    tables, dice = phases.tables, phases.dice
     fights = fighters(phases.white)
     for number, turn in enumerate(turns):
         place = (seat - turn.rolled.active) % 2
         one = np.array([number])
         answers = np.array([_answers(turn)]).repeat(2, 0)
         answers[1, place] = phases.answers[number, place]
-        if answers[0, place] != answers[1, place]:
+        if differ(phases.white.after[number, place], *answers[:, place].tolist()):
             twice = one.repeat(2)
             white = phases.white.select(twice)
             after = policy.charts.after_white(tables.select(twice), white, answers)

@@ -17,8 +17,8 @@ from qwixx.bots.policy import Policy
 from qwixx.bots.tables import Bools, Ints, Options, Tables
 from qwixx.rules import Colour
 
-_SELDOM: Final = 0.01
-"""Answers that a mix chooses more seldom than this are not looked at."""
+_DECIMALS: Final = 9
+"""What differs further behind is equal: sums come out a little differently in another order."""
 
 
 class Judging(Protocol):
@@ -53,7 +53,7 @@ class Valued:
     option: Ints
     """[slot]"""
     share: Reals
-    """[slot]: for the seat that decides."""
+    """[slot]: for the seat that decides; rounded, so that equal moves are equal."""
     points: Reals
     """[slot]"""
     slot: Ints
@@ -64,15 +64,17 @@ class Valued:
     """[line]"""
     ends: Tables
     """[line]: the table at the end of the turn."""
-    colour: Ints
-    """[slot]: the colour option with which the active seat goes on after its white answer, or 0."""
 
     def slots(self, decision: int) -> Ints:
         """The options of a decision, best first."""
         mine = np.flatnonzero(self.decision == decision)
-        order = np.lexsort((-self.points[mine], -self.share[mine].round(9)))
+        order = np.lexsort((-self.points[mine], -self.share[mine]))
         best_first: Ints = mine[order]
         return best_first
+
+    def revalue(self, slot: int, share: float, points: float) -> None:
+        """Something better is known of what an option is worth."""
+        self.share[slot], self.points[slot] = round(share, _DECIMALS), points
 
 
 class Phases:
@@ -133,7 +135,7 @@ class Phases:
         if fight is None:
             return [(1.0, expected)]
         others = [number for number, other in enumerate(fight.seats) if other != seat]
-        supports = [np.flatnonzero(fight.mixes[number] >= _SELDOM).tolist() for number in others]
+        supports = [np.flatnonzero(fight.mixes[number]).tolist() for number in others]
         found = []
         for picks in product(*supports):
             answers = expected.copy()
@@ -159,12 +161,9 @@ class Phases:
         )
         rolls, crossed = self.dice[table[scenario]], played[:, 0] > 0
         ends = judge.policy.finish(after, rolls, crossed)
-        colour = np.zeros_like(option)
         active = np.flatnonzero(seat == 0)
         if len(active):
-            best, colour[active] = _best_colour(
-                judge, after.select(active), rolls[active], crossed[active]
-            )
+            best = _best_colour(judge, after.select(active), rolls[active], crossed[active])
             for name, part in vars(ends).items():
                 part[active] = vars(best)[name]
         return _valued(
@@ -174,7 +173,6 @@ class Phases:
             seat,
             ends,
             judge.leaves(ends),
-            colour,
         )
 
 
@@ -185,9 +183,8 @@ def value_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> 
     ends = judge.policy.charts.after_colour(
         tables.select(decision), colour.select(decision), option, crossed[decision]
     )
-    nothing = np.zeros_like(option)
-    weight = np.ones(len(option))
-    return _valued(decision, option, weight, nothing, ends, judge.leaves(ends), nothing)
+    seat, weight = np.zeros_like(option), np.ones(len(option))
+    return _valued(decision, option, weight, seat, ends, judge.leaves(ends))
 
 
 def _valued(
@@ -197,20 +194,18 @@ def _valued(
     seat: Ints,
     ends: Tables,
     worth: Worth,
-    colour: Ints,
 ) -> Valued:
-    keys, first, slot = np.unique(decision * 16 + option, return_index=True, return_inverse=True)
+    keys, slot = np.unique(decision * 16 + option, return_inverse=True)
     lines = np.arange(len(option))
     return Valued(
         keys // 16,
         keys % 16,
-        _sums(slot, weight * worth.shares[lines, seat]),
+        _sums(slot, weight * worth.shares[lines, seat]).round(_DECIMALS),
         _sums(slot, weight * worth.points[lines, seat]),
         slot,
         weight,
         seat,
         ends,
-        colour[first],
     )
 
 
@@ -220,8 +215,8 @@ def _sums(slot: Ints, values: Reals) -> Reals:
     return sums
 
 
-def _best_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> tuple[Tables, Ints]:
-    """The tables after the colour moves that are best for the active seats, and those moves."""
+def _best_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> Tables:
+    """The tables after the colour moves that are best for the active seats."""
     colour = judge.policy.charts.colour(tables.rows[:, 0], tables.closed, dice)
     colour.legal[tables.over, 1:] = False
     line, option = np.nonzero(colour.legal)
@@ -229,6 +224,6 @@ def _best_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> 
         tables.select(line), colour.select(line), option, crossed[line]
     )
     worth = judge.leaves(ends)
-    order = np.lexsort((-worth.points[:, 0], -worth.shares[:, 0].round(9), line))
+    order = np.lexsort((-worth.points[:, 0], -worth.shares[:, 0].round(_DECIMALS), line))
     best = order[np.searchsorted(line[order], np.arange(len(tables)))]
-    return ends.select(best), option[best]
+    return ends.select(best)

@@ -46,13 +46,19 @@ def run(args: argparse.Namespace) -> int:
         moves = advise(game, seat)
     except BadWeights as problem:
         raise BadInput(str(problem)) from None
+    alone = game.players == 1
     if args.json:
-        print(json.dumps({"seat": seat, "moves": [advice.as_json() for advice in moves]}))
+        told = [advice.as_json() for advice in moves]
+        unit = "points" if alone else "share"
+        source = moves[0].source if moves else None
+        print(json.dumps({"seat": seat, "unit": unit, "source": source, "moves": told}))
         return 0
     if not moves:
-        print(f"Seat {seat} has nothing to decide: {_why_nothing(game)}.")
+        print(f"Seat {seat} has nothing to decide: {_why_nothing(game, seat)}.")
         return 0
-    alone = game.players == 1
+    if alone:
+        judge = "the exact table" if moves[0].source == "table" else "the net"
+        print(f"Points to expect, judged by {judge}.")
     print(f"{'move':<6}{'points' if alone else 'chance':>8}{'cost':>7}{'total':>8}")
     for advice in moves:
         value = f"{advice.share:8.1f}" if alone else f"{advice.share:8.1%}"
@@ -63,10 +69,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _why_nothing(game: "Game") -> str:
+def _why_nothing(game: "Game", seat: int) -> str:
     """Why a seat has nothing to decide."""
     if game.phase == "over":
         return "the game is over"
     if game.phase == "roll":
         return "no dice have been rolled (they stand behind the turn, like 41/3256=.,.)"
+    if game.phase == "white":
+        return f"seat {seat} has answered the white dice, and others have not"
     return f"seat {game.active} makes a colour move now"

@@ -82,7 +82,8 @@ def _as_text(record: Record, review: "Review", choices: list["Choice"]) -> Itera
     scale = 1 if alone else 100
     judge = "the exact table" if review.source == "table" else "the net"
     what = "points" if alone else "the winning chance in percent"
-    yield f"{record.start.variant.name}, {len(record.turns)} turns; {what}, judged by {judge}"
+    turns = f"{len(record.turns)} turn{'' if len(record.turns) == 1 else 's'}"
+    yield f"{record.start.variant.name}, {turns}; {what}, judged by {judge}"
     yield ""
     width = max(6, *(len(name) for name in names))
     heads = ("expected", "luck", "own", "others", "rest", "result", "adjusted", "given away")
@@ -106,7 +107,8 @@ def _as_text(record: Record, review: "Review", choices: list["Choice"]) -> Itera
     yield "The dearest choices:"
     for choice in dearest:
         why = f"  {choice.reasons[0]}" if choice.reasons else ""
-        fight = " (a fight for a lock)" if choice.fight else ""
+        guess = f" (a fight for a lock; in hindsight {choice.hindsight * scale:.1f})"
+        fight = guess if choice.fight else ""
         yield (
             f"  turn {choice.turn:>3}  {names[choice.seat]:<{width}}  {choice.phase:<6}  "
             f"{choice.played!s:<4} instead of {choice.best!s:<4}  "

@@ -50,15 +50,15 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
         valued = value_colour(judge, tables, dice, np.array([game.answers[seat] != PASS]))
     slots = valued.slots(0).tolist()
     options = options_of(game, seat, valued, slots, closing)
-    best = float(valued.share[slots].max())
+    best = float(valued.share[slots[0]])
     return tuple(
         Advice(
             option.move,
             float(valued.share[slot]),
-            max(best - float(valued.share[slot]), 0.0),
+            best - float(valued.share[slot]),
             float(valued.points[slot]),
             reasons,
-            mixes.get(int(valued.option[slot])) if mixes else None,
+            mixes.get(int(valued.option[slot]), 0.0) if mixes else None,
         )
         for slot, option, reasons in zip(slots, options, reasons_for(options), strict=True)
     )

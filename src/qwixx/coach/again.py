@@ -24,6 +24,7 @@ def look_again(judge: Judge, tables: Tables, valued: Valued, decision: int, play
     slots = np.union1d(
         valued.slots(decision)[:_AGAIN], np.flatnonzero(mine & (valued.option == played))
     )
+    best = valued.share[mine].max()
     lines = np.flatnonzero(np.isin(valued.slot, slots))
     seeds = seeds_of(tables.select(np.array([decision])), _AGAIN_SALT)
     rolls = sampled_rolls(judge.variant, seeds, _TIMES[judge.variant.sides])
@@ -33,8 +34,9 @@ def look_again(judge: Judge, tables: Tables, valued: Valued, decision: int, play
     for slot in slots:
         at = valued.slot[lines] == slot
         weight = valued.weight[lines[at]]
-        valued.share[slot] = (weight * deeper.shares[own][at]).sum()
-        valued.points[slot] = (weight * deeper.points[own][at]).sum()
-    # What was not looked at again was worse, and is not better now.
-    others = np.setdiff1d(np.flatnonzero(mine), slots)
-    valued.share[others] = np.minimum(valued.share[others], valued.share[slots].max())
+        shares, points = weight @ deeper.shares[own][at], weight @ deeper.points[own][at]
+        valued.revalue(slot, float(shares), float(points))
+    # What was not looked at again stays as far behind the best as it was.
+    lost = best - valued.share[slots].max()
+    for slot in np.setdiff1d(np.flatnonzero(mine), slots):
+        valued.revalue(slot, float(valued.share[slot] - lost), float(valued.points[slot]))

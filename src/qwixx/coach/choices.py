@@ -33,8 +33,8 @@ class _Decision:
     played: int
     """The option."""
     fight: bool = False
-    hindsight: float | None = None
-    """Where it is not the cost."""
+    hindsight: Valued | None = None
+    """The same decisions when the others answer what they really did."""
     closing: frozenset[Colour] = frozenset()
     """The colours that others were expected to close."""
 
@@ -57,7 +57,7 @@ def _white_choices(course: Course, unit: Unit) -> list[Choice]:
             (place + game.active) % game.players,
             played,
             phases.fight(turn, place) is not None,
-            _cost(hindsight, number, played),
+            hindsight,
             phases.closing(turn, place),
         )
         choices.append(_choice(course, there, valued, decision, unit))
@@ -98,11 +98,14 @@ def _choice(
     """Judges one choice; before it is called a mistake it is looked at again."""
     game, seat, number = decision.game, decision.seat, decision.number
     limit = MISTAKE * (POINTS if unit is Unit.POINTS else 1)
-    if _cost(valued, number, decision.played) >= limit:
-        look_again(course.judge, tables, valued, number, decision.played)
+    for judged in filter(None, (valued, decision.hindsight)):
+        if _cost(judged, number, decision.played) >= limit:
+            look_again(course.judge, tables, judged, number, decision.played)
     cost = _cost(valued, number, decision.played)
     slots = valued.slots(number)
-    best = float(valued.share[slots].max())
+    best = float(valued.share[slots[0]])
+    # Of moves that are equally good, what was played comes first.
+    slots = slots[np.lexsort((valued.option[slots] != decision.played, -valued.share[slots]))]
     options = options_of(game, seat, valued, slots.tolist(), decision.closing)
     moves = [option.move for option in options]
     played = move_of_option(game, seat, decision.played)
@@ -111,13 +114,13 @@ def _choice(
         seat,
         game.phase.value,
         played,
-        moves[0] if cost else played,
+        moves[0],
         cost,
-        cost if decision.hindsight is None else decision.hindsight,
+        _cost(decision.hindsight, number, decision.played) if decision.hindsight else cost,
         grade_of(cost, unit),
         decision.fight,
         tuple(
-            (move, max(best - share, 0.0))
+            (move, best - share)
             for move, share in zip(moves, valued.share[slots].tolist(), strict=True)
         ),
         reasons_against(options, played, moves[0]) if cost else (),
@@ -127,8 +130,7 @@ def _choice(
 def _cost(valued: Valued, number: int, played: int) -> float:
     """What the best option has more than that one."""
     mine = valued.decision == number
-    cost = valued.share[mine].max() - valued.share[mine & (valued.option == played)][0]
-    return float(cost) if cost > 1e-9 else 0.0
+    return float(valued.share[mine].max() - valued.share[mine & (valued.option == played)][0])
 
 
 def solo_choices(table: SoloTable, turn: PlayedTurn) -> list[Choice]:

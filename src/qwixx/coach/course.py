@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from qwixx.bots.decisions import Phases
+from qwixx.bots.decisions import Judging, Phases
 from qwixx.bots.look import Reals, Worth
 from qwixx.bots.tables import Ints, Tables, dice_of, tables_of
 from qwixx.coach.judge import Judge
@@ -70,6 +70,12 @@ def played_turns(record: Record) -> list[PlayedTurn]:
     return turns
 
 
+def white_phases(judge: Judging, turns: Sequence[PlayedTurn]) -> Phases:
+    """The white phases of some turns."""
+    rolled = [turn.rolled for turn in turns]
+    return Phases(judge, tables_of(rolled), np.array([dice_of(game) for game in rolled]))
+
+
 class Course:
     """The values of a whole record, worked out for all turns together."""
 
@@ -116,7 +122,9 @@ class Course:
         for number, active in enumerate(self.actives):
             values = TurnValues(self.starts[number], _moment(expected, number, active))
             if number < count:
-                values.white = _moment(real, number, active)
+                # Where nobody deviated it is the same table, and the same number to the last bit.
+                moved = number in deviations
+                values.white = _moment(real, number, active) if moved else values.roll
                 values.parts = deviations.get(number, {})
             if ends and number < len(over):
                 values.colour = _moment(ends, number, active)
@@ -140,7 +148,7 @@ class Course:
                 for seat, (real, usual) in enumerate(
                     zip(answers.tolist(), expected[turn].tolist(), strict=True)
                 )
-                if _differ(white.after[turn, seat], real, usual)
+                if differ(white.after[turn, seat], real, usual)
             ]
             if seats:
                 deviators[turn] = seats
@@ -167,7 +175,7 @@ class Course:
         return found
 
 
-def _differ(after: Ints, one: int, other: int) -> bool:
+def differ(after: Ints, one: int, other: int) -> bool:
     """Whether two answers of a seat have different effects: `*b8` and `b8` have the same."""
     if one == other:
         return False

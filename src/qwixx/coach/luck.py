@@ -13,7 +13,7 @@ from qwixx.rules import Phase
 
 def luck_in(records: Sequence[Record]) -> Reals:
     """[game, seat]: the sum over all rolls of W₁ − W₀, of games of one variant with the same
-    number of seats. It is what `review` says of each."""
+    number of seats. It is what `review` says of each that has no seed of its own."""
     start = records[0].start
     luck = np.zeros((len(records), start.players))
     rolled = [

@@ -25,16 +25,21 @@ def draw(record: Record, review: Review, file: Path) -> None:
         figure = Figure(figsize=(10, 5.4), layout="constrained")
         above, below = figure.subplots(2, 1, height_ratios=(3, 1), sharex=True)
         turns = [step.turn - (step.after == "start") for step in ends]
-        for seat, name in enumerate(record.players):
+        names = [name or f"seat {seat}" for seat, name in enumerate(record.players)]
+        for seat in range(len(names)):
             shares = [scale * step.shares[seat] for step in ends]
             look = {"color": _COLOURS[seat], "linestyle": _LINES[seat]}
-            above.plot(turns, shares, label=name or f"seat {seat}", linewidth=2, **look)
+            above.plot(turns, shares, linewidth=2, **look)
         luck = [scale * (step.shares[0] - starts[step.turn].shares[0]) for step in rolls]
         below.bar([step.turn for step in rolls], luck, color=_COLOURS[0], alpha=0.7)
         below.axhline(0, color="grey", linewidth=0.8)
         above.set(ylabel="expected points" if alone else "winning chance in %")
         if not alone:
             above.set_ylim(0, 100)
-        below.set(xlabel="turn", ylabel=f"luck of {record.players[0] or 'seat 0'}")
-        above.legend(frameon=False)
+        below.set(xlabel="turn", ylabel=f"luck of {names[0]}")
+        # Names are anybody's words: no formulas, and none that a label may not begin with.
+        legend = above.legend(above.lines, ["-"] * len(names), frameon=False)
+        for text, name in zip(legend.get_texts(), names, strict=True):
+            text.set(text=name, parse_math=False)
+        below.yaxis.label.set_parse_math(False)
         figure.savefig(file, dpi=150)

@@ -1,6 +1,6 @@
 """One player alone: judged in points by the exact table of that game, where one is at hand."""
 
-from qwixx.coach.results import Advice
+from qwixx.coach.results import Advice, Source
 from qwixx.rules import SHEETS, CannotPlay, Card, Game, Move, Phase, Variant
 from qwixx.solver.advice import choices
 from qwixx.solver.table import NotSolved, SoloTable, is_solved, read_table
@@ -32,7 +32,7 @@ def table_at_hand(game: Game) -> SoloTable | None:
     if key not in _tables:
         try:
             _tables[key] = read_table(*key)
-        except NotSolved:
+        except (NotSolved, CannotPlay):
             return None
     return _tables[key]
 
@@ -57,4 +57,7 @@ def solo_advice(table: SoloTable, game: Game) -> tuple[Advice, ...]:
     """Every legal move, best first."""
     values = solo_moves(table, game)
     best = max(values.values())
-    return tuple(Advice(move, value, best - value, value) for move, value in values.items())
+    return tuple(
+        Advice(move, value, best - value, value, source=Source.TABLE)
+        for move, value in values.items()
+    )
