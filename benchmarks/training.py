@@ -18,8 +18,10 @@ from typing import Any, Final
 import msgspec
 
 from qwixx.bots import load_bot
+from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.bots.master import MasterBot
 from qwixx.coach import advise
-from qwixx.rules import Game, Phase, Roll
+from qwixx.rules import CLASSIC, Game, Phase, Roll
 from qwixx.server.live import pictures
 
 PIECES, IN_A_PIECE = 32, 64
@@ -50,24 +52,44 @@ def positions(seed: int) -> Iterator[dict[str, Any]]:
         found = list(decisions(rng))
         kept = 0
         for game, seat in rng.sample(found, min(len(found), 4 * _OF_A_GAME)):
-            advice = advise(game, seat)
-            if kept < _OF_A_GAME and _LEAST <= advice[1].cost <= _MOST:
+            moves = judged(game, seat, rng) if kept < _OF_A_GAME else []
+            if moves and _LEAST <= moves[1]["cost"] <= _MOST:
                 kept += 1
-                yield told(game, seat, advice)
+                yield told(game, seat, moves)
 
 
-def told(game: Game, seat: int, advice: Any) -> dict[str, Any]:
+def judged(game: Game, seat: int, rng: Random) -> list[dict[str, Any]]:
+    """Every move, best first, with its cost and the reasons against it (of the best, for it).
+    `master` looks further than the coach, so it says what moves cost; where the two do not agree on
+    the best one, or nobody can know it, there is nothing to be learnt."""
+    advice = advise(game, seat)
+    values = MasterBot().evaluate(game.seen_by(seat), seat, rng)
+    best = max(values.values())
+    if advice[0].mix is not None or values[advice[0].move] < best:
+        return []
+    moves = [
+        {
+            "move": str(each.move),
+            "cost": round(best - values[each.move], 4),
+            "reasons": [reason.as_json() for reason in each.reasons],
+        }
+        for each in advice
+    ]
+    return sorted(moves, key=lambda move: move["cost"])
+
+
+def told(game: Game, seat: int, moves: list[dict[str, Any]]) -> dict[str, Any]:
     assert game.dice
     return {
         "turn": game.turn,
         "phase": game.phase.value,
         "yours": seat == game.active,
+        "answer": str(game.answers[seat]) if game.phase is Phase.COLOUR else None,
         "roll": msgspec.to_builtins(pictures.dice(game.dice)),
         # One's own card first.
         "cards": [msgspec.to_builtins(pictures.card(game.cards[s])) for s in (seat, 1 - seat)],
         "closed": sorted(game.closed),
-        "moves": [{"move": str(each.move), "cost": round(each.cost, 4)} for each in advice],
-        "reasons": [reason.as_json() for reason in advice[0].reasons],
+        "moves": moves,
     }
 
 
@@ -76,6 +98,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
+    use_compiled_turns(CLASSIC)
     source = positions(SEED)
     for number in range(PIECES):
         piece = list(islice(source, IN_A_PIECE))

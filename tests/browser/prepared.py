@@ -71,12 +71,16 @@ def find(
     variant: str = "classic",
     players: int = 2,
     choose: Choice | None = None,
+    hints: bool = False,
 ) -> Desk:
     """A table at which the game has come to what is wanted, white answers still missing."""
     rng = Random(label)
     choice = choose or (lambda game, seat: rng.choice(game.legal_moves(seat)))
     for number in count():
         desk = _open(label, variant, players, players, number)
+        if hints:
+            options = {"variant": variant, "seats": players, "timer": 0, "hints": True}
+            desk.act(HOST, "options", options=options)
         desk.act(HOST, "start")
         desk.seal(*list(NAMES)[:players])
         while not wanted(desk.game) and desk.stage == "playing":

@@ -907,10 +907,12 @@ export interface AskHint {
 
 export interface HintMove {
   move: Move;
-  /** The winning chance after it. */
+  /** The winning chance after it; alone, the points to expect. */
   share: number;
   cost: number;
   reasons: Why[];
+  /** In a fight for a lock: how often it should be chosen, for nobody can know what is best. */
+  mix?: number | null;
 }
 
 export interface Hint {

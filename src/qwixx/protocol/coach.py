@@ -34,9 +34,11 @@ class AskHint(Struct, rename="camel", frozen=True):
 class HintMove(Struct, rename="camel", frozen=True):
     move: Move
     share: float
-    """The winning chance after it."""
+    """The winning chance after it; alone, the points to expect."""
     cost: float
     reasons: list[Why]
+    mix: float | None = None
+    """In a fight for a lock: how often it should be chosen, for nobody can know what is best."""
 
 
 class Hint(Struct, rename="camel", frozen=True):

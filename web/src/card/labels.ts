@@ -9,7 +9,7 @@ export function cellLabel(cell: CellState, closed: boolean, t: Translate): strin
   else if (closed) parts.push(t('cell.closed'));
   else if (cell.mark === 'skipped') parts.push(t('cell.skipped'));
   if (cell.lucky) parts.push(t('cell.lucky'));
-  if (cell.hint && cell.offered) parts.push(cell.hint);
+  if (cell.hint && cell.offered) parts.push(cell.said ?? cell.hint);
   if (cell.chosen) parts.push(t('cell.chosen'));
   else if (cell.offered) parts.push(t('cell.offered'));
   return parts.join(', ');

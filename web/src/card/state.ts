@@ -48,6 +48,8 @@ export interface CellState {
   lucky: boolean;
   /** Which dice make it, "4+6"; empty if it goes without saying. */
   hint: string;
+  /** The same in words, where it does not speak for itself. */
+  said?: string;
   /** Marked in pencil. */
   chosen: boolean;
   /** The player asked why it may not be crossed. */

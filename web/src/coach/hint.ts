@@ -1,26 +1,29 @@
 /* A hint while playing: the good moves ranked on the card itself, and the reason of the first. */
 
 import type { CardState } from '../card/state';
-import { currentLanguage, t } from '../i18n/index.svelte';
+import { currentLanguage, list, t } from '../i18n/index.svelte';
 import { cap } from '../i18n/text';
-import type { PlayedView } from '../protocol';
+import type { HintMove, PlayedView } from '../protocol';
 import { identityAt } from '../state/identity';
+import { read, write } from '../state/settings.svelte';
 import { hint } from './api';
 import { c, loadTexts } from './catalogue.svelte';
-import { showMoves } from './costs';
-import { costText } from './numbers';
-import { moveArgs, reasonsText } from './why';
+import { costOf, showMoves, type Cost } from './costs';
+import { chanceText, type Unit } from './numbers';
+import { moveArgs, moveText, reasonsText } from './why';
 import './costs.css';
 
 export interface Shown {
   happened: string;
   may: string;
-  /** What the costs mean. */
-  unit: string;
   /** What passing costs. */
-  pass: string;
+  pass: Cost;
   card(card: CardState): CardState;
 }
+
+/** So many hints explain what their numbers mean. */
+const EXPLAINED = 3;
+const KEY = 'qwixx.hints';
 
 export async function hintFor(view: PlayedView): Promise<Shown> {
   const language = currentLanguage();
@@ -28,25 +31,49 @@ export async function hintFor(view: PlayedView): Promise<Shown> {
     hint(view.code, identityAt(view.code).secret).catch(() => null),
     loadTexts(language),
   ]);
-  const [best] = found?.moves ?? [];
-  if (!found || !best) {
-    const busy = { happened: c('hint.busy'), may: '', unit: '', pass: '' };
-    return { ...busy, card: (card) => card };
+  const moves = found?.moves ?? [];
+  const [best] = moves;
+  if (!best) {
+    return {
+      happened: c('hint.busy'),
+      may: '',
+      pass: { text: '', said: '' },
+      card: (card) => card,
+    };
   }
-  const passing = found.moves.find((entry) => entry.move === '-');
+  // Alone there is nobody to beat.
+  const unit: Unit = view.game.cards.length > 1 ? 'share' : 'points';
   return {
     happened:
       best.move === '-' ? c('hint.passBest') : cap(c('hint.best', moveArgs('best', best.move, t))),
-    may: reasonsText(best.reasons.slice(0, 1), t),
-    unit: c('hint.unit'),
-    pass: !passing ? '' : passing === best ? '✓' : costText(passing.cost, 'share', language),
+    may: [guess(moves) || reasonsText(best.reasons.slice(0, 1), t), explained(unit)]
+      .filter(Boolean)
+      .join(' '),
+    pass: costOf(moves, '-', unit, language),
     card: (card) =>
       showMoves(
         card,
-        found.moves.map((entry) => entry.move),
-        found.moves,
-        'share',
+        moves.map((entry) => entry.move),
+        moves,
+        unit,
         language,
       ),
   };
+}
+
+/** Where several can lock at once, nobody can know what is best: how often to choose what. */
+function guess(moves: HintMove[]): string {
+  const mixed = moves.filter((entry) => entry.mix && entry.mix < 1);
+  if (!mixed.length) return '';
+  const told = mixed.map(
+    ({ move, mix }) => `${chanceText(mix ?? 0, 'share', currentLanguage())} ${moveText(move, t)}`,
+  );
+  return c('hint.guess', { moves: list(told) });
+}
+
+function explained(unit: Unit): string {
+  const before = read(KEY, 0);
+  if (unit === 'points' || before >= EXPLAINED) return '';
+  write(KEY, before + 1);
+  return c('hint.unit');
 }

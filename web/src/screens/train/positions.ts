@@ -1,6 +1,6 @@
 /* What is trained with, and the running figure of what is given away. */
 
-import type { Card, Colour, Dice, MoveCost, Why } from '../../protocol';
+import type { Card, Colour, Dice, Move, MoveCost, Why } from '../../protocol';
 
 /** Files of positions that the server has. */
 export const PIECES = 32;
@@ -11,12 +11,18 @@ export interface Position {
   phase: 'white' | 'colour';
   /** You rolled. */
   yours: boolean;
+  /** In the colour phase: what you have answered to the white dice. */
+  answer: Move | null;
   roll: Dice;
   /** Yours, then the opponent's. */
   cards: Card[];
   closed: Colour[];
   /** Best first. */
-  moves: MoveCost[];
+  moves: Judged[];
+}
+
+export interface Judged extends MoveCost {
+  /** Why it is worse than the best; of the best, what speaks for it. */
   reasons: Why[];
 }
 
