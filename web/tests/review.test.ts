@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { billOf } from '../src/coach/bill';
 import { courseOf, momentsOf } from '../src/coach/course';
-import { spread, ticks, turnAt, x, y } from '../src/coach/graph';
+import { discs, spread, ticks, turnAt, x, y } from '../src/coach/graph';
 import { costText, chanceText, gradeOf } from '../src/coach/numbers';
 import type { ReviewChoice, ReviewSeat, ReviewedGame } from '../src/protocol';
 
@@ -115,9 +115,25 @@ describe('the picture', () => {
     expect(Math.max(...moved)).toBeLessThanOrEqual(100);
   });
 
+  it('lets every moment be seen, also two in one turn', () => {
+    for (const top of [30, -30]) {
+      const box = { left: 40, top, width: 30, height: 100 };
+      const places = discs(course, box, 0, [{ turn: 1 }, { turn: 2 }, { turn: 2 }]);
+      places.forEach((one, i) =>
+        places
+          .slice(i + 1)
+          .forEach((other) =>
+            expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(20),
+          ),
+      );
+      expect(places.every(({ y }) => y >= top && y <= top + 100)).toBe(true);
+    }
+  });
+
   it('does not write one turn over the other', () => {
-    expect(ticks(32)).toEqual([1, 10, 20]);
-    expect(ticks(11)).toEqual([1]);
+    expect(ticks(32, 2)).toEqual([1, 10, 20]);
+    expect(ticks(23, 3.5)).toEqual([1, 10]);
+    expect(ticks(11, 2)).toEqual([1]);
   });
 });
 

@@ -45,9 +45,34 @@ export function spread(places: number[], gap: number, low: number, high: number)
   return moved;
 }
 
-/** Every tenth turn, and the first; the last one is named by itself. */
-export function ticks(turns: number): number[] {
-  const room = Math.max(2, Math.round(turns / 12));
+const DISC = 20;
+
+/** The discs of moments on a seat's line: those that would cover an earlier one move to the middle. */
+export function discs(
+  course: Course,
+  box: Box,
+  seat: number,
+  moments: { turn: number }[],
+): { x: number; y: number }[] {
+  const placed: { x: number; y: number }[] = [];
+  for (const { turn } of moments) {
+    const disc = {
+      x: x(course, box, turn),
+      y: y(course, box, course.values[seat]?.[turn] ?? 0),
+    };
+    const way = disc.y > box.top + box.height / 2 ? -1 : 1;
+    const covered = () =>
+      placed.find((other) => Math.hypot(other.x - disc.x, other.y - disc.y) < DISC);
+    for (let other = covered(); other; other = covered()) {
+      disc.y = other.y + way * (Math.sqrt(DISC ** 2 - (other.x - disc.x) ** 2) + 0.1);
+    }
+    placed.push(disc);
+  }
+  return placed;
+}
+
+/** Every tenth turn, and the first; the last one is named by itself and needs room of so many. */
+export function ticks(turns: number, room: number): number[] {
   const tens = Array.from({ length: Math.floor(turns / 10) }, (_, i) => 10 * (i + 1));
   return [1, ...tens.filter((turn) => turn < turns - room)];
 }
