@@ -119,8 +119,8 @@ def test_a_guess_is_not_blamed(visit: Visit) -> None:
     paste(page, FIGHT)
     page.get_by_text(re.compile("^All .* choices")).click()
     page.get_by_role("row", name=re.compile("23 white")).get_by_role("button").click()
-    expect(page.get_by_text("as good as the best")).to_be_visible()
-    expect(page.get_by_text("Knowing what they did, it cost 24.")).to_be_visible()
+    expect(page.get_by_text("Red 12 was the best move")).to_be_visible()
+    expect(page.get_by_text("Knowing what they did, it cost 20.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 390), ("light", 1280)])
