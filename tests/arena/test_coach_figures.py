@@ -74,7 +74,7 @@ def test_who_expects_more_of_the_other_gains_more_and_risks_more(seat: int) -> N
     tables, dice = tables_of([BOTH_CAN_LOCK]), np.array([dice_of(BOTH_CAN_LOCK)])
     fight = Phases(Chooser(shipped_policy(CLASSIC)), tables, dice).fight(0, seat)
     assert fight
-    gained, left = prospects(fight, fight.payoffs, seat)
+    gained, left = prospects(fight, fight.payoffs, fight.habits, seat)
     assert len(gained) == len(left) == len(OFTEN)
     assert (np.diff(gained) > -0.005).all()
     assert (np.diff(left) < 0.005).all()

@@ -5,8 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from qwixx.bots.contest import Contest
 from qwixx.bots.decisions import Phases
-from qwixx.bots.fights import Fight, _against, _solve
+from qwixx.bots.fights import Fight
 from qwixx.bots.look import Reals
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.master import MasterBot
@@ -18,6 +19,12 @@ from qwixx.notation import read_position
 from qwixx.rules import CLASSIC, Game
 from tests.bots.positions import BOTH_CAN_LOCK
 
+COLOUR_MATTERS = (
+    "classic 0.16 66/1332=.,. 2,3,6,7,8,10/3,4,6,7/11,9,7,5,4,3/7,6,5/1"
+    " 4,5,7,8/2,3,6,7,8/-/12,11,10/1"
+)
+"""Both can lock, and seat 1 has a better colour move after g12 than `strong` would make."""
+
 
 def phases(game: Game) -> Phases:
     tables, dice = tables_of([game]), np.array([dice_of(game)])
@@ -26,19 +33,19 @@ def phases(game: Game) -> Phases:
 
 def test_a_game_without_a_pure_answer_is_mixed() -> None:
     pennies = np.array([[1.0, 0.0], [0.0, 1.0]])
-    one, other = _solve([pennies, 1 - pennies], (0, 0))
+    one, other = Contest([pennies, 1 - pennies]).solve((0, 0))
     assert one == pytest.approx([0.5, 0.5], abs=0.03)
     assert other == pytest.approx([0.5, 0.5], abs=0.03)
     # The first loses half of what the second can spoil more often.
     uneven = np.array([[2.0, 0.0], [0.0, 1.0]])
-    one, other = _solve([uneven, 2 - uneven], (0, 0))
+    one, other = Contest([uneven, 2 - uneven]).solve((0, 0))
     assert one == pytest.approx([1 / 3, 2 / 3], abs=0.03)
     assert other == pytest.approx([1 / 3, 2 / 3], abs=0.03)
 
 
 def test_what_is_always_worse_is_never_chosen() -> None:
     payoff = np.array([[0.2, 0.3, 0.1], [0.6, 0.7, 0.5]])
-    one, other = _solve([payoff, 1 - payoff], (0, 0))
+    one, other = Contest([payoff, 1 - payoff]).solve((0, 0))
     assert one.tolist() == [0, 1]
     assert other.tolist() == [0, 0, 1]
 
@@ -60,9 +67,36 @@ def test_nobody_can_gain_by_another_answer() -> None:
     fight = phases(BOTH_CAN_LOCK).fight(0, 0)
     assert fight
     assert fight.seats == (0, 1)
-    for number, seat in enumerate(fight.seats):
-        values = _against(fight.payoffs[..., seat], fight.mixes, number)
-        assert values.max() - values @ fight.mixes[number] < 0.01
+    contest = Contest([fight.payoffs[..., seat] for seat in fight.seats])
+    assert contest.regret(fight.mixes) < 0.01
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        COLOUR_MATTERS,
+        # Three can lock: regret matching by itself finds nothing that holds.
+        (
+            "classic 0.27 66/4244=.,.,.,.,. 4,7,8,10/3,4/8,7,6,5/12,10,8,7,6/0"
+            " 4,6,7,8,10/4,6,8,9,10/10,8,7/12,11,10,8,6,5/0"
+            " 5,7,8,9,10/5,7,8,9,10/12,10,8,6,4/8,7/0"
+            " 3,6,8,10,11/-/11,8,7,6/12,10,9,8,6,5,4/0 4,8,10/6,7,8,9/8,7,6/12,8,7,6/0"
+        ),
+    ],
+)
+def test_what_the_solution_chooses_costs_nothing(position: str) -> None:
+    game = read_position(position)
+    fought = [advise(game, seat) for seat in range(game.players)]
+    mixed = [advice for advice in fought if advice[0].mix is not None]
+    assert len(mixed) >= 2
+    for advice in mixed:
+        assert all(each.cost < 0.005 for each in advice if each.mix)
+
+
+def test_master_goes_on_in_a_fight_as_it_will_think_then() -> None:
+    """With a coloured die it can do better than `strong` after locking green."""
+    game = read_position(COLOUR_MATTERS)
+    assert {str(MasterBot(rounds=1).choose(game, 1, Random(seed))) for seed in range(5)} == {"g12"}
 
 
 def test_where_only_one_can_lock_there_is_no_fight() -> None:
@@ -81,8 +115,8 @@ def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) 
         payoff = chance.random((3, 4))
         payoffs = np.stack([payoff, 1 - payoff], -1)
         options = np.arange(3), np.arange(4)
-        mixes = _solve([payoff, 1 - payoff], (0, 2))
-        fight = Fight((0, 1), options, mixes, payoffs, (int(chance.integers(3)), 2))
+        mixes = Contest([payoff, 1 - payoff]).solve((0, 2))
+        fight = Fight((0, 1), options, mixes, payoffs, payoffs, (int(chance.integers(3)), 2))
 
         def prospects(mix: Reals, payoff: Reals = payoff) -> float:
             answers = mix @ payoff

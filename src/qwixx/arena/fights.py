@@ -12,13 +12,12 @@ import numpy as np
 
 from qwixx.arena.match import MatchGames
 from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.decisions import Phases
-from qwixx.bots.fights import Fight, ends_of_fight, fighters
+from qwixx.bots.fights import ACTIVE, Fight, combine, fighters
 from qwixx.bots.look import Reals
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.playouts import play_on
 from qwixx.bots.policy import shipped_policy
-from qwixx.bots.tables import Ints
+from qwixx.bots.tables import Ints, Tables
 from qwixx.coach.course import played_turns, white_phases
 from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record
@@ -74,24 +73,17 @@ class FightGains:
         for number in np.flatnonzero(fighters(phases.white).all(1)):
             fight = phases.fight(int(number), 0)
             assert fight
-            payoffs = self._played_on(phases, int(number), fight)
+            answers = combine(phases.answers[[number]], fight.seats, fight.options)
+            table = number.repeat(len(answers))
+            payoffs = self._played_on(phases.ends(table, answers, np.ones(len(table), bool)), fight)
+            habits = self._played_on(phases.ends(table, answers), fight)
             self.fights += 1
-            found += sum(prospects(fight, payoffs, seat) for seat in fight.seats) / 2
+            found += sum(prospects(fight, payoffs, habits, seat) for seat in fight.seats) / 2
         return found
 
-    def _played_on(self, phases: Phases, number: int, fight: Fight) -> Reals:
+    def _played_on(self, ends: Tables, fight: Fight) -> Reals:
         """[option, option, seat]: what comes of all combinations of answers."""
-        one, count = np.array([number]), self._playouts
-        policy = self._chooser.policy
-        ends = ends_of_fight(
-            policy,
-            phases.tables.select(one),
-            phases.white.select(one),
-            phases.dice[one],
-            phases.answers[one],
-            fight.seats,
-            fight.options,
-        )
+        policy, count = self._chooser.policy, self._playouts
 
         def throw(playing: Ints) -> Ints:
             dice: Ints = self._chance.integers(1, policy.variant.sides + 1, (count, 2 + ROWS))
@@ -102,10 +94,11 @@ class FightGains:
         return won
 
 
-def prospects(fight: Fight, payoffs: Reals, seat: int) -> Reals:
-    """[2, often]: what a seat gains on `strong`, and what it has left at worst."""
-    own = np.moveaxis(payoffs[..., seat], seat, 0)
-    strong = own[:, fight.expected[1 - seat]]
+def prospects(fight: Fight, payoffs: Reals, habits: Reals, seat: int) -> Reals:
+    """[2, often]: what a seat gains on `strong`, and what it has left at worst. In the latter the
+    active seat thinks about its colour move, in the former unless it is `strong`."""
+    own, usual = (np.moveaxis(each[..., seat], seat, 0) for each in (payoffs, habits))
+    strong = (own if seat == ACTIVE else usual)[:, fight.expected[1 - seat]]
     mixes = [fight.daring(seat, often)[0] for often in OFTEN]
     gained = [mix @ strong - strong[fight.expected[seat]] for mix in mixes]
     return np.array([gained, [(mix @ own).min() for mix in mixes]])

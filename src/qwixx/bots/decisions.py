@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from qwixx.bots.fights import Fight, fighters, solve_fight
+from qwixx.bots.fights import ACTIVE, Fight, combine, fighters, options_in, solve_fight
 from qwixx.bots.look import Reals, Worth
 from qwixx.bots.policy import Policy
 from qwixx.bots.tables import Bools, Ints, Options, Tables
@@ -72,9 +72,32 @@ class Valued:
         best_first: Ints = mine[order]
         return best_first
 
-    def revalue(self, slot: int, share: float, points: float) -> None:
-        """Something better is known of what an option is worth."""
-        self.share[slot], self.points[slot] = round(share, _DECIMALS), points
+    def cost(self, decision: int, option: int) -> float:
+        """What the best option of a decision has more than that one."""
+        mine = np.flatnonzero(self.decision == decision)
+        played = mine[self.option[mine] == option][0]
+        return float(self.share[mine].max() - self.share[played])
+
+    def look_deeper(self, slots: Ints, lines: Ints, worth: Worth) -> None:
+        """Something better is known of what these options are worth, all lines of each. What was
+        not looked at again stays as far behind the best of its decision as it was."""
+        again = np.isin(np.arange(len(self.share)), slots)
+        before = self._best()
+        own = np.arange(len(lines)), self.seat[lines]
+        weight, slot, count = self.weight[lines], self.slot[lines], len(self.share)
+        shares = _sums(slot, weight * worth.shares[own], count).round(_DECIMALS)
+        self.share[again] = shares[again]
+        self.points[again] = _sums(slot, weight * worth.points[own], count)[again]
+        others = np.isin(self.decision, self.decision[slots]) & ~again
+        now = self._best(again)
+        self.share[others] += (now - before)[self.decision[others]]
+
+    def _best(self, among: Bools | None = None) -> Reals:
+        """[decision]: the share of its best option."""
+        best = np.full(self.decision.max() + 1, -np.inf)
+        slots = slice(None) if among is None else among
+        np.maximum.at(best, self.decision[slots], self.share[slots])
+        return best
 
 
 class Phases:
@@ -94,23 +117,57 @@ class Phases:
         if not self._fighters[table, seat]:
             return None
         if table not in self._fights:
-            one = np.array([table])
-            self._fights[table] = solve_fight(
-                self.judge.policy,
-                self.tables.select(one),
-                self.white.select(one),
-                self.dice[one],
-                self.answers[one],
-            )
+            self._fights[table] = self._solve(table)
         return self._fights[table]
 
-    def closing(self, table: int, seat: int) -> frozenset[Colour]:
-        """The colours that seats other than this one are expected to close."""
-        players = range(self.tables.players)
-        locks = [self.white.locks[table, s, self.answers[table, s]] for s in players if s != seat]
-        closed = int(np.bitwise_or.reduce(np.array(locks, np.int64)))
+    def _solve(self, table: int) -> Fight:
+        one = np.array([table])
+        usual = self.answers[one]
+        seats = tuple(np.flatnonzero(self._fighters[table]).tolist())
+        options = options_in(self.white.select(one), usual, seats)
+        shape = *(len(some) for some in options), self.tables.players
+        answers = combine(usual, seats, options)
+        payoffs, habits = (
+            self.judge.leaves(self.ends(one.repeat(len(answers)), answers, thinks)).shares
+            for thinks in (self._fighters[one, ACTIVE].repeat(len(answers)), None)
+        )
+        return solve_fight(seats, options, usual, payoffs.reshape(shape), habits.reshape(shape))
+
+    def ends(self, table: Ints, answers: Ints, thinks: Bools | None = None) -> Tables:
+        """[line]: how turns end when everybody answers so [line, seat]. The colour move is that of
+        `strong`; where the active seat `thinks`, it is the best for it."""
+        after = self.judge.policy.charts.after_white(
+            self.tables.select(table), self.white.select(table), answers
+        )
+        dice, crossed = self.dice[table], answers[:, ACTIVE] > 0
+        ends = self.judge.policy.finish(after, dice, crossed)
+        thinking = np.flatnonzero(thinks) if thinks is not None else np.zeros(0, np.int64)
+        if len(thinking):
+            best = _best_colour(
+                self.judge, after.select(thinking), dice[thinking], crossed[thinking]
+            )
+            for name, part in vars(ends).items():
+                part[thinking] = vars(best)[name]
+        return ends
+
+    def closing(self, tables: Ints, seats: Ints) -> list[frozenset[Colour]]:
+        """The colours that others are expected to close in a turn in which these seats pass."""
+        before = self.tables.select(tables)
+        answers = self.answers[tables]
+        answers[np.arange(len(seats)), seats] = 0
+        white = self.judge.policy.charts.after_white(before, self.white.select(tables), answers)
+        # The colour move of the active seat is its own.
+        after = np.where(seats == ACTIVE, white.closed, self.ends(tables, answers).closed)
+        closed = after & ~before.closed
         colours = self.judge.policy.variant.row_colours
-        return frozenset(colour for row, colour in enumerate(colours) if closed >> row & 1)
+        return [
+            frozenset(colour for row, colour in enumerate(colours) if rows >> row & 1)
+            for rows in closed.tolist()
+        ]
+
+    def fought(self, tables: Ints, seats: Ints) -> Bools:
+        """Where these seats are in a fight for a lock."""
+        return self._fighters[tables, seats]
 
     def scenarios(self, tables: Ints, seats: Ints) -> Scenarios:
         """What the others answer when these seats decide: the solution of a fight, or `strong`."""
@@ -149,30 +206,20 @@ class Phases:
 
     def value(self, scenarios: Scenarios) -> Valued:
         """All answers to the white dice."""
-        judge, seats = self.judge, scenarios.seat
-        table = scenarios.table
-        white = self.white.select(table)
-        scenario, option = np.nonzero(white.legal[np.arange(len(seats)), seats])
-        seat = seats[scenario]
-        played = scenarios.answers[scenario]
-        played[np.arange(len(seat)), seat] = option
-        after = judge.policy.charts.after_white(
-            self.tables.select(table[scenario]), white.select(scenario), played
-        )
-        rolls, crossed = self.dice[table[scenario]], played[:, 0] > 0
-        ends = judge.policy.finish(after, rolls, crossed)
-        active = np.flatnonzero(seat == 0)
-        if len(active):
-            best = _best_colour(judge, after.select(active), rolls[active], crossed[active])
-            for name, part in vars(ends).items():
-                part[active] = vars(best)[name]
+        scenario, option = np.nonzero(self.white.legal[scenarios.table, scenarios.seat])
+        table, seat = scenarios.table[scenario], scenarios.seat[scenario]
+        answers = scenarios.answers[scenario]
+        answers[np.arange(len(seat)), seat] = option
+        # In a fight an active fighter thinks, too, as in its solution.
+        thinks = (seat == ACTIVE) | (self._fighters[table, ACTIVE] & self._fighters[table, seat])
+        ends = self.ends(table, answers, thinks)
         return _valued(
             scenarios.decision[scenario],
             option,
             scenarios.weight[scenario],
             seat,
             ends,
-            judge.leaves(ends),
+            self.judge.leaves(ends),
         )
 
 
@@ -209,9 +256,9 @@ def _valued(
     )
 
 
-def _sums(slot: Ints, values: Reals) -> Reals:
+def _sums(slot: Ints, values: Reals, count: int = 0) -> Reals:
     """[slot]: the sums over its lines."""
-    sums: Reals = np.bincount(slot, values).astype(np.float64)
+    sums: Reals = np.bincount(slot, values, count).astype(np.float64)
     return sums
 
 

@@ -1,9 +1,9 @@
 """Fights for a lock: white phases in which several seats can close a row.
 
 What is best there depends on what the others do at the same moment, so each such phase is a small
-simultaneous game. It is solved by regret matching over the seats that can lock, while the others
-answer as `strong` does. For two this is an equilibrium; for more it is a hedge: a mix of answers
-that leaves no fighter with regrets against the mixes of the others.
+simultaneous game of the seats that can lock, while the others answer as `strong` does. It is solved
+by mixes of answers of which none costs anything against the mixes of the others. For two at a table
+of two nobody can do better; for more it is a hedge.
 
 An equilibrium gains next to nothing on those who do not look for it. So there is a second solution
 for whoever wants to win: the others are taken to answer like `strong` in three fights of four, and
@@ -17,18 +17,15 @@ from typing import Final
 
 import numpy as np
 
+from qwixx.bots.contest import Contest, Mixes
 from qwixx.bots.look import Reals
-from qwixx.bots.policy import Policy
-from qwixx.bots.tables import Bools, Ints, Options, Tables
+from qwixx.bots.tables import Bools, Ints, Options
 
+ACTIVE: Final = 0
+"""The seat of the active player."""
 _MOST: Final = 1200
 """No more tables than this are looked at: then the answers that close nothing are left out, but for
 the expected one and the pass."""
-_STEPS: Final = 400
-_SELDOM: Final = 0.02
-"""What is chosen more seldom than this is left out: regret matching never lets go of it wholly."""
-_CLOSE_ENOUGH: Final = 2e-4
-"""The solution is good enough when nobody can gain more by another answer."""
 _EXPECTED: Final = 3 / 4
 """How often the others do what is expected of them, for `master`: what it risks then is about what
 there is to be gained, see `docs/coach.md`."""
@@ -42,10 +39,13 @@ class Fight:
     """Who can lock."""
     options: tuple[Ints, ...]
     """[fighter]: the options that each has."""
-    mixes: tuple[Reals, ...]
+    mixes: Mixes
     """[fighter]: how often each of them should be chosen."""
     payoffs: Reals
-    """[option of the first fighter, …, seat]: the share of the win."""
+    """[option of the first fighter, …, seat]: the share of the win. An active fighter goes on with
+    the colour move that is best for it."""
+    habits: Reals
+    """The same where it goes on with that of `strong`."""
     expected: tuple[int, ...]
     """[fighter]: which option `strong` would choose."""
 
@@ -59,9 +59,12 @@ class Fight:
             slice(None) if number == fighter else slice(option, option + 1)
             for number, option in enumerate(self.expected)
         )
-        own[fighter] = often * own[fighter][as_expected] + (1 - often) * own[fighter]
-        mixes = _solve(own, self.expected)
-        return mixes[fighter], _against(own[fighter], mixes, fighter)
+        # Whoever answers like `strong` goes on like `strong`, too.
+        usual = (self.payoffs if seat == ACTIVE else self.habits)[..., seat]
+        own[fighter] = often * usual[as_expected] + (1 - often) * own[fighter]
+        contest = Contest(own)
+        mixes = contest.solve(self.expected)
+        return mixes[fighter], contest.values(fighter, mixes)
 
 
 def fighters(white: Options) -> Bools:
@@ -71,86 +74,33 @@ def fighters(white: Options) -> Bools:
     return fights
 
 
-def solve_fight(policy: Policy, tables: Tables, white: Options, dice: Ints, answers: Ints) -> Fight:
-    """Solves the white phase of one table; `answers` [1, seat] are those of `strong`."""
-    seats = tuple(np.flatnonzero(fighters(white)[0]).tolist())
+def options_in(white: Options, answers: Ints, seats: Sequence[int]) -> tuple[Ints, ...]:
+    """[fighter]: what the fighters of one table choose from; `answers` [1, seat] are those of
+    `strong`."""
     options = [np.flatnonzero(white.legal[0, seat]) for seat in seats]
     if np.prod([len(some) for some in options]) > _MOST:
         options = [
             some[(white.locks[0, seat, some] > 0) | (some == answers[0, seat]) | (some == 0)]
             for seat, some in zip(seats, options, strict=True)
         ]
-    ends = ends_of_fight(policy, tables, white, dice, answers, seats, options)
-    shares = policy.at_ends(tables.players).leaves(ends)[0]
-    payoffs = shares.reshape(*(len(some) for some in options), tables.players)
-    own = [payoffs[..., seat] for seat in seats]
-    expected = [
+    return tuple(options)
+
+
+def combine(answers: Ints, seats: Sequence[int], options: Sequence[Ints]) -> Ints:
+    """[combination, seat]: every combination of the fighters' options, in the order of `product`;
+    the others answer as in `answers` [1, seat]."""
+    combined = answers.repeat(int(np.prod([len(some) for some in options])), 0)
+    combined[:, seats] = np.array(list(product(*options)))
+    return combined
+
+
+def solve_fight(
+    seats: tuple[int, ...], options: tuple[Ints, ...], answers: Ints, payoffs: Reals, habits: Reals
+) -> Fight:
+    """Solves a fight; `answers` [1, seat] are those of `strong`."""
+    expected = tuple(
         int(np.flatnonzero(some == answers[0, seat])[0])
         for seat, some in zip(seats, options, strict=True)
-    ]
-    return Fight(seats, tuple(options), _solve(own, expected), payoffs, tuple(expected))
-
-
-def ends_of_fight(
-    policy: Policy,
-    tables: Tables,
-    white: Options,
-    dice: Ints,
-    answers: Ints,
-    seats: tuple[int, ...],
-    options: Sequence[Ints],
-) -> Tables:
-    """How the turn ends with every combination of the fighters' options, in the order of `product`;
-    the others answer as in `answers`."""
-    played = answers.repeat(int(np.prod([len(some) for some in options])), 0)
-    played[:, seats] = np.array(list(product(*options)))
-    line = np.zeros(len(played), np.int64)
-    after = policy.charts.after_white(tables.select(line), white.select(line), played)
-    return policy.finish(after, dice[line], played[:, 0] > 0)
-
-
-def _against(payoff: Reals, mixes: tuple[Reals, ...], fighter: int) -> Reals:
-    """[option]: what each option of a fighter brings against the others' mixes."""
-    left = np.moveaxis(payoff, fighter, -1)
-    for number, mix in enumerate(mixes):
-        if number != fighter:
-            left = np.tensordot(mix, left, 1)
-    return left
-
-
-def _solve(payoffs: list[Reals], expected: Sequence[int]) -> tuple[Reals, ...]:
-    """Regret matching: every fighter plays what it regrets not to have played. The averages are
-    the solution; later steps count more. All begin with what is expected of them, so that whoever
-    has nothing to gain or lose keeps to it."""
-    sizes = payoffs[0].shape
-    regrets = [np.zeros(size) for size in sizes]
-    totals = [np.zeros(size) for size in sizes]
-    now = [np.eye(size)[option] for size, option in zip(sizes, expected, strict=True)]
-    for step in range(1, _STEPS + 1):
-        for fighter, payoff in enumerate(payoffs):
-            values = _against(payoff, tuple(now), fighter)
-            regret = np.maximum(regrets[fighter] + values - values @ now[fighter], 0)
-            regrets[fighter] = regret
-            if regret.any():
-                now[fighter] = regret / regret.sum()
-            totals[fighter] += step * now[fighter]
-        if step % 50 == 0:
-            mixes = tuple(total / total.sum() for total in totals)
-            if _regret(payoffs, mixes) < _CLOSE_ENOUGH:
-                break
-    return tuple(_without_traces(mix) for mix in mixes)
-
-
-def _without_traces(mix: Reals) -> Reals:
-    kept = np.where(mix < _SELDOM, 0.0, mix)
-    cleaned: Reals = kept / kept.sum()
-    return cleaned
-
-
-def _regret(payoffs: list[Reals], mixes: tuple[Reals, ...]) -> float:
-    """What the fighter who could gain most by another answer would gain."""
-    most = 0.0
-    for fighter, payoff in enumerate(payoffs):
-        values = _against(payoff, mixes, fighter)
-        most = max(most, float(values.max() - values @ mixes[fighter]))
-    return most
+    )
+    mixes = Contest([payoffs[..., seat] for seat in seats]).solve(expected)
+    return Fight(seats, options, mixes, payoffs, habits, expected)
