@@ -153,6 +153,25 @@ async def test_a_helper_that_hangs_is_replaced_and_holds_up_nobody_else() -> Non
 
 
 @in_loop
+async def test_a_question_that_takes_too_long_is_not_asked_again() -> None:
+    pool = Pool(1)
+    order: list[str] = []
+    try:
+        lane = pool.add_lane(Lane("reviews", patience=1.0, late_again=False))
+        before = set(children())
+        await pool.ask(lane, "a", load("random", order, "first"))
+        (helper,) = set(children()) - before
+        os.kill(helper, signal.SIGSTOP)
+        with pytest.raises(NoAnswer):
+            await pool.ask(lane, "a", load("random", order, "long"))
+        assert order.count("long") == 1
+        # And the next one is served.
+        assert await pool.ask(lane, "b", load("random", order, "other")) == "loaded"
+    finally:
+        await pool.close()
+
+
+@in_loop
 async def test_the_more_wait_the_shorter_is_thought() -> None:
     pool = Pool(2)
     bots = Thinker(pool)

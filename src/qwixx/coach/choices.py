@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from qwixx.bots.decisions import Valued, value_colour
-from qwixx.bots.tables import Tables
+from qwixx.bots.tables import Ints, Tables
 from qwixx.coach.again import look_again
 from qwixx.coach.course import Course, PlayedTurn
 from qwixx.coach.explain import options_of, reasons_against
+from qwixx.coach.judge import Judge
 from qwixx.coach.results import MISTAKE, POINTS, Choice, Unit, grade_of
 from qwixx.coach.seats import move_of_option, option_of_move
 from qwixx.coach.solo import solo_moves
@@ -26,15 +27,12 @@ def choices_of(course: Course, unit: Unit) -> list[Choice]:
 class _Decision:
     """One choice, not judged yet."""
 
-    number: int
-    """Which of the valued decisions."""
     game: Game
     seat: int
     played: int
     """The option."""
-    fight: bool = False
-    hindsight: Valued | None = None
-    """The same decisions when the others answer what they really did."""
+    hindsight: float | None = None
+    """In a fight for a lock: what it cost against what the others really answered."""
     closing: frozenset[Colour] = frozenset()
     """The colours that others were expected to close."""
 
@@ -44,24 +42,28 @@ def _white_choices(course: Course, unit: Unit) -> list[Choice]:
     tables, seats = np.nonzero(phases.white.legal[: len(course.answers)].sum(-1) > 1)
     if not len(tables):
         return []
+    played = course.answers[tables, seats]
+    fights = np.flatnonzero(phases.fought(tables, seats))
+    hindsight = dict(zip(fights.tolist(), _hindsight(course, tables, seats, fights), strict=True))
+    decisions = []
+    for number, closing in enumerate(phases.closing(tables, seats)):
+        game = course.turns[tables[number]].rolled
+        seat = (int(seats[number]) + game.active) % game.players
+        option = int(played[number])
+        decisions.append(_Decision(game, seat, option, hindsight.get(number), closing))
     valued = phases.value(phases.scenarios(tables, seats))
-    hindsight = phases.value(phases.as_played(tables, seats, course.answers))
-    there = phases.tables.select(tables)
-    choices = []
-    for number, (turn, place) in enumerate(zip(tables.tolist(), seats.tolist(), strict=True)):
-        game = course.turns[turn].rolled
-        played = int(course.answers[turn, place])
-        decision = _Decision(
-            number,
-            game,
-            (place + game.active) % game.players,
-            played,
-            phases.fight(turn, place) is not None,
-            hindsight,
-            phases.closing(turn, place),
-        )
-        choices.append(_choice(course, there, valued, decision, unit))
-    return choices
+    return _judged(course.judge, phases.tables.select(tables), valued, decisions, unit)
+
+
+def _hindsight(course: Course, tables: Ints, seats: Ints, fights: Ints) -> list[float]:
+    """What the choices in fights cost against what the others really answered."""
+    if not len(fights):
+        return []
+    there, seats = tables[fights], seats[fights]
+    valued = course.phases.value(course.phases.as_played(there, seats, course.answers))
+    played = dict(enumerate(course.answers[there, seats].tolist()))
+    look_again(course.judge, course.tables.select(there), valued, played, MISTAKE)
+    return [valued.cost(number, option) for number, option in played.items()]
 
 
 def _colour_choices(course: Course, unit: Unit) -> list[Choice]:
@@ -80,28 +82,24 @@ def _colour_choices(course: Course, unit: Unit) -> list[Choice]:
     )
     crossed = course.answers[turns, 0] > 0
     valued = value_colour(course.judge, tables, course.dice[turns], crossed)
-    return [
-        _choice(
-            course,
-            tables,
-            valued,
-            _Decision(number, game, game.active, option_of_move(game, move)),
-            unit,
-        )
-        for number, (_, game, move) in enumerate(decided)
+    decisions = [
+        _Decision(game, game.active, option_of_move(game, move)) for _, game, move in decided
     ]
+    return _judged(course.judge, tables, valued, decisions, unit)
 
 
-def _choice(
-    course: Course, tables: Tables, valued: Valued, decision: _Decision, unit: Unit
-) -> Choice:
-    """Judges one choice; before it is called a mistake it is looked at again."""
-    game, seat, number = decision.game, decision.seat, decision.number
-    limit = MISTAKE * (POINTS if unit is Unit.POINTS else 1)
-    for judged in filter(None, (valued, decision.hindsight)):
-        if _cost(judged, number, decision.played) >= limit:
-            look_again(course.judge, tables, judged, number, decision.played)
-    cost = _cost(valued, number, decision.played)
+def _judged(
+    judge: Judge, tables: Tables, valued: Valued, decisions: list[_Decision], unit: Unit
+) -> list[Choice]:
+    """Judges choices; before one is called a mistake it is looked at again."""
+    played = {number: decision.played for number, decision in enumerate(decisions)}
+    look_again(judge, tables, valued, played, MISTAKE * (POINTS if unit is Unit.POINTS else 1))
+    return [_choice(valued, number, each, unit) for number, each in enumerate(decisions)]
+
+
+def _choice(valued: Valued, number: int, decision: _Decision, unit: Unit) -> Choice:
+    game, seat = decision.game, decision.seat
+    cost = valued.cost(number, decision.played)
     slots = valued.slots(number)
     best = float(valued.share[slots[0]])
     # Of moves that are equally good, what was played comes first.
@@ -116,21 +114,15 @@ def _choice(
         played,
         moves[0],
         cost,
-        _cost(decision.hindsight, number, decision.played) if decision.hindsight else cost,
+        cost if decision.hindsight is None else decision.hindsight,
         grade_of(cost, unit),
-        decision.fight,
+        decision.hindsight is not None,
         tuple(
             (move, best - share)
             for move, share in zip(moves, valued.share[slots].tolist(), strict=True)
         ),
         reasons_against(options, played, moves[0]) if cost else (),
     )
-
-
-def _cost(valued: Valued, number: int, played: int) -> float:
-    """What the best option has more than that one."""
-    mine = valued.decision == number
-    return float(valued.share[mine].max() - valued.share[mine & (valued.option == played)][0])
 
 
 def solo_choices(table: SoloTable, turn: PlayedTurn) -> list[Choice]:

@@ -199,7 +199,8 @@ class Choice:
     cost: float
     """What the best move would have brought more; in a fight for a lock, against the mix."""
     hindsight: float
-    """What the best answer to what the others really played would have brought more."""
+    """In a fight for a lock: what the best answer to what the others really played would have
+    brought more. Elsewhere it is the cost."""
     grade: Grade
     """The name of that cost."""
     fight: bool

@@ -31,6 +31,7 @@ class Coach:
                 most_waiting=1,
                 most_in_all=most_waiting,
                 patience=30.0,
+                late_again=False,
             )
         )
         self._loading: asyncio.Task[None] | None = None

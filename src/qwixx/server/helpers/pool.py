@@ -15,7 +15,7 @@ from typing import Final
 
 from qwixx.server.helpers.tasks import Task
 from qwixx.server.helpers.turns import Turns
-from qwixx.server.helpers.worker import HelperLost, TaskRefused, Worker
+from qwixx.server.helpers.worker import HelperLate, HelperLost, TaskRefused, Worker
 
 _LAST: Final = 200
 """So many answers are remembered for the figures."""
@@ -44,6 +44,9 @@ class Lane:
     """So many questions of all keys may wait."""
     patience: float = 10.0
     """Seconds after which a helper that works for it is taken for hung."""
+    late_again: bool = True
+    """Whether its question is asked again then: another helper may do better, unless it is the
+    question that takes so long."""
     waiting: int = 0
     working: int = 0
     turns: "Turns[_Job]" = field(default_factory=Turns)
@@ -136,7 +139,7 @@ class Pool:
         except HelperLost as problem:
             self.lost += 1
             job.tries += 1
-            if job.tries == 1:
+            if job.tries == 1 and (job.lane.late_again or not isinstance(problem, HelperLate)):
                 job.lane.put(job, first=True)  # another one may do better
             else:
                 self._fail(job, str(problem))

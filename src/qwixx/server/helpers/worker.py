@@ -24,6 +24,10 @@ class HelperLost(Exception):  # noqa: N818
     """The helper has died, or says nothing any more. It has been ended."""
 
 
+class HelperLate(HelperLost):
+    """It has said nothing for too long."""
+
+
 class Worker:
     """A process that ends by itself when the server does: it reads until its input is closed."""
 
@@ -43,9 +47,12 @@ class Worker:
         try:
             limit = patience + (0 if self._has_answered else _TO_START)
             answer = await asyncio.wait_for(self._exchange(write_task(task)), limit)
-        except (OSError, ValueError, TimeoutError) as error:
+        except TimeoutError as error:
             await self.end()
-            raise HelperLost(str(error) or "no answer in time") from error
+            raise HelperLate("no answer in time") from error
+        except (OSError, ValueError) as error:
+            await self.end()
+            raise HelperLost(str(error)) from error
         except asyncio.CancelledError:
             await self.end()
             raise
