@@ -108,6 +108,26 @@ def test_numbers_that_come_seldom_are_taken_first() -> None:
     assert why_worse(option(position, "y3", 0.4), option(position, "b10", 0.5)) == ()
 
 
+def test_a_lock_is_not_taken_because_its_number_comes_seldom() -> None:
+    """Whoever ends the game waits for nothing."""
+    position = (
+        "classic 0.15 21/121.=y3,- 3,4,6/-/11,10,9,6,5,3/12,10,9,7,4,2/0"
+        " 2,7,9/3,6,8,10/11,9,8,6,5,4,3/11,7,6,3/0"
+    )
+    best, other = option(position, "g2", 0.9), option(position, "y4", 0.5)
+    assert "seldom" not in codes(why_best(best, other))
+    assert "seldom" not in codes(why_worse(other, best))
+
+
+def test_a_row_that_is_closed_with_a_coloured_die_is_the_last_chance() -> None:
+    """The active player is about to lock red with white 6 and red 6."""
+    position = "classic 0.13 64/6114=.,. 2,4,5,7,9/5,6/11,9/10,9/0 3,4,5/4,5/11,9/11,10/1"
+    best, *others = advise(read_position(position), 1)
+    assert str(best.move) == "r10"
+    assert codes(best.reasons)[0] == "last-chance"
+    assert "last-chance" in codes(others[0].reasons)
+
+
 def test_what_costs_nothing_needs_no_reason() -> None:
     assert why_worse(option(EARLY, "y5", 0.495), option(EARLY, "r5", 0.5)) == ()
 

@@ -41,7 +41,7 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
         phases = Phases(judge, tables, dice)
         place = (seat - game.active) % game.players
         valued = phases.value(phases.scenarios(np.array([0]), np.array([place])))
-        closing = phases.closing(0, place)
+        (closing,) = phases.closing(np.array([0]), np.array([place]))
         fight = phases.fight(0, place)
         if fight:
             number = fight.seats.index(place)

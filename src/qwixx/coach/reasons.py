@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from qwixx.rules import COLOUR_NAMES, PASS, Card, Cell, Colour, Game, Move, Phase, Variant
+from qwixx.rules import COLOUR_NAMES, PASS, Card, Cell, Colour, Game, Move, Phase
 from qwixx.rules.legality import colour_moves, white_moves
 
 LEAST: Final = 0.01
@@ -197,8 +197,8 @@ def _cells(option: Option, best: Option) -> Iterator[Reason]:
     elif option.skipped > best.skipped:
         facts = {"skipped": option.skipped, "instead": best.skipped}
         yield Reason("skips", {"move": move, "best": better, **facts})
-    elif option.skipped == best.skipped:
-        yield from _seldom(best.cell.number, option.cell.number, option.game.variant)
+    else:
+        yield from _seldom(best, option)
 
 
 def _best(best: Option, second: Option) -> Iterator[Reason]:
@@ -211,8 +211,8 @@ def _best(best: Option, second: Option) -> Iterator[Reason]:
     yield from _last_chance(best, second)
     if best.cell and best.skipped == 0 and (second.cell is None or second.skipped > 0):
         yield Reason("skips-nothing")
-    elif best.cell and second.cell and best.skipped == second.skipped:
-        yield from _seldom(best.cell.number, second.cell.number, best.game.variant)
+    else:
+        yield from _seldom(best, second)
 
 
 def _last_chance(best: Option, other: Option) -> Iterator[Reason]:
@@ -223,12 +223,17 @@ def _last_chance(best: Option, other: Option) -> Iterator[Reason]:
         yield Reason("last-chance", {"best": str(best.move), "colour": best.cell.closes})
 
 
-def _seldom(number: int, other: int, variant: Variant) -> Iterator[Reason]:
-    """The better cross takes a number that comes more seldom; the other is easier to wait for."""
-    ways, other_ways = (variant.sides - abs(n - variant.sides - 1) for n in (number, other))
-    if ways < other_ways:
-        facts = {"number": number, "ways": ways, "other": other, "other_ways": other_ways}
-        yield Reason("seldom", {**facts, "rolls": variant.sides**2})
+def _seldom(best: Option, other: Option) -> Iterator[Reason]:
+    """Of two crosses that skip as much, the better one takes a number that comes more seldom; the
+    other is easier to wait for. A lock is another matter."""
+    if best.cell is None or other.cell is None or best.skipped != other.skipped:
+        return
+    sides = best.game.variant.sides
+    numbers = best.cell.number, other.cell.number
+    ways, other_ways = (sides - abs(number - sides - 1) for number in numbers)
+    if ways < other_ways and not best.lock and not other.lock:
+        facts = {"number": numbers[0], "ways": ways, "other": numbers[1], "other_ways": other_ways}
+        yield Reason("seldom", {**facts, "rolls": sides**2})
 
 
 def _lost_row(option: Option) -> Colour | None:
