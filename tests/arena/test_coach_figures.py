@@ -7,7 +7,7 @@ import pytest
 
 from qwixx.arena.audit import Audit
 from qwixx.arena.coach_figures import draw, measure_calibration
-from qwixx.arena.fights import OFTEN, FightGains, prospects
+from qwixx.arena.fights import OFTEN, FightGains, FightSolutions, prospects
 from qwixx.arena.gains import Gains
 from qwixx.arena.match import Match
 from qwixx.arena.play import play_match
@@ -67,6 +67,15 @@ def test_fights_are_found_and_played_on() -> None:
     told = fights.report()
     assert told["expected"] == list(OFTEN)
     assert told["lost at worst"][0] == [0, 0]  # type: ignore[index]
+
+
+def test_solutions_of_fights_leave_little_to_gain() -> None:
+    solutions = FightSolutions(CLASSIC)
+    play_match(Match.new(("strong",) * 4, 20, seed=1), watchers=[solutions])
+    told = solutions.report()
+    assert told["fights"] == len(solutions.regrets) > 5
+    assert told["half a point to gain"] == told["half a point to blame"] == 0
+    assert all(0 <= regret <= 0.005 for regret in solutions.regrets)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -67,8 +67,7 @@ def test_nobody_can_gain_by_another_answer() -> None:
     fight = phases(BOTH_CAN_LOCK).fight(0, 0)
     assert fight
     assert fight.seats == (0, 1)
-    contest = Contest([fight.payoffs[..., seat] for seat in fight.seats])
-    assert contest.regret(fight.mixes) < 0.01
+    assert fight.contest.regret(fight.mixes) < 0.01
 
 
 @pytest.mark.parametrize(

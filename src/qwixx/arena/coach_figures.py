@@ -4,7 +4,7 @@
 tendency; `calibration` compares winning chances with what happened in games of `strong` with
 itself, and draws it; `audit` counts the decisions of a bot that full playouts find wrong; `gains`
 says what a bot gains on `strong` by choosing differently; `fights` says what there is to be gained
-in fights for a lock.
+in fights for a lock, and `solutions` what their solutions leave to gain.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from qwixx.arena.adjusted import Adjuster
 from qwixx.arena.audit import Audit
-from qwixx.arena.fights import FightGains
+from qwixx.arena.fights import FightGains, FightSolutions
 from qwixx.arena.gains import Gains
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
@@ -40,6 +40,7 @@ Reals = NDArray[np.float64]
 
 _VARIANTS: Final = tuple(find_variant(name) for name in MEASURED)
 _MIXED: Final = ("strong", "casual", "heuristic", "beginner", "greedy")
+_MEASURES: Final = ("sums", "calibration", "audit", "gains", "fights", "solutions")
 _BINS: Final = 10
 _STYLES: Final = ("o-", "s--", "^-.", "v:")
 _FEWEST: Final = 4 * len(_VARIANTS) * 2 * len(_MIXED)
@@ -119,6 +120,15 @@ def measure_fights(variant: Variant, games: int, playouts: int, seed: int) -> di
     match = Match.new(("strong", "strong"), games, variant=variant, seed=seed)
     play_match(match, watchers=[fights])
     return fights.report()
+
+
+def measure_solutions(variant: Variant, games: int, seed: int) -> Iterator[dict[str, Any]]:
+    """A line for each number of players, with so many games of `strong` with itself."""
+    for players in range(2, 6):
+        solutions = FightSolutions(variant)
+        match = Match.new(("strong",) * players, games, variant=variant, seed=seed)
+        play_match(match, watchers=[solutions])
+        yield {"players": players, **solutions.report()}
 
 
 class _Telling:
@@ -240,7 +250,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m qwixx.arena.coach_figures", description=__doc__
     )
-    parser.add_argument("what", choices=("sums", "calibration", "audit", "gains", "fights"))
+    parser.add_argument("what", choices=_MEASURES)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--leaves", action="store_true", help="calibrate the ends of turns")
     parser.add_argument("--bot", default="master", help="whose decisions are looked at")
@@ -248,7 +258,7 @@ def main() -> None:
         "--playouts", type=int, default=500, help="for each move, of gains and fights"
     )
     parser.add_argument("--decisions", type=int, default=10_000, help="of the audit")
-    parser.add_argument("--variant", default="classic", help="of audit, gains and fights")
+    parser.add_argument("--variant", default="classic", help="of all but sums and calibration")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, help="where the picture of the calibration goes")
     args = parser.parse_args()
@@ -274,6 +284,8 @@ def _lines(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
             yield measure_gains(args.bot, variant, args.games, args.playouts, args.seed)
         case "fights":
             yield measure_fights(variant, args.games, args.playouts, args.seed)
+        case "solutions":
+            yield from measure_solutions(variant, args.games, args.seed)
         case _:
             for each in _VARIANTS:
                 use_compiled_turns(each)

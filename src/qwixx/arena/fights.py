@@ -1,8 +1,9 @@
-"""What there is to be gained in fights for a lock at tables of two, and what it risks.
+"""How well fights for a lock are solved, what there is to be gained in them, and what it risks.
 
-In games of `strong` with itself every fight is looked at from both sides: all combinations of
-answers are played on to the end, with the same dice. So it is known what each mix of answers gains
-on that of `strong`, and what it brings against whoever knows the mix and answers best.
+What a solution leaves to gain is looked for at tables of any size. At tables of two every fight in
+games of `strong` with itself is looked at from both sides: all combinations of answers are played
+on to the end, with the same dice. So it is known what each mix of answers gains on that of
+`strong`, and what it brings against whoever knows the mix and answers best.
 """
 
 from math import sqrt
@@ -19,6 +20,7 @@ from qwixx.bots.playouts import play_on
 from qwixx.bots.policy import shipped_policy
 from qwixx.bots.tables import Ints, Tables
 from qwixx.coach.course import played_turns, white_phases
+from qwixx.coach.judge import judge_for
 from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record
 from qwixx.rules import Variant
@@ -26,6 +28,52 @@ from qwixx.rules import Variant
 OFTEN: Final = (0.0, 0.25, 0.5, 2 / 3, 0.75, 0.9, 1.0)
 """How often the other may be expected to answer like `strong`: from the solution of the fight to
 the best answer."""
+
+_NOTICED: Final = 0.005
+"""What is worth less to somebody is hardly a fault of a solution."""
+
+
+class FightSolutions:
+    """Watches games and looks for what the coach's solutions of their fights leave to gain."""
+
+    wants_results = False
+    wants_records = True
+
+    def __init__(self, variant: Variant) -> None:
+        use_compiled_turns(variant)
+        self.fighters: list[int] = []
+        """How many there were in each fight."""
+        self.regrets: list[float] = []
+        """What the fighter who could gain most by another answer would gain."""
+        self.blames: list[float] = []
+        """What the dearest answer that a solution recommends costs."""
+        self._judge = judge_for(variant)
+
+    def watch(self, games: MatchGames) -> None:
+        for record in games.records:
+            self._look_at(record)
+
+    def report(self) -> dict[str, object]:
+        """Points of the win."""
+        regrets, blames = np.array(self.regrets), np.array(self.blames)
+        return {
+            "fights": len(regrets),
+            "of three or more": sum(count > 2 for count in self.fighters),
+            "half a point to gain": int((regrets >= _NOTICED).sum()),
+            "half a point to blame": int((blames >= _NOTICED).sum()),
+            "most to gain": round(100 * float(regrets.max(initial=0)), 2),
+            "most to blame": round(100 * float(blames.max(initial=0)), 2),
+        }
+
+    def _look_at(self, record: Record) -> None:
+        phases = white_phases(self._judge, played_turns(record))
+        fought = fighters(phases.white)
+        for number in np.flatnonzero(fought.any(1)):
+            fight = phases.fight(int(number), int(fought[number].argmax()))
+            assert fight
+            self.fighters.append(len(fight.seats))
+            self.regrets.append(fight.contest.regret(fight.mixes))
+            self.blames.append(fight.contest.blame(fight.mixes))
 
 
 class FightGains:

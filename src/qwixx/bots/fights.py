@@ -49,6 +49,11 @@ class Fight:
     expected: tuple[int, ...]
     """[fighter]: which option `strong` would choose."""
 
+    @property
+    def contest(self) -> Contest:
+        """The fight as the fighters see it."""
+        return Contest([self.payoffs[..., seat] for seat in self.seats])
+
     def daring(self, seat: int, often: float = _EXPECTED) -> tuple[Reals, Reals]:
         """The mix of a fighter who counts on the others, and what each of its options is worth
         then: a restricted Nash response. So often they answer as expected; otherwise they know
