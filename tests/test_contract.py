@@ -85,6 +85,17 @@ def test_a_view_plays_on_but_reveals_nothing() -> None:
     assert view.retract(0).legal_moves(0)
 
 
+def test_an_unsealed_view_can_be_played_on() -> None:
+    game = Game.new("classic", players=3).roll("41/3256").play(0, "r5").play(1, "y5")
+    opened = game.seen_by(0).unsealed()
+    assert opened == game.retract(1)  # its own answer stays
+    assert game.seen_by(None).unsealed() == game.retract(0).retract(1)
+    assert game.seen_by(0).play(2, "-").unsealed().awaited == (1,)
+    colour = game.play(2, "-")
+    for nothing_sealed in (game, colour, colour.play(0, "-"), Game.new()):
+        assert nothing_sealed.unsealed() is nothing_sealed
+
+
 def test_an_answer_can_be_taken_back_while_others_are_missing() -> None:
     game = Game.new("classic", players=2).roll("41/3256").play(0, "r5")
     with pytest.raises(IllegalMove) as caught:

@@ -1,6 +1,7 @@
 """The examples do what they say, at a small scale, and the tutorials with them."""
 
 import asyncio
+import json
 import re
 import socket
 import subprocess
@@ -14,6 +15,8 @@ from time import sleep
 import pytest
 
 from examples import study_records
+from qwixx import Game
+from qwixx.bots import load_bot
 from qwixx.cli import main
 from qwixx.client import Client, new_secret, open_table, play, request
 from qwixx.protocol.views import OverView, PlayingView
@@ -21,18 +24,19 @@ from tests.server.running import Server
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = (ROOT / "docs/tutorials/bot.md").read_text(encoding="utf-8")
-(BOT,) = re.findall(r"```python\n(from.*?class Cautious.*?)```", TUTORIAL, flags=re.DOTALL)
+BOT, PLAYOUTS = re.findall(r"```python\n(.*?)```", TUTORIAL, flags=re.DOTALL)
 
 
 @pytest.fixture
 def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of somebody who follows the tutorial."""
     (tmp_path / "my_bots.py").write_text(BOT, encoding="utf-8")
+    (tmp_path / "my_playouts.py").write_text(PLAYOUTS, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "my_bots", raising=False)
     yield tmp_path
     sys.modules.pop("my_bots", None)
+    sys.modules.pop("my_playouts", None)
 
 
 @pytest.mark.usefixtures("newcomer")
@@ -42,6 +46,22 @@ def test_the_first_bot_beats_greedy(capsys: pytest.CaptureFixture[str]) -> None:
     shares = re.findall(r"^(\S+) +([\d.]+)%", capsys.readouterr().out, flags=re.MULTILINE)
     wins = {name: float(share) for name, share in shares}
     assert wins["my_bots:Cautious"] > wins["greedy"]
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_a_bot_that_plays_ahead_beats_greedy(capsys: pytest.CaptureFixture[str]) -> None:
+    (command,) = re.findall(r"\$ qwixx (simulate --bots my_playouts\S+,greedy .*)", TUTORIAL)
+    assert main([*command.replace("20", "6", 1).split(), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["seats"][0]["share"] > 0.5
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_a_bot_that_plays_ahead_answers_in_every_phase() -> None:
+    bot = load_bot("my_playouts:MonteCarlo")
+    white = Game.new("classic", players=3).roll("41/3256").play(1, "y5")
+    for game, seat in ((white, 0), (white, 2), (white.play(0, "-").play(2, "-"), 0)):
+        seen = game.seen_by(seat)
+        assert bot.choose(seen, seat, Random(1)) in seen.legal_moves(seat)
 
 
 def test_the_first_bot_plays_at_a_table(newcomer: Path, server: Server) -> None:

@@ -22,7 +22,7 @@ NEAR += [ROOT / "src" / "qwixx" / "bots" / "weights" / "MODEL_CARD.md"]
 
 # What a page calls a file, and what its reader makes.
 SOURCES = "py|ts|svelte|js|css|toml|json|sql|conf|yaml|service|html"
-READERS = {"/my_bots.py"}
+READERS = {"/my_bots.py", "/my_playouts.py"}
 
 
 def name_of(document: Path) -> str:

@@ -48,15 +48,33 @@ class Phase(StrEnum):
 
 
 class Sealed(Enum):
-    """Stands for an answer that has been given but may not be known yet."""
+    """Stands for an answer that has been given but may not be known yet.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.rules import Sealed
+        >>> seen = Game.new(players=2).roll("41/3256").play(1, "y5").seen_by(0)
+        >>> seen.answers == (None, Sealed.SEALED)
+        True
+    """
 
     SEALED = "?"
+    """The only value; it is written as it is in a position."""
 
     def __str__(self) -> str:
         return self.value
 
 
 Answer: TypeAlias = Move | Sealed
+"""A white answer as a game shows it.
+
+Examples:
+    >>> from qwixx import Game
+    >>> from qwixx.rules import Answer
+    >>> answers: tuple[Answer | None, ...] = Game.new().roll("41/3256").play(1, "y5").answers
+    >>> answers
+    (None, Move.parse('y5'))
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +182,7 @@ class Game:
         """The game as that seat may know it (None: a spectator): others' open answers are sealed.
 
         It can be asked and played like any other, but it cannot reveal what it does not know: once
-        all seats have answered it stays in the white phase.
+        all seats have answered it stays in the white phase. `unsealed` lets it be played on.
         """
         if seat is not None:
             self._check_seat(seat)
@@ -177,6 +195,24 @@ class Game:
                     for other, answer in enumerate(self.answers)
                 ]
             )
+        )
+
+    def unsealed(self) -> "Game":
+        """Returns the same game without the sealed answers of others, whose seats answer again.
+
+        A bot that plays on from the game it is shown begins with this. A game in which nothing is
+        sealed, in any phase, is returned as it is.
+
+        Examples:
+            >>> from qwixx import Game
+            >>> seen = Game.new(players=2).roll("41/3256").play(1, "y5").seen_by(0)
+            >>> seen.awaited, seen.unsealed().awaited
+            ((0,), (0, 1))
+        """
+        if Sealed.SEALED not in self.answers:
+            return self
+        return self._with_answers(
+            tuple([None if answer is Sealed.SEALED else answer for answer in self.answers])
         )
 
     def legal_moves(self, seat: int) -> Moves:
