@@ -47,6 +47,15 @@ WORKS = {
     "solver,plot": PLAIN | {"plot", "simulate", "solve"},
     "server,cluster": PLAIN | {"postgres", "redis", "serve"},
 }
+# What a program imports, and the extra that the error names.
+IMPORTS = {
+    "import qwixx.arena": "solver",
+    "import qwixx.coach": "solver",
+    "import qwixx.solver": "solver",
+    "from qwixx.env import VectorEnv": "solver",
+    "import qwixx.client": "server",
+    "from qwixx.bots import load_bot; load_bot('strong')": "solver",
+}
 # Does all the work in one process, with the exit code and what is said for each.
 WORKER = """if True:
     import contextlib, io, json, sys, traceback
@@ -131,6 +140,9 @@ def test_every_command_works_or_says_what_to_install(
     if not extras:
         assert refused["serve"] == "server"
         assert refused["solve"] == refused["simulate"] == refused["play solo"] == "solver"
+        for source, extra in IMPORTS.items():
+            said = fresh.run("-c", source).stderr.splitlines()[-1]
+            assert said.endswith(f"is not installed; this brings it: pip install 'qwixx[{extra}]'")
     if extras == "server":
         assert "solo" not in offered(fresh)
         assert {"casual", "strong", "master"} <= offered(fresh)

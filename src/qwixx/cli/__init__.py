@@ -8,8 +8,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from qwixx import __version__
-from qwixx.cli.missing import what_to_install
 from qwixx.cli.streams import complain, let_go_of_stuck_streams, prepare_streams
+from qwixx.extras import what_to_install
 from qwixx.rules import CannotPlay
 
 if TYPE_CHECKING:

@@ -11,12 +11,15 @@ In the examples `address` is where a server is: `localhost:8000`, say.
 dice by itself, `line` brings the socket, and `client` shows views as the types of `qwixx.protocol`.
 """
 
-from qwixx.client.client import Client
-from qwixx.client.http import ask, new_secret, open_table, request
-from qwixx.client.line import Line
-from qwixx.client.link import Link, read_link
-from qwixx.client.playing import play
-from qwixx.client.talk import Bye, Refused, Talk
+from qwixx.extras import extra_named
+
+with extra_named():
+    from qwixx.client.client import Client
+    from qwixx.client.http import ask, new_secret, open_table, request
+    from qwixx.client.line import Line
+    from qwixx.client.link import Link, read_link
+    from qwixx.client.playing import play
+    from qwixx.client.talk import Bye, Refused, Talk
 
 __all__ = [
     "Bye",

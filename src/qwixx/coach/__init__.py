@@ -1,14 +1,18 @@
 """What a position is worth, hints, and the review of a game: luck told from skill.
 
-Plain numpy; nothing here needs Numba. Everything is a share of the win; `docs/coach.md` defines it.
+Everything here is plain numpy; only `fit`, which makes the files that the coach reads, needs Numba.
+All values are winning chances; `docs/coach.md` defines them.
 """
 
-from qwixx.coach.advice import advise
-from qwixx.coach.chances import evaluate
-from qwixx.coach.reasons import Reason
-from qwixx.coach.results import Advice, Chances, Choice, Grade, Review, SeatReview, Step
-from qwixx.coach.review import review
-from qwixx.coach.solo import solved_variants
+from qwixx.extras import extra_named
+
+with extra_named():
+    from qwixx.coach.advice import advise
+    from qwixx.coach.chances import evaluate
+    from qwixx.coach.reasons import Reason
+    from qwixx.coach.results import Advice, Chances, Choice, Grade, Review, SeatReview, Step
+    from qwixx.coach.review import review
+    from qwixx.coach.solo import solved_variants
 
 __all__ = [
     "Advice",

@@ -3,14 +3,16 @@
 Here games are only encoded; what is legal, and what comes of a move, the rules and the kernel say.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from qwixx.env.actions import Actions, actions_of
-from qwixx.env.observation import Layout, layout_of
-from qwixx.env.vector import VectorEnv
+from qwixx.extras import extra_named
 from qwixx.rules import Variant
+
+with extra_named():
+    from qwixx.env.observation import Layout, layout_of
+    from qwixx.env.vector import VectorEnv
 
 if TYPE_CHECKING:
     from qwixx.env.zoo import QwixxAEC, QwixxParallel
@@ -24,16 +26,6 @@ __all__ = [
     "layout_of",
     "parallel_env",
 ]
-
-
-@contextmanager
-def _extra() -> Iterator[None]:
-    """PettingZoo and Gymnasium are an extra: imported only by what needs them."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        message = f"{error.name} is not installed; this brings it: pip install 'qwixx[rl]'"
-        raise ModuleNotFoundError(message, name=error.name) from None
 
 
 def aec_env(
@@ -58,7 +50,7 @@ def aec_env(
         >>> env.agent_selection
         'player_1'
     """
-    with _extra():
+    with extra_named():
         from qwixx.env.zoo import QwixxAEC  # noqa: PLC0415
 
     return QwixxAEC(variant, players, max_cycles=max_cycles, render_mode=render_mode)
@@ -82,7 +74,7 @@ def parallel_env(
         >>> sorted(seen)
         ['player_0', 'player_1']
     """
-    with _extra():
+    with extra_named():
         from qwixx.env.zoo import QwixxParallel  # noqa: PLC0415
 
     return QwixxParallel(variant, players, max_cycles=max_cycles, render_mode=render_mode)

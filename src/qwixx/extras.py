@@ -1,11 +1,25 @@
-"""What to install where a part of the game was left out."""
+"""Which extra to install if a part of this package cannot be imported."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, requires
 
 
+@contextmanager
+def extra_named() -> Iterator[None]:
+    """Adds to the error of an import the command that installs the missing package."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        advice = what_to_install(error)
+        if advice is None or advice == error.msg:
+            raise
+        raise ModuleNotFoundError(advice, name=error.name) from None
+
+
 def what_to_install(problem: ModuleNotFoundError) -> str | None:
-    """What helps against a module that is not there; None if it is none of our extras."""
+    """Says what to install for a missing module; None if no extra brings it."""
     module = (problem.name or "").partition(".")[0]
     extras = extras_with(module)
     if not extras:
@@ -14,9 +28,9 @@ def what_to_install(problem: ModuleNotFoundError) -> str | None:
 
 
 def extras_with(module: str) -> list[str]:
-    """The extras of this package that bring a module, the smallest first.
+    """Returns the extras of this package that bring a module, the smallest first.
 
-    Everything that they name has the same name as a package and as a module.
+    Every package that an extra names has the same name as its module.
     """
     try:
         requirements = requires("qwixx") or []
