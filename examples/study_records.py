@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from qwixx import Phase
-from qwixx.notation import Record, read_record
+from qwixx.arena import read_records
+from qwixx.notation import Record
 
 KINDS = ("white dice, others' turn", "white dice, own turn", "colour dice")
 
@@ -44,10 +45,9 @@ def main(argv: Sequence[str] | None = None) -> Counter[tuple[int, int]]:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, help="where the .qwixx files are")
-    files = sorted(parser.parse_args(argv).folder.glob("**/*.qwixx"))
-    records = (read_record(file.read_text(encoding="utf-8")) for file in files)
+    records = list(read_records(parser.parse_args(argv).folder))
     offered, made = count_jumps(records)
-    print(f"{len(files):,} games, {offered.total():,} decisions with something to cross")
+    print(f"{len(records):,} games, {offered.total():,} decisions with something to cross")
     print(f"\n{'made, if it skips':<28}{'0':>8}{'1':>8}{'2':>8}{'3':>8}{'4 or more':>12}")
     for kind, name in enumerate(KINDS):
         cells = []

@@ -110,7 +110,7 @@ def test_a_worker_that_dies_costs_time_and_nothing_else(cluster: Any) -> None:
         )
     assert murderer.seen > 1
     alone = play_match(match)
-    assert without_times(report.as_json()) == without_times(alone.as_json())
+    assert without_times(report.to_dict()) == without_times(alone.to_dict())
 
 
 def test_tuning_and_strength_come_out_the_same(cluster: Any) -> None:

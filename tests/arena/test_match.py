@@ -18,11 +18,12 @@ from qwixx.arena import (
     play_match,
     play_rounds,
     playout,
+    read_records,
 )
 from qwixx.arena.report import share_interval
 from qwixx.bots import UnknownBot
 from qwixx.bots.simple import GreedyBot, RandomBot
-from qwixx.rules import Game, Phase
+from qwixx.rules import Game, IllegalMove, NotationError, Phase
 
 MINE = """
 from qwixx import Move
@@ -34,6 +35,10 @@ class Greedy(GreedyBot):
 class Raises:
     def choose(self, game, seat, rng):
         raise RuntimeError("no idea")
+
+class Rolls:
+    def choose(self, game, seat, rng):
+        return game.roll("11/1111")
 
 class Text:
     def choose(self, game, seat, rng):
@@ -144,6 +149,7 @@ def test_bots_are_shown_no_open_answers(mine: str) -> None:
     ("bot", "message"),
     [
         ("Raises", "the bot {} failed: RuntimeError: no idea"),
+        ("Rolls", "the bot {} failed: IllegalMove: the players are choosing for the white dice"),
         ("Text", "the bot {} gave '-', which is no Move"),
         ("Illegal", "the bot {} played r99, which is not allowed"),
     ],
@@ -156,9 +162,9 @@ def test_a_bot_that_fails_is_named(mine: str, bot: str, message: str) -> None:
     assert said.startswith(message.format(name))
     assert "\n" not in said
     assert "game 1, seat 0, position: classic 0.1 " in said
-    if bot == "Raises":
-        assert f", in {mine}.py, line 10 (" in said
-        assert isinstance(failure.value.__cause__, RuntimeError)
+    if bot in ("Raises", "Rolls"):  # the bot's own line, whoever raised the exception
+        assert f", in {mine}.py, line {10 if bot == 'Raises' else 14} (" in said
+        assert type(failure.value.__cause__).__name__ in said
 
 
 def test_bots_and_what_makes_them_can_play() -> None:
@@ -188,7 +194,7 @@ def test_what_is_no_bot_is_refused(bot: Any, message: str) -> None:
 def test_rounds_can_be_played_in_any_pieces_and_order(bots: list[Any]) -> None:
     match = Match.new(bots, 44, seed=12)
     whole = play_match(match)
-    count = Count(match.bots)
+    count = Count(match)
     cuts = [0, 3, 4, 9, match.games // match.players, match.rounds]
     for start, stop in reversed(list(pairwise(cuts))):
         count.add(play_rounds(match, range(start, stop)).tally)
@@ -197,6 +203,21 @@ def test_rounds_can_be_played_in_any_pieces_and_order(bots: list[Any]) -> None:
     assert [(s.mean, s.share, s.ci95) for s in report.seats] == [
         (s.mean, s.share, s.ci95) for s in whole.seats
     ]
+
+
+def test_reading_records_names_the_file_that_is_wrong(tmp_path: Path) -> None:
+    head = '[Variant "classic"]\n[Players "Ann"]\n[First "0"]\n\n1. 41/3256  '
+    (tmp_path / "1.qwixx").write_text(f"{head}r5  b10\n", encoding="utf-8")
+    assert [record.game.scores for record in read_records(tmp_path)] == [(2,)]
+    for wrong, error in ((f"{head}r6  b10\n", IllegalMove), ("no record", NotationError)):
+        (tmp_path / "2.qwixx").write_text(wrong, encoding="utf-8")
+        with pytest.raises(error, match=r"2\.qwixx: line "):
+            list(read_records(tmp_path))
+
+
+def test_a_report_is_short_to_look_at() -> None:
+    report = play_match(Match.new(["greedy", "random"], 20, seed=1))
+    assert len(repr(report)) < 1000
 
 
 @pytest.mark.parametrize("bots", [["greedy", "random"], [GreedyBot(), RandomBot]])
@@ -231,6 +252,10 @@ def test_a_game_is_played_on_from_any_phase(variant: str, seed: int) -> None:
     with pytest.raises(ValueError, match="3 play, but there are 2 bots"):
         playout(game, [GreedyBot()] * 2, rng)
     assert playout(game, GreedyBot(), Random(1)) == playout(game, GreedyBot(), Random(1))
+    for seen in (half.seen_by(0), half.seen_by(0).play(0, "-").play(1, "-")):
+        with pytest.raises(ValueError, match=r"play game\.unsealed"):
+            playout(seen, GreedyBot(), rng)
+        assert playout(seen.unsealed(), GreedyBot(), rng).phase is Phase.OVER
 
 
 def test_an_interrupted_match_reports_what_was_played() -> None:

@@ -14,8 +14,9 @@ from typing import Protocol
 
 import pytest
 
+from qwixx import __version__
+from qwixx.arena import read_records
 from qwixx.cli import main
-from qwixx.notation import read_record
 
 
 @dataclass
@@ -52,7 +53,12 @@ def simulate(
 def test_json_has_the_documented_fields_and_nothing_else_is_printed(simulate: Simulate) -> None:
     done = simulate("--bots", "greedy,random,greedy", "--games", "301", "--seed", "5", "--json")
     report = json.loads(done.stdout)
-    assert list(report) == ["games", "seconds", "games_per_second", "turns", "seats"]
+    assert list(report) == [
+        *("games", "seconds", "games_per_second", "turns", "seats"),
+        *("seed", "variant", "lucky", "version", "interrupted"),
+    ]
+    assert (report["seed"], report["variant"], report["lucky"]) == (5, "classic", None)
+    assert (report["version"], report["interrupted"]) == (__version__, False)
     assert report["games"] == 301
     assert report["turns"] > 8
     assert report["games_per_second"] == pytest.approx(301 / report["seconds"])
@@ -63,13 +69,13 @@ def test_json_has_the_documented_fields_and_nothing_else_is_printed(simulate: Si
     assert done.stderr == ""
 
 
-def test_the_same_seed_gives_the_same_games_and_a_chosen_seed_is_told(simulate: Simulate) -> None:
-    usual = ("--bots", "heuristic,random", "--games", "50", "--json")
-    first = simulate(*usual)
-    told = re.fullmatch(r"seed (\d+)\n", first.stderr)
-    assert told
-    again = simulate(*usual, "--seed", told[1], "--threads", "1")
-    assert json.loads(first.stdout)["seats"] == json.loads(again.stdout)["seats"]
+def test_the_json_of_a_match_says_how_to_repeat_it(simulate: Simulate) -> None:
+    longo = ("--bots", "greedy,random", "--games", "50", "--variant", "longo", "--json")
+    first = json.loads(simulate(*longo, "--lucky", "6,11/5,8").stdout)
+    assert first["lucky"] == [[6, 11], [5, 8]]
+    lucky = "/".join(",".join(map(str, pair)) for pair in first["lucky"])
+    same = ("--seed", str(first["seed"]), "--lucky", lucky, "--threads", "1")
+    assert json.loads(simulate(*longo, *same).stdout)["seats"] == first["seats"]
     assert re.search(r"seed \d+\n", simulate("--bots", "random", "--games", "2").stdout)
 
 
@@ -92,8 +98,7 @@ def test_games_can_be_written_as_a_table_and_as_records(
         rows = list(csv.DictReader(file))
     files = sorted((tmp_path / "records").iterdir())
     assert len(files) == 6
-    for game, record_file in enumerate(files):
-        record = read_record(record_file.read_text(encoding="utf-8"))
+    for game, record in enumerate(read_records(tmp_path / "records")):
         for seat, row in enumerate(rows[2 * game : 2 * game + 2]):
             assert (int(row["game"]), int(row["seat"])) == (game, seat)
             assert row["bot"] == record.players[seat] == bots.split(",")[int(row["player"])]
@@ -138,6 +143,7 @@ def test_own_bots_are_found_in_the_current_folder(tmp_path: Path, simulate: Simu
         ("--bots random --games 5 --plot no/such/folder.png", "cannot write no/such/folder.png"),
         ("--bots random --games 5 --plot picture.doc", ".png, .svg or .pdf"),
         ("--bots random --games 5 --records file", "cannot write file"),
+        ("--bots random --games 5 --records old", "cannot write old: it holds records already"),
         ("--bots random --games 5 --csv /dev/full", "No space left on device"),
     ],
 )
@@ -145,6 +151,8 @@ def test_bad_input_gets_one_line_and_exit_code_2(
     arguments: str, message: str, tmp_path: Path, simulate: Simulate
 ) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "0000001.qwixx").touch()
     done = simulate(*arguments.split(), code=2)
     assert done.stdout == ""
     assert done.stderr.startswith("qwixx simulate: ")
@@ -176,6 +184,7 @@ def test_ctrl_c_shows_what_was_measured(bots: str, tmp_path: Path) -> None:
     assert process.returncode == 0, stderr
     played = json.loads(stdout)["games"]
     assert played > 0
+    assert json.loads(stdout)["interrupted"] is True
     with games.open(encoding="utf-8", newline="") as file:
         assert [int(row["game"]) for row in csv.DictReader(file)] == [
             game for game in range(played) for _seat in range(2)

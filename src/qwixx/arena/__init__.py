@@ -1,10 +1,14 @@
 """Many games between bots, and what they show."""
 
-from qwixx.arena.match import Match, MatchGames
-from qwixx.arena.one_game import playout
-from qwixx.arena.play import Watcher, play_match, play_rounds
-from qwixx.arena.report import Count, Report, SeatReport
 from qwixx.bots import BotFailed
+from qwixx.extras import extra_named
+
+with extra_named():
+    from qwixx.arena.match import Match, MatchGames
+    from qwixx.arena.one_game import playout
+    from qwixx.arena.output import read_records
+    from qwixx.arena.play import Watcher, play_match, play_rounds
+    from qwixx.arena.report import Count, Report, SeatReport
 
 __all__ = [
     "BotFailed",
@@ -17,4 +21,5 @@ __all__ = [
     "play_match",
     "play_rounds",
     "playout",
+    "read_records",
 ]

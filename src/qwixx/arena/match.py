@@ -19,13 +19,25 @@ BotSource: TypeAlias = str | Bot | Callable[[], Bot]
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays what, and how often."""
+    """Who plays what, and how often.
+
+    Examples:
+        >>> from qwixx.arena import Match
+        >>> match = Match.new(["strong", "greedy", "greedy"], 300, variant="mixx-a", seed=1)
+        >>> match.players, match.rounds
+        (3, 100)
+        >>> [match.bots[match.bot_at(game=1, seat=seat)] for seat in range(3)]
+        ['greedy', 'greedy', 'strong']
+    """
 
     bots: tuple[str, ...]
     """What each is called."""
     games: int
+    """How many games are to be played."""
     variant: Variant
+    """What is played."""
     seed: int
+    """What all dice and choices by chance follow from."""
     lucky: tuple[tuple[int, ...], ...] | None = None
     """The lucky numbers of each bot; without them, every round is dealt its own."""
     sources: tuple[BotSource, ...] = ()
@@ -72,6 +84,7 @@ class Match:
 
     @property
     def players(self) -> int:
+        """How many play in each game."""
         return len(self.bots)
 
     @property
@@ -90,11 +103,20 @@ class Match:
 
 @dataclass(frozen=True, eq=False)
 class MatchGames:
-    """Some games of a match that have been played."""
+    """Some games of a match that have been played.
+
+    Examples:
+        >>> from qwixx.arena import Match, play_rounds
+        >>> match = Match.new(["greedy", "random"], 10, seed=1)
+        >>> games = play_rounds(match, range(2, 4), records=True)
+        >>> games.first, [record.players for record in games.records][:2]
+        (4, [('greedy', 'random'), ('random', 'greedy')])
+    """
 
     first: int
     """The number of the first of them, from 0."""
     tally: Tally
+    """What `Count` adds up."""
     results: NDArray[np.void]
     """Each game's result by seat, if results were asked for."""
     records: list[Record]

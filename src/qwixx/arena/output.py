@@ -1,18 +1,47 @@
-"""Writes the games of a match down while they are played."""
+"""Writes the games of a match to files while they are played, and reads them again."""
 
 import csv
+import errno
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final, TextIO
 
 from qwixx.arena.match import Match, MatchGames
-from qwixx.notation import write_record
-from qwixx.rules import Ending, ending_by_rows
+from qwixx.notation import Record, read_record, write_record
+from qwixx.rules import Ending, IllegalMove, NotationError, ending_by_rows
 
 COLUMNS: Final = (
     *("game", "round", "seat", "player", "bot", "lucky"),
     *("score", "share", "turns", "ending"),
 )
+
+
+_RECORDS: Final = "*.qwixx"
+
+
+def read_records(folder: Path | str) -> Iterator[Record]:
+    """Yields the records in a folder and the folders in it, sorted by path.
+
+    NotationError and IllegalMove name the file.
+
+    Examples:
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from qwixx.arena import read_records
+        >>> text = '[Variant "classic"]\\n[Players "Ann"]\\n[First "0"]\\n\\n1. 41/3256  r5  b10\\n'
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "0000001.qwixx").write_text(text, encoding="utf-8")
+        ...     [record.game.scores for record in read_records(folder)]
+        [(2,)]
+    """
+    for file in sorted(Path(folder).rglob(_RECORDS)):
+        try:
+            yield read_record(file.read_text(encoding="utf-8"))
+        except NotationError as error:
+            raise NotationError(f"{file}: {error}") from None
+        except IllegalMove as error:
+            raise IllegalMove(error.reason, f"{file}: {error}") from None
 
 
 class CsvFile:
@@ -48,13 +77,20 @@ class CsvFile:
 
 
 class RecordFolder:
-    """A file for each game, numbered from 1: `0000001.qwixx`."""
+    """A file for each game, numbered from 1: `0000001.qwixx`.
+
+    A folder that holds records already is refused with a FileExistsError: those of two matches in
+    one folder could not be told apart.
+    """
 
     wants_results = False
     wants_records = True
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.glob(_RECORDS)):
+            why = "it holds records already; name a new folder"
+            raise FileExistsError(errno.EEXIST, why, str(folder))
         # A folder that cannot be written to is better found out now than after the first games.
         with TemporaryFile(dir=folder):
             self._folder = folder

@@ -29,13 +29,35 @@ _MOST_ROUNDS_TO_RECORD: Final = 50
 
 
 class Watcher(Protocol):
-    """Is told of the games of a match, in their order, while it goes on."""
+    """Receives the games of a match, in their order, while it is played.
+
+    Examples:
+        >>> from qwixx.arena import Match, MatchGames, play_match
+        >>> class Longest:
+        ...     wants_results, wants_records = False, True
+        ...     turns = 0
+        ...
+        ...     def watch(self, games: MatchGames) -> None:
+        ...         self.turns = max(self.turns, *(len(each.turns) for each in games.records))
+        >>> longest = Longest()
+        >>> report = play_match(Match.new(["greedy"] * 2, 50, seed=1), watchers=[longest])
+        >>> longest.turns > report.turns
+        True
+    """
 
     @property
-    def wants_results(self) -> bool: ...
+    def wants_results(self) -> bool:
+        """Whether `watch` needs the result of each game."""
+        ...
+
     @property
-    def wants_records(self) -> bool: ...
-    def watch(self, games: MatchGames) -> None: ...
+    def wants_records(self) -> bool:
+        """Whether `watch` needs the record of each game."""
+        ...
+
+    def watch(self, games: MatchGames) -> None:
+        """Is called with the next games."""
+        ...
 
 
 class _Play(Protocol):
@@ -45,8 +67,18 @@ class _Play(Protocol):
 def play_rounds(
     match: Match, rounds: range, *, results: bool = False, records: bool = False
 ) -> MatchGames:
-    """Plays some rounds of a match. What they bring depends on the match and the range alone, so
-    they can be played anywhere and in any order: `Count` adds their tallies up."""
+    """Plays some rounds of a match.
+
+    The result depends on the match and the range alone, so rounds can be played anywhere and in any
+    order: `Count` adds their tallies up.
+
+    Examples:
+        >>> from qwixx.arena import Match, play_rounds
+        >>> match = Match.new(["greedy", "random"], 10, seed=1)
+        >>> games = play_rounds(match, range(3), results=True)
+        >>> len(games.results), games.results["scores"][:, : match.players].shape
+        (6, (6, 2))
+    """
     return _ready(match)(rounds=rounds, results=results, records=records)
 
 
@@ -57,12 +89,18 @@ def play_match(
     executor: Executor | None = None,
     watchers: Sequence[Watcher] = (),
 ) -> Report:
-    """Plays a match. It can be interrupted: the report then covers what has been played.
+    """Plays a match. If Ctrl-C interrupts it, the report covers what has been played.
 
     Bots that the kernel knows play in compiled code, in as many threads as told, and with the same
     results for any number of them. If there is one that it does not know, all are asked one by one.
     An `executor` may play elsewhere, in processes for example, so many pieces at once; the match is
     pickled for it.
+
+    Examples:
+        >>> from qwixx.arena import Match, play_match
+        >>> report = play_match(Match.new(["heuristic", "greedy"], 1_000, seed=1))
+        >>> report.games, report.seats[0].share > 0.8
+        (1000, True)
     """
     results = any(watcher.wants_results for watcher in watchers)
     records = any(watcher.wants_records for watcher in watchers)
@@ -78,7 +116,7 @@ def play_match(
             pieces = (here(rounds=range(each, each + 1)) for each in range(match.rounds))
         else:
             pieces = _in_threads(match, here, min(threads, _MOST_THREADS), most)
-    count = Count(match.bots)
+    count = Count(match)
     interrupted = False
     began = perf_counter()
     with closing(pieces):

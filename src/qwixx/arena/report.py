@@ -1,12 +1,13 @@
 """What a match has shown."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx import __version__
+from qwixx.arena.match import Match
 from qwixx.kernel.games import BINS, LOWEST, SHARE, Tally, empty_tally
 
 _SCORES = np.arange(BINS) + LOWEST
@@ -15,16 +16,26 @@ _SURE = 1.959964  # 95 % of a normal distribution lie within so many standard de
 
 @dataclass(frozen=True, eq=False)
 class SeatReport:
-    """How one bot of the list has done."""
+    """How one bot of the list has done.
+
+    Examples:
+        >>> from qwixx.arena import Match, play_match
+        >>> alone = play_match(Match.new(["greedy"], 100, seed=1)).seats[0]
+        >>> alone.bot, alone.share, alone.quantile(0.05) < alone.mean < alone.quantile(0.95)
+        ('greedy', 1.0, True)
+    """
 
     bot: str
+    """Its name."""
     mean: float
+    """The mean of its scores."""
     sd: float
+    """Their standard deviation."""
     share: float
     """Wins for each game; a shared win counts 1/k."""
     ci95: tuple[float, float]
     """Where the true share lies, with 95 % confidence."""
-    scores: NDArray[np.int64]
+    scores: NDArray[np.int64] = field(repr=False)
     """[score - LOWEST]: how many games it ended with that score."""
 
     def quantile(self, part: float) -> int:
@@ -34,36 +45,52 @@ class SeatReport:
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """How a match went."""
+    """How a match went.
 
+    Examples:
+        >>> from qwixx.arena import Match, play_match
+        >>> report = play_match(Match.new(["heuristic", "greedy"], 1_000, seed=1))
+        >>> [seat.bot for seat in report.seats], report.seats[0].share > 0.8
+        (['heuristic', 'greedy'], True)
+        >>> report.to_dict()["seed"]
+        1
+    """
+
+    match: Match
+    """What was played."""
     games: int
+    """How many games were played."""
     seconds: float
+    """How long they took, without compiling and loading."""
     turns: float
     """The mean length of a game."""
     by_misthrows: float
-    """The part of the games that a fourth misthrow ended; closed rows ended the others."""
+    """The part of the games that the last misthrow ended; closed rows ended the others."""
     seats: tuple[SeatReport, ...]
+    """How each bot has done, in the order of the match."""
     interrupted: bool = False
+    """Whether the match was interrupted before all its games were played."""
 
     @property
     def games_per_second(self) -> float:
+        """The speed; 0 if no time was measured."""
         return self.games / self.seconds if self.seconds else 0.0
 
     @classmethod
     def of(
         cls,
-        bots: Sequence[str],
+        match: Match,
         total: Tally,
         whole_rounds: Tally,
         seconds: float,
         *,
         interrupted: bool = False,
     ) -> "Report":
-        """The report on a match. How sure it is can be seen from whole rounds only."""
+        """Makes the report on a match. How sure it is can be seen from whole rounds only."""
         games, by_misthrows = total.games.tolist()
-        rounds = int(whole_rounds.games[0]) // len(bots)
+        rounds = int(whole_rounds.games[0]) // match.players
         seats = []
-        for number, bot in enumerate(bots):
+        for number, bot in enumerate(match.bots):
             scores = total.scores[number]
             mean = float(scores @ _SCORES) / games
             variance = float(scores @ (_SCORES - mean) ** 2) / max(games - 1, 1)
@@ -74,14 +101,15 @@ class Report:
                 rounds,
                 int(whole_rounds.shares[number]) / SHARE,
                 int(whole_rounds.squares[number]) / SHARE**2,
-                players=len(bots),
+                players=match.players,
             )
             seats.append(SeatReport(bot, mean, sqrt(variance), share, interval, scores))
         turns = float(total.turns @ np.arange(len(total.turns))) / games
-        return cls(games, seconds, turns, by_misthrows / games, tuple(seats), interrupted)
+        return cls(match, games, seconds, turns, by_misthrows / games, tuple(seats), interrupted)
 
-    def as_json(self) -> dict[str, object]:
-        """The fields of `qwixx simulate --json`."""
+    def to_dict(self) -> dict[str, object]:
+        """Returns plain values for JSON or a data frame: the fields of `qwixx simulate --json`."""
+        match = self.match
         return {
             "games": self.games,
             "seconds": self.seconds,
@@ -97,6 +125,11 @@ class Report:
                 }
                 for seat in self.seats
             ],
+            "seed": match.seed,
+            "variant": match.variant.name,
+            "lucky": match.lucky and [list(pair) for pair in match.lucky],
+            "version": __version__,
+            "interrupted": self.interrupted,
         }
 
 
@@ -128,26 +161,38 @@ def share_interval(
 
 
 class Count:
-    """Adds up the tallies of pieces of a match, in any order."""
+    """Adds up the tallies of pieces of a match, in any order.
 
-    def __init__(self, bots: Sequence[str]) -> None:
-        self._bots = bots
-        self._total = empty_tally(len(bots))
-        self._whole_rounds = empty_tally(len(bots))
+    Examples:
+        >>> from qwixx.arena import Count, Match, play_rounds
+        >>> match = Match.new(["random", "greedy"], 100, seed=1)
+        >>> count = Count(match)
+        >>> for part in (range(20, match.rounds), range(20)):
+        ...     count.add(play_rounds(match, part).tally)
+        >>> count.report(seconds=1.0).games
+        100
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._total = empty_tally(match.players)
+        self._whole_rounds = empty_tally(match.players)
 
     @property
     def games(self) -> int:
+        """How many games have been counted."""
         return int(self._total.games[0])
 
     def add(self, tally: Tally) -> None:
-        """One piece. Only its last round may be cut short, and then it must be a piece alone."""
+        """Adds one piece. If its last round is cut short, that round must be a piece by itself."""
         add_tally(self._total, tally)
-        if tally.games[0] % len(self._bots) == 0:
+        if tally.games[0] % self._match.players == 0:
             add_tally(self._whole_rounds, tally)
 
     def report(self, seconds: float, *, interrupted: bool = False) -> Report:
+        """Makes the report on what has been counted; `seconds` is how long it took."""
         return Report.of(
-            self._bots, self._total, self._whole_rounds, seconds, interrupted=interrupted
+            self._match, self._total, self._whole_rounds, seconds, interrupted=interrupted
         )
 
 

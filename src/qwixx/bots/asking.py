@@ -1,5 +1,6 @@
 """Asks a bot for a move, and says clearly what is wrong where it gives none."""
 
+import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +39,7 @@ def answer(
     try:
         move = bot.choose(seen, seat, rng)
     except Exception as error:  # whatever it is, it is theirs
-        problem = f"failed: {type(error).__name__}: {error}{_line(error)}"
+        problem = f"failed: {type(error).__name__}: {error}{_line(bot, error)}"
         raise BotFailed(_complaint(name, problem, where, seat, seen)) from error
     if not isinstance(move, Move):
         raise BotFailed(_complaint(name, f"gave {move!r}, which is no Move", where, seat, seen))
@@ -53,7 +54,9 @@ def _complaint(name: str, problem: str, where: str, seat: int, seen: Game) -> st
     return f"the bot {name} {problem} ({where}seat {seat}, position: {write_position(seen)})"
 
 
-def _line(error: Exception) -> str:
-    """Where in the bot's own files it was raised."""
+def _line(bot: Bot, error: Exception) -> str:
+    """Returns the last line of the bot's own file that led to an error, if there is one."""
     frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is the question above
-    return f", in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+    file = getattr(sys.modules.get(type(bot).__module__), "__file__", None)
+    own = [frame for frame in frames if frame.filename == file] or frames
+    return f", in {Path(own[-1].filename).name}, line {own[-1].lineno}" if own else ""

@@ -52,7 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument("--csv", metavar="FILE", help="write a line for each game and seat")
     parser.add_argument("--plot", metavar="FILE", help="draw scores and shares (.png, .svg, .pdf)")
-    parser.add_argument("--records", metavar="DIR", help="write every game as a .qwixx record")
+    parser.add_argument(
+        "--records", metavar="DIR", help="write every game as a .qwixx record into a new folder"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,8 +73,6 @@ def run(args: argparse.Namespace) -> int:
             stack.callback(bar.clear)
             bar.say("getting ready (the first time this takes about half a minute) …")
             watchers = [_Counter(match, bar), *_outputs(args, match, stack)]
-            if args.seed is None and args.json:
-                print(f"seed {match.seed}", file=sys.stderr)
             adjuster = _adjuster(match) if args.adjusted else None
             if adjuster:
                 watchers.append(adjuster)
@@ -181,7 +181,7 @@ def _cannot_write(problem: OSError) -> str:
 
 
 def _as_json(report: "Report", adjusted: "AdjustedReport | None") -> dict[str, object]:
-    told = report.as_json()
+    told = report.to_dict()
     if adjusted is None:
         return told
     seats: Any = told["seats"]
@@ -225,5 +225,6 @@ def _as_text(match: "Match", report: "Report") -> Iterator[str]:
     rows = {2: "two", 4: "four"}[match.variant.most_closed]
     yield (
         f"A game took {report.turns:.1f} turns; {rows} closed rows ended "
-        f"{1 - report.by_misthrows:.1%}, a fourth misthrow {report.by_misthrows:.1%}."
+        f"{1 - report.by_misthrows:.1%}, a {match.variant.last_misthrow} misthrow "
+        f"{report.by_misthrows:.1%}."
     )
