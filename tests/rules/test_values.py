@@ -1,8 +1,15 @@
 """Rolls, moves and refusals as somebody meets them who looks at a game in a Python shell."""
 
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
-from qwixx import PASS, Game, Move, NotationError, Reason, Roll
+from qwixx import PASS, Ending, Game, Move, NotationError, Reason, Roll
+from qwixx.notation import read_position
+from qwixx.rules import CLASSIC
 
 
 @pytest.mark.parametrize("value", [Roll.parse("66/62.3"), Move.parse("*g16"), PASS], ids=str)
@@ -30,3 +37,32 @@ def test_one_can_ask_why_a_move_given_as_text_is_refused(phase: str) -> None:
     assert game.refusal(0, "-") is None
     with pytest.raises(NotationError):
         game.refusal(0, "five")
+
+
+@pytest.mark.parametrize(
+    ("most", "words"), [(1, "first misthrow"), (3, "third misthrow"), (9, "9th misthrow")]
+)
+def test_the_words_of_an_ending_fit_the_variant(most: int, words: str) -> None:
+    game = Game.new(replace(CLASSIC, name="mine", most_misthrows=most), players=1)
+    for _ in range(most):
+        game = game.roll("11/6666").play(0, "-").play(0, "-")
+    assert game.outcome
+    assert (game.outcome.ending, game.outcome.words) == (Ending.MISTHROWS, words)
+
+
+@pytest.mark.parametrize(
+    "position", ["classic 0.1 - -/-/-/-/0", "classic 0.9 - 2,3,4,5,6,12/-/-/-/3"]
+)
+def test_all_rolls_come_with_their_chances(position: str) -> None:
+    game = read_position(position)
+    dice = [range(1, 7)] * 2 + [[None] if c in game.closed else range(1, 7) for c in "rygb"]
+    counted = Counter(
+        (*sorted((first, second)), *coloured) for first, second, *coloured in product(*dice)
+    )
+    total = counted.total()
+    rolls = {(*roll.white, *roll.coloured): chance for roll, chance in Roll.all(game)}
+    assert set(rolls) == set(counted)
+    for roll, chance in rolls.items():
+        assert chance == pytest.approx(float(Fraction(counted[roll], total)))
+    for roll, _ in list(Roll.all(game))[:50]:
+        assert game.roll(roll).dice == roll

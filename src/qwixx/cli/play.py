@@ -106,4 +106,4 @@ def _show_end(game: Game) -> None:
     print(f"\n{draw_game(game, _NAMES)}")
     winners = [_NAMES[seat] for seat in game.winners]
     result = "A shared win." if len(winners) == 2 else f"{winners[0]} won."
-    print(f"\nThe end: {game.outcome.ending if game.outcome else ''}. {result}")
+    print(f"\nThe end: {game.outcome.words if game.outcome else ''}. {result}")

@@ -119,4 +119,4 @@ def _result(game: Game, names: list[str]) -> str:
         return f"not finished: {waiting.get(game.phase, 'the colour move')} comes next"
     winners = " and ".join(names[seat] for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
-    return f"{outcome.ending}: {winners} {verb} with {max(outcome.scores)}"
+    return f"{outcome.words}: {winners} {verb} with {max(outcome.scores)}"

@@ -21,3 +21,10 @@ Examples:
     'rygb'
 """
 COLOUR_NAMES: Final[dict[Colour, str]] = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+"""The English name of each colour.
+
+Examples:
+    >>> from qwixx.rules import COLOUR_NAMES
+    >>> COLOUR_NAMES["g"]
+    'green'
+"""

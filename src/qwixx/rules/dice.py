@@ -1,6 +1,8 @@
 """A roll of the dice that are still in the game, and how it is written."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +31,9 @@ class Roll:
         >>> roll = Roll.random(Random(1), Game.new("classic"))
         >>> Roll.parse(str(roll)) == roll
         True
+        >>> rolls = Roll.all(Game.new("classic"))
+        >>> round(sum(chance for roll, chance in rolls if roll.white_sum == 7), 4)
+        0.1667
     """
 
     white: tuple[int, int]
@@ -43,6 +48,22 @@ class Roll:
         white = rng.choice(faces), rng.choice(faces)
         closed = game.closed
         return cls(white, tuple([None if c in closed else rng.choice(faces) for c in COLOURS]))
+
+    @classmethod
+    def all(cls, game: "Game") -> Iterator[tuple["Roll", float]]:
+        """Yields every roll of the dice that are still in the game, with its probability.
+
+        The white dice are interchangeable: each pair comes once, the lower die first, and a pair of
+        different dice counts twice. With all dice that is 27,216 rolls in the classic game.
+        """
+        faces = range(1, game.variant.sides + 1)
+        closed = game.closed
+        dice = [(None,) if colour in closed else faces for colour in COLOURS]
+        one = 1 / len(faces) ** (2 + len(COLOURS) - len(closed))
+        for white in combinations_with_replacement(faces, 2):
+            chance = one if white[0] == white[1] else 2 * one
+            for coloured in product(*dice):
+                yield cls(white, coloured), chance
 
     @property
     def white_sum(self) -> int:

@@ -75,7 +75,18 @@ class NotationError(ValueError):
 
 
 class CannotPlay(ValueError):  # noqa: N818  (says who cannot play what)
-    """An engine or a bot that does not know this sheet, or lacks what it needs for it."""
+    """An engine or a bot does not know this sheet, or lacks what it needs for it.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.coach import evaluate
+        >>> from qwixx.rules import CannotPlay
+        >>> try:
+        ...     evaluate(Game.new("classic-all"))
+        ... except CannotPlay as error:
+        ...     print("no coach for this house rule")
+        no coach for this house rule
+    """
 
 
 class IllegalMove(ValueError):  # noqa: N818  (the public name, as in python-chess)

@@ -19,7 +19,15 @@ from qwixx.rules.variant import Cell, Variant
 
 
 class Moves(Protocol):
-    """Some moves in their order: iterable, sized, and asked with `in`, also for a move's text."""
+    """Moves in a fixed order: iterable, sized, and asked with `in`, for a move or its text.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.rules import Moves
+        >>> moves: Moves = Game.new().roll("41/3256").legal_moves(0)
+        >>> len(moves), "r5" in moves, str(moves[-1])
+        (5, True, '-')
+    """
 
     def __contains__(self, move: Move | str, /) -> bool: ...
     def __iter__(self) -> Iterator[Move]: ...

@@ -24,7 +24,7 @@ class Ending(StrEnum):
     ALL_ROWS_CLOSED = "four rows closed"
     """By a house rule (R15)."""
     MISTHROWS = "fourth misthrow"
-    """Somebody marked a fourth misthrow (R6)."""
+    """A player marked the last misthrow, the fourth on every printed sheet (R6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,9 @@ class Outcome:
     Examples:
         >>> from qwixx import read_position
         >>> game = read_position("classic 0.5 11/6666=. 2,3/-/-/-/3")
-        >>> game.play(0, "-").play(0, "-").outcome.scores
-        (-17,)
+        >>> outcome = game.play(0, "-").play(0, "-").outcome
+        >>> outcome.scores, outcome.words
+        ((-17,), 'fourth misthrow')
     """
 
     ending: Ending
@@ -44,6 +45,8 @@ class Outcome:
     """The totals, by seat."""
     winners: tuple[int, ...]
     """The seats that share the highest total."""
+    words: str
+    """What ended it, in words that fit the variant: `third misthrow` where three are the most."""
 
 
 def outcome_of(cards: Sequence[Card], closed: Collection[Colour]) -> Outcome | None:
@@ -58,9 +61,17 @@ def outcome_of(cards: Sequence[Card], closed: Collection[Colour]) -> Outcome | N
     scores = tuple([card.score for card in cards])
     best = max(scores)
     winners = tuple([seat for seat, score in enumerate(scores) if score == best])
-    return Outcome(ending, scores, winners)
+    words = f"{variant.last_misthrow} misthrow" if ending is Ending.MISTHROWS else str(ending)
+    return Outcome(ending, scores, winners, words)
 
 
 def ending_by_rows(variant: Variant) -> Ending:
-    """How a game of that variant ends when it is not by misthrows."""
+    """Returns how a game of that variant ends if misthrows do not end it.
+
+    Examples:
+        >>> from qwixx import VARIANTS
+        >>> from qwixx.rules import ending_by_rows
+        >>> ending_by_rows(VARIANTS["classic-all"]).value
+        'four rows closed'
+    """
     return Ending.ROWS_CLOSED if variant.most_closed == 2 else Ending.ALL_ROWS_CLOSED

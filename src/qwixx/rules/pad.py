@@ -44,6 +44,7 @@ class Pad:
     """
 
     cards: tuple[Card, ...]
+    """One card for each seat."""
     marks: tuple[tuple[Mark, ...], ...]
     """What is on each card, in the order in which it was marked."""
     closed: tuple[Colour, ...] = ()

@@ -11,6 +11,14 @@ from qwixx.rules.colours import COLOURS, Colour
 from qwixx.rules.move import Move
 
 MOST_PLAYERS: Final = 5
+"""How many can play at most.
+
+Examples:
+    >>> from qwixx import Game
+    >>> from qwixx.rules import MOST_PLAYERS
+    >>> Game.new(players=MOST_PLAYERS).players
+    5
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,14 @@ class Cell:
 
 
 Row: TypeAlias = tuple[Cell, ...]
+"""The cells of a row, from left to right.
+
+Examples:
+    >>> from qwixx.rules import CLASSIC, Row
+    >>> red: Row = CLASSIC.rows[0]
+    >>> red[0].name, red[-1].name
+    ('r2', 'r12')
+"""
 
 
 def make_row(row: int, moves: Iterable[Move], locking_cells: int) -> Row:
@@ -203,6 +219,13 @@ class Variant:
             }
         )
 
+    @property
+    def last_misthrow(self) -> str:
+        """Which misthrow ends the game: `fourth`."""
+        words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+        most = self.most_misthrows
+        return words[most - 1] if most <= len(words) else f"{most}th"
+
     @cached_property
     def numbers(self) -> range:
         """Every sum that two dice can make."""
@@ -259,6 +282,13 @@ def until_all_rows_close(variant: Variant) -> Variant:
 
 
 CLASSIC: Final = make_variant("classic", sides=6, locking_cells=1, crosses_to_lock=5)
+"""The classic game.
+
+Examples:
+    >>> from qwixx.rules import CLASSIC
+    >>> CLASSIC.sides, CLASSIC.crosses_to_lock
+    (6, 5)
+"""
 
 LONGO: Final = make_variant(
     "longo",
@@ -270,6 +300,13 @@ LONGO: Final = make_variant(
         *((7, 12), (8, 13), (9, 14), (10, 13), (11, 12)),
     ),
 )
+"""Qwixx Longo: dice with eight sides, longer rows and lucky numbers.
+
+Examples:
+    >>> from qwixx.rules import LONGO
+    >>> LONGO.sides, LONGO.lucky_count
+    (8, 2)
+"""
 
 MIXX_A: Final = make_variant(
     "mixx-a",
@@ -298,7 +335,13 @@ MIXX_B: Final = make_variant(
 )
 
 SHEETS: Final = {variant.name: variant for variant in (CLASSIC, LONGO, MIXX_A, MIXX_B)}
-"""The printed sheets: what a table can be opened with."""
+"""The printed sheets, by name: a table can be opened with each.
+
+Examples:
+    >>> from qwixx.rules import SHEETS
+    >>> list(SHEETS)
+    ['classic', 'longo', 'mixx-a', 'mixx-b']
+"""
 
 VARIANTS: Final[Mapping[str, Variant]] = {
     **SHEETS,
@@ -314,7 +357,13 @@ Examples:
 
 
 def find_variant(name: str) -> Variant:
-    """The variant of that name."""
+    """Returns the variant of that name; ValueError if there is none.
+
+    Examples:
+        >>> from qwixx.rules import find_variant
+        >>> find_variant("mixx-b")
+        <Variant mixx-b>
+    """
     try:
         return VARIANTS[name]
     except (KeyError, TypeError):

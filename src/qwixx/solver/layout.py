@@ -237,10 +237,14 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
 
 def _check(variant: Variant) -> None:
     """The games that this solver can solve."""
-    if variant.most_misthrows != LANES or variant.sides > 8 or variant.most_closed != 2:
-        raise CannotPlay(
-            f"the solver cannot solve {variant.name}: it knows games that two closed rows end"
-        )
+    limits = (
+        (variant.most_closed == 2, "games that two closed rows end"),
+        (variant.most_misthrows == LANES, "games that a fourth misthrow ends"),
+        (variant.sides <= 8, "dice with up to eight sides"),
+    )
+    for kept, known in limits:
+        if not kept:
+            raise CannotPlay(f"the solver cannot solve {variant.name}: it knows only {known}")
 
 
 def _moves(tables: RowStates, opened: Numbers, row_state: Numbers) -> dict[str, Any]:
