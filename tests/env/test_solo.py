@@ -13,7 +13,7 @@ from qwixx.rules import CLASSIC
 from qwixx.solver.table import solo_table
 
 
-@pytest.mark.parametrize("variant", ["classic", "longo"])
+@pytest.mark.parametrize("variant", ["classic", "longo", "classic-all"])
 def test_gymnasium_is_content(variant: str) -> None:
     check_env(gymnasium.make("qwixx/Solo-v0", variant=variant).unwrapped)
 

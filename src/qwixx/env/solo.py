@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from qwixx.env.observation import Bits
 from qwixx.env.play import Play
-from qwixx.rules import PASS, Variant
+from qwixx.rules import PASS, CannotPlay, Variant
 from qwixx.solver.advice import choices
 from qwixx.solver.table import NotSolved, SoloTable, read_table
 
@@ -19,7 +19,8 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
 
     `info["action_mask"]` says what is allowed now, and `info["illegal"]` that the last action was
     not: then it counted as a pass. Where the exact table of the game is on disk (`qwixx solve`),
-    `info["regret"]` is how many points the last action has given away in expectation.
+    `info["regret"]` is how many points the last action has given away in expectation. The solver
+    knows no table for the house rule that all rows must close, so there is no regret there.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  (as the base class has it)
@@ -85,6 +86,6 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         if lucky not in self._tables:
             try:
                 self._tables[lucky] = read_table(self.play.variant, lucky)
-            except NotSolved:
+            except (CannotPlay, NotSolved):
                 self._tables[lucky] = None
         return self._tables[lucky]

@@ -116,10 +116,21 @@ class VectorEnv:
         start_games(self._outputs, *self._state())
 
     def step(self, actions: ArrayLike) -> None:
-        """One action for each game."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.games,):
-            raise ValueError(f"{self.games} games need as many actions, not {chosen.shape}")
+        """Takes one action in each game.
+
+        An action that is not allowed now counts as a pass. A number that is no action at all is a
+        ValueError, but in a game that is done any number is ignored.
+        """
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        if given.shape != (self.games,):
+            raise ValueError(f"{self.games} games need as many actions, not {given.shape}")
+        chosen = np.ascontiguousarray(given, np.int64)
+        none = (chosen < 0) | (chosen >= len(self.actions))
+        if (none & ~self.dones).any():
+            last = len(self.actions) - 1
+            raise ValueError(f"actions are numbers from 0 to {last}, not {chosen[none][0]}")
         step_games(chosen, self._outputs, *self._state())
 
     def look(self, index: int, seat: int) -> tuple[Bits, Bits]:
