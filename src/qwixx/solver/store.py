@@ -7,7 +7,9 @@ lie in memory, so that they can be mapped and not read.
 import json
 import os
 import tempfile
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +25,8 @@ _PAGE: Final = 4096
 _CHUNK: Final = 1 << 24
 _SUFFIX: Final = ".table"
 _UNFINISHED: Final = ".unfinished"
+_LONGEST_WRITE: Final = 24 * 60 * 60
+"""Seconds after which an unfinished file must have been left by a process that was killed."""
 
 
 class BadFile(Exception):  # noqa: N818  (says what the file is)
@@ -91,7 +95,7 @@ def save(name: str, fingerprint: int, facts: Mapping[str, Any], numbers: Reals) 
         "checksum": _checksum(numbers),
         "facts": dict(facts),
     }
-    handle, unfinished = tempfile.mkstemp(f"-{os.getpid()}{_UNFINISHED}", f"{name}-", target)
+    handle, unfinished = tempfile.mkstemp(_UNFINISHED, f"{name}-", target)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(json.dumps(head).encode().ljust(_PAGE))
@@ -120,12 +124,8 @@ def _chunks(numbers: Reals) -> list[memoryview]:
 
 
 def _remove_unfinished(target: Path) -> None:
-    """Removes what processes that were killed have left behind."""
+    """Removes the files that killed processes have left behind."""
     for path in target.glob(f"*{_UNFINISHED}"):
-        pid = path.name.removesuffix(_UNFINISHED).rpartition("-")[2]
-        try:
-            os.kill(int(pid), 0)
-        except ProcessLookupError:
-            path.unlink(missing_ok=True)
-        except (ValueError, OSError):
-            continue
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > _LONGEST_WRITE:
+                path.unlink()
