@@ -8,7 +8,10 @@ import griffe
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src"
-MODULES = ("qwixx", "qwixx.notation", "qwixx.bots", "qwixx.coach", "qwixx.env", "qwixx.client")
+MODULES = (
+    *("qwixx", "qwixx.rules", "qwixx.notation", "qwixx.bots", "qwixx.arena", "qwixx.coach"),
+    *("qwixx.solver", "qwixx.env", "qwixx.table", "qwixx.client"),
+)
 PACKAGE = griffe.load("qwixx", search_paths=[SOURCE], resolve_aliases=True)
 
 

@@ -1,6 +1,5 @@
 """A table without a server: a whole evening in one object."""
 
-import doctest
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,8 +9,9 @@ from random import Random
 import pytest
 
 from qwixx.rules import Game, Phase
-from qwixx.table import actions, autopilot, events, local
+from qwixx.table import actions, autopilot, events
 from qwixx.table.case import Refused
+from qwixx.table.done import Done
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.pace import Pace
@@ -52,10 +52,6 @@ def seal(table: LocalTable, *people: str) -> None:
         table.act(person, actions.Commit(game, commitment(part)))
     for person, part in parts.items():
         table.act(person, actions.Reveal(game, part))
-
-
-def test_the_example() -> None:
-    assert doctest.testmod(local).failed == 0
 
 
 def test_people_and_a_bot_play_two_games_and_every_entry_was_kept_first() -> None:
@@ -190,3 +186,14 @@ def test_nobody_hurries_the_bots_of_others() -> None:
     due = table.due()
     assert due
     assert due.at - clock.now >= 700
+
+
+def test_actions_of_those_who_have_acted_lately_are_remembered() -> None:
+    done = Done()
+    done.add("host", "first", 1)
+    for number in range(30):
+        done.add(f"guest {number}", "sit", number)
+        done.add("host", f"action {number}", number)
+    assert done.version("host", "first") == 1
+    assert done.version("guest 29", "sit") == 29
+    assert done.version("guest 0", "sit") is None

@@ -1,5 +1,12 @@
 """The exact solo optimum: tables of the points still to come, and what can be read from them.
 
-`layout`, `store`, `table`, `advice` and `friendly` are plain numpy until something must be solved;
-the other modules load Numba.
+The modules that solve load Numba. A table that is on disk is read without it.
 """
+
+from qwixx.extras import extra_named
+
+with extra_named():
+    from qwixx.solver.advice import Choice, choices
+    from qwixx.solver.table import NotSolved, SoloTable, read_table, solo_table
+
+__all__ = ["Choice", "NotSolved", "SoloTable", "choices", "read_table", "solo_table"]

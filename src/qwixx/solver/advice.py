@@ -9,7 +9,17 @@ from qwixx.solver.table import SoloTable
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a player may do with a roll, both phases together."""
+    """What a player may do with a roll, both phases together.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.rules import CLASSIC
+        >>> from qwixx.solver import choices, solo_table
+        >>> game = Game.new(players=1).roll("41/3256")
+        >>> best = choices(solo_table(CLASSIC), game, seat=0)[0]
+        >>> str(best.white), str(best.colour), str(best.move), round(best.value, 4)
+        ('-', 'y3', '-', 118.2635)
+    """
 
     white: Move | None
     """The white move; None if it has been made already."""
@@ -27,9 +37,17 @@ class Choice:
 
 
 def choices(table: SoloTable, game: Game, seat: int) -> list[Choice]:
-    """All that this seat may do now, the best first.
+    """Returns all that this seat may do now, the best first.
 
-    In company the others are not looked at, but for the rows that they have closed.
+    In a game of several only the rows that the others have closed count.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.rules import CLASSIC
+        >>> from qwixx.solver import choices, solo_table
+        >>> game = Game.new(players=1).roll("41/3256").play(0, "-")
+        >>> [str(choice.move) for choice in choices(solo_table(CLASSIC), game, seat=0)[:3]]
+        ['y3', 'r4', 'b10']
     """
     if game.phase is Phase.WHITE:
         found = _white_choices(table, game, seat)

@@ -13,14 +13,34 @@ Warn: TypeAlias = Callable[[str], None]
 
 
 class NotSolved(LookupError):  # noqa: N818  (says what is missing)
-    """There is no table of that game yet; the message says which command makes it."""
+    """There is no table of that game yet; the message says which command makes it.
+
+    Examples:
+        >>> from qwixx.rules import LONGO
+        >>> from qwixx.solver import NotSolved, read_table
+        >>> try:
+        ...     table = read_table(LONGO, (3, 4))
+        ... except NotSolved as error:
+        ...     print(error)
+        this game is not solved yet; `qwixx solve --variant longo --lucky 3,4` does it
+    """
 
 
 @dataclass(frozen=True, eq=False)
 class SoloTable:
-    """The best expected gain of every state."""
+    """The best expected gain of every state.
+
+    Examples:
+        >>> from qwixx import Game
+        >>> from qwixx.rules import CLASSIC
+        >>> from qwixx.solver import solo_table
+        >>> table = solo_table(CLASSIC)
+        >>> round(table.value, 6), round(table.gain(Game.new().cards[0], set()), 6)
+        (115.483126, 115.483126)
+    """
 
     layout: Layout
+    """How its states are numbered."""
     gains: Reals
     """[rising pair, falling pair, misthrows]: points still to come."""
     from_other_side: bool
@@ -64,7 +84,14 @@ def is_solved(variant: Variant) -> bool:
 
 
 def read_table(variant: Variant, lucky: tuple[int, ...] = ()) -> SoloTable:
-    """The table of that game from disk; NotSolved if there is none that can be used."""
+    """Reads the table of that game from disk; NotSolved if there is none that can be used.
+
+    Examples:
+        >>> from qwixx.rules import CLASSIC
+        >>> from qwixx.solver import read_table, solo_table
+        >>> solo_table(CLASSIC).value == read_table(CLASSIC).value
+        True
+    """
     kept, from_other_side = canonical_lucky(variant, lucky)
     layout = layout_for(variant, kept)
     command = solve_command(variant, lucky)
@@ -86,7 +113,18 @@ def solo_table(
     warn: Warn | None = None,
     **options: Any,
 ) -> SoloTable:
-    """The table of that game, from disk if it is there, else solved (`options`) and stored."""
+    """Returns the table of that game: from disk, or else solved and stored.
+
+    `fresh` solves it in any case. `warn` is called with what goes wrong with the files, and the
+    `options` are those of `qwixx.solver.solve.solve`.
+
+    Examples:
+        >>> from qwixx.rules import CLASSIC
+        >>> from qwixx.solver import solo_table
+        >>> table = solo_table(CLASSIC)  # some seconds, and at once from then on
+        >>> table.layout.states
+        7242648
+    """
     kept, from_other_side = canonical_lucky(variant, lucky)
     layout = layout_for(variant, kept)
     name = table_name(layout)

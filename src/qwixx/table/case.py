@@ -38,7 +38,22 @@ RefusalCode: TypeAlias = Literal[
 
 
 class Refused(Exception):  # noqa: N818  (an action is refused; that is no error of ours)
-    """An action may not be done. `code` says why: a `RefusalCode`, or what the rules say."""
+    """An action may not be done; `code` says why.
+
+    Examples:
+        >>> from itertools import count
+        >>> from qwixx.table import LocalTable, Options, Refused, actions
+        >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
+        >>> _ = table.open("anna", actions.Open("Anna", Options("classic", 2)))
+        >>> try:
+        ...     table.act("bert", actions.Sit("Anna"))
+        ... except Refused as refused:
+        ...     print(refused.code)
+        name-taken
+    """
+
+    code: str
+    """A code of the table, like `not-host`, or the reason that the rules give."""
 
     def __init__(self, code: RefusalCode | Reason) -> None:
         super().__init__(code)

@@ -15,7 +15,8 @@ class Done:
 
     def add(self, person: str, action: str, version: int) -> None:
         """That action of that person has led to that version of the table."""
-        actions = self._versions.setdefault(person, {})
+        actions = self._versions.pop(person, {})
+        self._versions[person] = actions  # the last, so that it is forgotten last
         actions[action] = version
         if len(actions) > _REMEMBERED_ACTIONS:
             del actions[next(iter(actions))]

@@ -16,7 +16,7 @@ from qwixx.rules import COLOURS, Colour, Roll, Variant
 
 SCHEME: Final = "qwixx-fair-2"
 OLD_SCHEME: Final = "qwixx-fair-1"
-"""Version 0.1 sealed in this way; its games and records are still played on and checked."""
+"""How dice were sealed before; those games and records are still played on and checked."""
 DAY_SCHEME: Final = "qwixx-day-1"
 """The game of a day: its dice are the house's alone, sealed before it, and the same for all."""
 

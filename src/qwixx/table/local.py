@@ -1,53 +1,4 @@
-"""A whole table in one object: what a server does for many, for whoever holds this one.
-
-Two people play, and everything between them goes through `act`:
-
->>> from itertools import count
->>> from qwixx.table import actions
->>> from qwixx.table.fair import commitment
->>> from qwixx.table.words import Options
->>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
->>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
->>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
-1
->>> table.act("bert", actions.Sit("Bert"))
-2
->>> table.act("bert", actions.Start())
-Traceback (most recent call last):
-qwixx.table.case.Refused: not-host
->>> table.act("anna", actions.Start())
-3
-
-Before the first throw everybody seals a part of the dice, and shows it once all are sealed:
-
->>> parts = {"anna": "a1" * 32, "bert": "b2" * 32}
->>> game = table.table.game_id
->>> for person, part in parts.items():
-...     _ = table.act(person, actions.Commit(game, commitment(part)))
->>> for person, part in parts.items():
-...     _ = table.act(person, actions.Reveal(game, part))
->>> table.table.stage
-'playing'
->>> active = table.table.seats[table.table.game.active].person
->>> table.act(active, actions.RollDice())
-8
-
-Each sees what they may know, and what they can choose from:
-
->>> you = table.view("bert").you
->>> you.asked, "-" in you.undecided().legal_moves(you.seat)
-('white', True)
->>> table.view("nobody").you is None
-True
-
-The log is all there is to keep: a table can be made from it again.
-
->>> again = LocalTable(
-...     "CDFGHJ", clock=count().__next__, new_secret=secrets.__next__, entries=table.entries
-... )
->>> again.table.game == table.table.game
-True
-"""
+"""A whole table in one object: what a server does for many, for a program that holds this one."""
 
 from collections.abc import Callable, Collection, Iterable
 
@@ -63,7 +14,63 @@ from qwixx.table.world import World
 
 
 class LocalTable:
-    """A table and its log, for one process that keeps both."""
+    """A table and its log, for one process that keeps both.
+
+    Examples:
+        Two people play. Everything they do goes through `act`:
+
+        >>> from itertools import count
+        >>> from qwixx.table import LocalTable, Options, actions
+        >>> from qwixx.table.fair import commitment
+        >>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
+        >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
+        >>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
+        1
+        >>> table.act("bert", actions.Sit("Bert"))
+        2
+        >>> table.act("bert", actions.Start())
+        Traceback (most recent call last):
+        qwixx.table.case.Refused: not-host
+        >>> table.act("anna", actions.Start())
+        3
+
+        Before the first roll every player seals a part of the dice, and shows it later:
+
+        >>> parts = {"anna": "a1" * 32, "bert": "b2" * 32}
+        >>> game = table.table.game_id
+        >>> for person, part in parts.items():
+        ...     _ = table.act(person, actions.Commit(game, commitment(part)))
+        >>> for person, part in parts.items():
+        ...     _ = table.act(person, actions.Reveal(game, part))
+        >>> table.table.stage
+        'playing'
+        >>> active = table.table.seats[table.table.game.active].person
+        >>> table.act(active, actions.RollDice())
+        8
+
+        A view is what a person may know, and says what that person can choose from:
+
+        >>> you = table.view("bert").you
+        >>> you.asked, "-" in you.undecided().legal_moves(you.seat)
+        ('white', True)
+        >>> table.view("nobody").you is None
+        True
+
+        The log is all that must be stored. The same table can be made from it again:
+
+        >>> again = LocalTable(
+        ...     "CDFGHJ", clock=count().__next__, new_secret=secrets.__next__, entries=table.entries
+        ... )
+        >>> again.table.game == table.table.game
+        True
+    """
+
+    table: Table
+    """The table as it is now."""
+    entries: list[Entry]
+    """The log, from its first entry on."""
+    world: World
+    """The clock, the secrets and the people that it was given."""
 
     def __init__(
         self,
@@ -82,7 +89,7 @@ class LocalTable:
         The other arguments are those of `World`. Everybody who has acted is here until they `go`.
         """
         self.table = Table(code)
-        self.entries: list[Entry] = []
+        self.entries = []
         since = clock()
         self.world = World(
             clock=clock,

@@ -19,16 +19,25 @@ Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is played at a table, and by how many."""
+    """What is played at a table, and by how many.
+
+    Examples:
+        >>> from qwixx.table import Options
+        >>> Options("classic-all", seats=3, timer=60).sheet
+        'classic'
+    """
 
     variant: str
+    """The name of a variant, as in `VARIANTS`."""
     seats: int
-    """1, for who plays alone, to 5. Free ones are closed at the start."""
+    """From 1, for a player alone, to 5. Free seats are closed at the start."""
     timer: int = 0
-    """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
+    """Seconds for a decision; then the player passes, and a bot decides for one who is away. 0 is
+    no limit."""
     hints: bool = False
-    """Players may ask what their moves are worth."""
+    """Whether players may ask what their moves are worth."""
     dice: DiceKind = "ours"
+    """Whose dice are rolled."""
 
     def __post_init__(self) -> None:
         find_variant(self.variant)
