@@ -15,7 +15,8 @@ def test_numbers_that_mean_nothing_are_one_line_and_exit_code_2(
     assert left.value.code == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert option in said
+    assert f"argument {option}: expected a " in said
+    assert f"number from 0 to 1,000,000, found {value!r}" in said
     variable = "QWIXX_" + option[2:].replace("-", "_").upper()
     monkeypatch.setenv(variable, value)
     with pytest.raises(SystemExit) as left:

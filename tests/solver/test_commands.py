@@ -1,11 +1,18 @@
 """`qwixx solve` and `qwixx cache`."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from qwixx.cli import main
+from qwixx.cli.solve import _chance
+from qwixx.rules import CLASSIC, CannotPlay
+from qwixx.solver.distribution import Distribution
+from qwixx.solver.layout import layout_for
 
 
 @pytest.mark.usefixtures("solved")
@@ -43,6 +50,26 @@ def test_a_position_before_the_roll_and_one_that_is_over(
     assert "worth 115.483126: 0 points now" in capsys.readouterr().out
     assert main(["solve", "--position", "classic 0.4 - -/-/-/-/4"]) == 0
     assert "the game is over: -20 points" in capsys.readouterr().out
+
+
+def test_a_chance_too_small_to_print_is_said_in_words() -> None:
+    chances = Distribution(0, np.array([0.5, 0.5 - 1e-9, 1e-9]))
+    assert _chance(chances, 1) == "50.0000%"
+    assert _chance(chances, 2) == "less than 0.0001%"
+    assert _chance(chances, 3) == "never (with the best moves the highest score is 2)"
+
+
+@pytest.mark.parametrize(
+    ("change", "known"),
+    [
+        ({"most_misthrows": 3}, "games that a fourth misthrow ends"),
+        ({"most_closed": 4}, "games that two closed rows end"),
+    ],
+)
+def test_a_game_that_cannot_be_solved_says_why(change: Any, known: str) -> None:
+    other = replace(CLASSIC, name="mine", **change)
+    with pytest.raises(CannotPlay, match=f"cannot solve mine: it knows only {known}"):
+        layout_for(other)
 
 
 @pytest.mark.usefixtures("empty_cache")
@@ -84,6 +111,10 @@ def test_the_cache_is_shown_and_cleared(
     for path in (table, compiled):
         path.parent.mkdir(parents=True)
         path.write_bytes(bytes(200_000))
+    assert main(["cache", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["folder"], told["bytes"]) == (str(empty_cache / "qwixx"), 400_000)
+    assert {"what": "solo classic", "path": str(table), "bytes": 200_000} in told["files"]
     assert main(["cache"]) == 0
     shown = capsys.readouterr().out
     assert "solo classic" in shown

@@ -1,6 +1,7 @@
 """`qwixx cache`: what is kept in the user's cache folder, and how to get rid of it."""
 
 import argparse
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,19 +19,26 @@ EXAMPLE: Final = "qwixx cache --clear"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clear", action="store_true", help="remove all of it")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
 
 
 def run(args: argparse.Namespace) -> int:
     folder = cache_folder()
-    kept = list(_kept(folder))
-    size = sum(_size(path) for _, path in kept)
+    kept = [(what, path, _size(path)) for what, path in _kept(folder)]
+    size = sum(each for *_, each in kept)
     if args.clear:
-        for _, path in kept:
+        for _, path, _ in kept:
             _remove(path)
+    if args.json:
+        files = [{"what": what, "path": str(path), "bytes": each} for what, path, each in kept]
+        told = {"folder": str(folder), "bytes": size, "files": files, "removed": args.clear}
+        print(json.dumps(told))
+        return 0
+    if args.clear:
         print(f"removed {_in_words(size)} from {folder}")
         return 0
-    for what, path in kept:
-        print(f"{_in_words(_size(path)):>9}  {what:<28} {path}")
+    for what, path, each in kept:
+        print(f"{_in_words(each):>9}  {what:<28} {path}")
     print(f"{_in_words(size):>9}  in all, in {folder}")
     return 0
 

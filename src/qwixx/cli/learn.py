@@ -31,8 +31,8 @@ _USES: Final = {
 }
 _SIZES: Final = (
     ("pairs", 8192, "close decisions"),
-    ("playouts", 2048, "for each of their moves"),
-    ("throws", 576, "for the look a turn ahead, and seven times as many for two"),
+    ("playouts", 2048, "playouts for each of their moves"),
+    ("throws", 576, "throws for the look a turn ahead, and seven times as many for two"),
 )
 
 
@@ -40,43 +40,83 @@ def configure(parser: argparse.ArgumentParser) -> None:
     jobs = parser.add_subparsers(dest="job", required=True, metavar="JOB")
     for job, summary in _JOBS.items():
         command = jobs.add_parser(job, help=summary, description=f"{summary}.".capitalize())
-        command.add_argument("--variant", default="classic", metavar="V")
-        command.add_argument("--seed", type=int, default=1, metavar="S")
+        command.add_argument(
+            "--variant", default="classic", metavar="V", help="which game (default: %(default)s)"
+        )
+        command.add_argument(
+            "--seed",
+            type=int,
+            default=1,
+            metavar="S",
+            help="of all that is drawn at random (default: %(default)s)",
+        )
         if job not in ("match", "judge"):
             command.add_argument(
                 "--out", type=Path, required=True, metavar="FILE", help="the weights to write"
             )
             command.add_argument(
-                "--windows", type=int, metavar="N", help="how long (as long as the shipped nets)"
+                "--windows",
+                type=int,
+                metavar="N",
+                help="how many windows to train for (default: as many as the shipped nets)",
             )
             command.add_argument(
-                "--share", type=float, default=1.0, metavar="X", help="of the usual tables"
+                "--share",
+                type=float,
+                default=1.0,
+                metavar="X",
+                help="how large a share of the tables to play (default: %(default)s)",
             )
         if job in ("train", "ends"):
-            command.add_argument("--width", type=int, metavar="N", help="units of the first layer")
-            command.add_argument(
-                "--hidden", type=int, metavar="N", help="units of the second layer"
-            )
+            for name, layer in (("--width", "first"), ("--hidden", "second")):
+                command.add_argument(
+                    name,
+                    type=int,
+                    metavar="N",
+                    help=f"units of the {layer} layer (default: as in the shipped nets)",
+                )
         if job in _USES:
             command.add_argument(
                 "--weights",
                 type=Path,
                 metavar="FILE",
-                help=f"the net {_USES[job]} (the shipped one)",
+                help=f"the net {_USES[job]} (default: the shipped one)",
             )
         if job == "respond":
             command.add_argument(
-                "--to", metavar="NET", help="another net, or heuristic (the net to begin with)"
+                "--to",
+                metavar="NET",
+                help="the opponent: a net, or heuristic (default: the net to begin with)",
             )
         if job == "judge":
             for name, usual, what in _SIZES:
-                command.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=what)
+                command.add_argument(
+                    f"--{name}",
+                    type=int,
+                    default=usual,
+                    metavar="N",
+                    help=f"how many {what} (default: %(default)s)",
+                )
         if job == "match":
             command.add_argument(
-                "--against", metavar="NET", help="another net, or heuristic (the shipped net)"
+                "--against",
+                metavar="NET",
+                help="the opponent: a net, or heuristic (default: the shipped net)",
             )
-            command.add_argument("--players", type=int, default=2, metavar="N")
-            command.add_argument("--games", type=int, default=100_000, metavar="N")
+            command.add_argument(
+                "--players",
+                type=int,
+                default=2,
+                metavar="N",
+                help="how many play, the net alone against the others (default: %(default)s)",
+            )
+            command.add_argument(
+                "--games",
+                type=int,
+                default=100_000,
+                metavar="N",
+                help="how many games (default: %(default)s)",
+            )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -29,6 +29,16 @@ class Option:
     def variable(self) -> str:
         return "QWIXX_" + self.flag.removeprefix("--").replace("-", "_").upper()
 
+    @property
+    def expected(self) -> str:
+        """What a value must be, for the error about one that is not."""
+        if self.choices:
+            return " or ".join(self.choices)
+        if isinstance(self.default, str):
+            return "a text"
+        kind = "a whole number" if isinstance(self.default, int) else "a number"
+        return f"{kind} from 0 to {_MOST:,}"
+
     def read(self, text: str) -> str | int | float:
         value = type(self.default)(text)
         if not isinstance(value, str) and not 0 <= value <= _MOST:  # nor is it NaN
@@ -50,12 +60,12 @@ def add(parser: argparse.ArgumentParser, option: Option) -> None:
         try:
             default = option.read(text)
         except ValueError:
-            parser.error(f"{option.variable}: not a value for {option.flag}: {text!r}")
+            parser.error(f"{option.variable}: {_wrong(option, text)}")
     parser.add_argument(
         option.flag,
         default=default,
         metavar=option.metavar,
-        type=_named(option.metavar, option.read),
+        type=_checked(option),
         help=f"{option.help} [{option.variable}]",
     )
 
@@ -69,14 +79,18 @@ def database_of(args: argparse.Namespace) -> str:
     return args.database or _usual_database()
 
 
-def _named(
-    name: str, read: Callable[[str], str | int | float]
-) -> Callable[[str], str | int | float]:
-    def wrapper(text: str) -> str | int | float:
-        return read(text)
+def _checked(option: Option) -> Callable[[str], str | int | float]:
+    def read(text: str) -> str | int | float:
+        try:
+            return option.read(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(_wrong(option, text)) from None
 
-    wrapper.__name__ = name  # argparse says "invalid N value"
-    return wrapper
+    return read
+
+
+def _wrong(option: Option, text: str) -> str:
+    return f"expected {option.expected}, found {text!r}"
 
 
 def _usual_database() -> str:

@@ -233,11 +233,17 @@ def _chance_facts(args: argparse.Namespace, chances: "Distribution") -> dict[str
     return facts
 
 
+def _chance(chances: "Distribution", score: int) -> str:
+    chance = chances.at_least(score)
+    if not chance:
+        return f"never (with the best moves the highest score is {chances.scores[-1]})"
+    return f"{chance:.4%}" if chance >= 5e-7 else "less than 0.0001%"
+
+
 def _chance_lines(args: argparse.Namespace, chances: "Distribution") -> list[str]:
     lines = [f"mean {chances.mean:.6f}, standard deviation {chances.sd:.3f}"]
     if args.at_least is not None:
-        chance = chances.at_least(args.at_least)
-        lines.append(f"{args.at_least} points or more: {chance:.4%}")
+        lines.append(f"{args.at_least} points or more: {_chance(chances, args.at_least)}")
     if args.distribution:
         lines.append("  score   chance   as much or more")
         lines += [

@@ -13,25 +13,43 @@ DESCRIPTION: Final = (
 )
 EXAMPLE: Final = "qwixx strength measure --games 20000"
 
+_JOBS: Final = {
+    "measure": "plays the matches that have not been played yet, and keeps what they show",
+    "write": "writes the page from what was measured",
+}
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "job", choices=("measure", "write"), help="play what has not been played, or write the page"
-    )
-    parser.add_argument(
-        "--docs", type=Path, default=Path("docs"), metavar="DIR", help="the folder of the page"
-    )
+    jobs = parser.add_subparsers(dest="job", required=True, metavar="JOB")
+    for job, summary in _JOBS.items():
+        command = jobs.add_parser(job, help=summary, description=f"{summary}.".capitalize())
+        command.add_argument(
+            "--docs",
+            type=Path,
+            default=Path("docs"),
+            metavar="DIR",
+            help="the folder of the page (default: %(default)s)",
+        )
+        if job == "measure":
+            _configure_measuring(command)
+
+
+def _configure_measuring(command: argparse.ArgumentParser) -> None:
     for name, default, what in (
         ("--games", 20_000, "between bots in compiled code"),
         ("--slow", 400, "with bots in plain Python"),
         ("--master", 4000, "of master against strong"),
     ):
-        parser.add_argument(
-            name, type=int, default=default, metavar="N", help=f"how many {what} (%(default)s)"
+        command.add_argument(
+            name,
+            type=int,
+            default=default,
+            metavar="N",
+            help=f"how many games {what} (default: %(default)s)",
         )
-    add_cluster(parser)
-    parser.add_argument(
-        "--only", default="", metavar="TEXT", help="matches with this in their name"
+    add_cluster(command)
+    command.add_argument(
+        "--only", default="", metavar="TEXT", help="only matches with this in their name"
     )
 
 
