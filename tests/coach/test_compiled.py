@@ -7,6 +7,7 @@ from qwixx.bots.tables import tables_of
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.rules import CLASSIC, VARIANTS, Phase
+from qwixx.rules.variant import make_variant
 from tests.coach.games import compiled_policy, play
 
 
@@ -54,3 +55,14 @@ def test_a_larger_net_judges_the_ends_of_turns_at_tables_of_two() -> None:
         assert np.allclose(worth.shares, plain, atol=1e-5)
         assert np.allclose(worth.points, leaves.leads, atol=1e-3)
         assert np.allclose(plain, policy.look.leaves(after).shares, atol=1e-5) is not larger
+
+
+@pytest.mark.parametrize("sides", [3, 6, 7, 8])
+def test_a_position_is_averaged_over_every_face_equally_often(sides: int) -> None:
+    sheet = make_variant("any dice", sides=sides, locking_cells=1, crosses_to_lock=1)
+    rolls = sampled_rolls(sheet, np.arange(2, dtype=np.uint64))
+    _, pairs = np.unique(rolls[0, :, :2], axis=0, return_counts=True)
+    assert (len(pairs), len(set(pairs.tolist()))) == (sides**2, 1)
+    for die in range(2, 6):
+        faces, often = np.unique(rolls[1, :, die], return_counts=True)
+        assert (len(faces), len(set(often.tolist()))) == (sides, 1)

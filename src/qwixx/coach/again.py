@@ -16,8 +16,6 @@ _MOST: Final = 50
 """Nor are more choices of a record in either phase: those that seem to cost least, which may be no
 mistakes. Five who choose by lot make fewer in a game; a record of nothing but mistakes must not
 keep others waiting."""
-_TIMES: Final = {6: 4, 8: 2}
-"""How often each pair of white dice is rolled, by the sides of a die."""
 _AGAIN_SALT: Final = 1
 """The rolls of a second look are not those that a position is averaged over."""
 
@@ -36,7 +34,8 @@ def look_again(
     slots = np.concatenate([_looked_at(valued, each, played[each]) for each in decisions.tolist()])
     lines = np.flatnonzero(np.isin(valued.slot, slots))
     seeds = seeds_of(tables.select(decisions), _AGAIN_SALT)
-    rolls = sampled_rolls(judge.variant, seeds, _TIMES[judge.variant.sides])
+    times = 4 if judge.variant.sides <= 6 else 2
+    rolls = sampled_rolls(judge.variant, seeds, times)
     order = np.argsort(decisions)
     asked = valued.decision[valued.slot[lines]]
     which = order[np.searchsorted(decisions[order], asked)]

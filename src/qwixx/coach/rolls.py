@@ -17,10 +17,6 @@ from qwixx.rules import Variant
 
 Bits = npt.NDArray[np.uint64]
 
-_TIMES: Final = {6: 4, 8: 1}
-"""How often each pair of white dice is rolled for a position, by the sides of a die: 144 rolls and
-64. The larger net of Longo takes its time, and a review should not."""
-
 # splitmix64
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)
 _FACTORS: Final = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
@@ -40,7 +36,7 @@ def seeds_of(tables: Tables, salt: int = 0) -> Bits:
 def sampled_rolls(variant: Variant, seeds: Bits, times: int | None = None) -> Ints:
     """[seed, roll, die]: both white dice and the four coloured ones (those that have left too).
     `times` says how often each pair of white dice is rolled."""
-    white = np.repeat(white_pairs(variant.sides), times or _TIMES[variant.sides], 0)
+    white = np.repeat(white_pairs(variant.sides), times or _times(variant.sides), 0)
     count = len(white)
     faces = np.arange(count) % variant.sides + 1
     numbers = np.arange(1, ROWS * count + 1, dtype=np.uint64).reshape(ROWS, count)
@@ -49,6 +45,12 @@ def sampled_rolls(variant: Variant, seeds: Bits, times: int | None = None) -> In
     rolls[..., :2] = white
     rolls[..., 2:] = faces[order].transpose(0, 2, 1)
     return rolls
+
+
+def _times(sides: int) -> int:
+    """Returns how often each pair of white dice is rolled for a position: with six sides that is
+    144 rolls, with eight 64. The larger net of Longo is slower, and a review should not be."""
+    return 4 if sides <= 6 else 1
 
 
 @lru_cache(maxsize=8)
