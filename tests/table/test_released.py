@@ -1,8 +1,8 @@
-"""Logs that released versions have written: they are read, mean the same, and games go on.
+"""Logs that earlier servers have written: they are read, mean the same, and games go on.
 
 Each `released/NAME.jsonl` is the log of a table as it was on disk, an entry a line, and `NAME.json`
-what that version showed of it: between them they hold every kind of event. All but `rematch`,
-`real`, `screen`, `pad` and `withdrawn` were written by servers of version 0.1.0; none is ever
+what that server showed of it: between them they hold every kind of event. No version has been
+released yet, but people may keep tables of a server that they ran: none of these files is ever
 changed.
 """
 

@@ -20,7 +20,8 @@ from qwixx.learn.turn import Chooser, Tables
 
 @dataclass(frozen=True)
 class Setting:
-    """How to train. The same setting and seed give the same net on the same kind of machine."""
+    """How to train. On the same kind of CPU, one setting and seed give the same net bit by bit; on
+    a GPU they give a net of the same strength."""
 
     windows: int
     """How often a window of turns is played and learnt from."""
@@ -198,7 +199,7 @@ class Trainer:
 def forward(rules: Rules, net: ValueNet, cards: Cards) -> tuple[Tensor, Tensor]:
     """Win logit and difference [G, P] with gradients, each table seen in one of the ways that are
     the same game. Embedding rows are summed by a product with ones and zeros, whose gradient is a
-    product too: fast, and the same in every run."""
+    product too, which is fast and on a CPU the same in every run."""
     encoding = rules.encoding
     view = torch.randint(len(rules.views), cards.misthrows.shape[:1], device=rules.device)
     order = rules.views[view]
