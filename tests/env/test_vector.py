@@ -219,8 +219,5 @@ def test_bad_arguments_say_what_is_wrong() -> None:
         VectorEnv(seed=-1)
     with pytest.raises(ValueError, match="3 games need as many actions"):
         VectorEnv(games=3).step([0, 0])
-    for action in (-1, 45):
-        with pytest.raises(ValueError, match="actions are numbers from 0 to 44"):
-            VectorEnv(games=2).step([44, action])
     with pytest.raises(TypeError, match="whole numbers, not float64"):
         VectorEnv(games=2).step([44.0, 1.5])

@@ -118,8 +118,8 @@ class VectorEnv:
     def step(self, actions: ArrayLike) -> None:
         """Takes one action in each game.
 
-        An action that is not allowed now counts as a pass. A number that is no action at all is a
-        ValueError, but in a game that is done any number is ignored.
+        An action that is not allowed now counts as a pass, and so does a number that is no action.
+        In a game that is done the action is ignored.
         """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
@@ -127,10 +127,6 @@ class VectorEnv:
         if given.shape != (self.games,):
             raise ValueError(f"{self.games} games need as many actions, not {given.shape}")
         chosen = np.ascontiguousarray(given, np.int64)
-        none = (chosen < 0) | (chosen >= len(self.actions))
-        if (none & ~self.dones).any():
-            last = len(self.actions) - 1
-            raise ValueError(f"actions are numbers from 0 to {last}, not {chosen[none][0]}")
         step_games(chosen, self._outputs, *self._state())
 
     def look(self, index: int, seat: int) -> tuple[Bits, Bits]:
