@@ -15,13 +15,15 @@ from unittest import mock
 
 from qwixx.cli import main
 from qwixx.rules import Game, Roll
-from qwixx.table import events, sealing
+from qwixx.table import events, sealing, views
 from qwixx.table.fair import SCHEME, FairDice, commitment
 from qwixx.table.state import Table
 
 OTHER: Final = "c0" * 32
 _begin = sealing.begin_if_sealed
 _settle = Table._settle
+_rematched = Table._rematched
+_fair_view = views.fair_view
 
 
 def _leave_out(table: Table, *seats: int) -> None:
@@ -141,6 +143,8 @@ BEFORE: Final[dict[str, Callable[[Table, int], None]]] = {
 }
 NAMED: Final = "named"
 LIES: Final = (*BEFORE, "shows another secret")
+TOO_EARLY: Final = "asks too early"
+SAME_FIRST: Final = "begins every game"
 
 
 @contextmanager
@@ -159,7 +163,22 @@ def lying(lie: str) -> Iterator[None]:
         if lie_of(table) == "shows another secret" and table.stage == "over":
             table.secret = OTHER
 
+    def fair_view(table: Table) -> views.FairView | None:
+        """Wants to see the parts while some have still to be chosen."""
+        fair = _fair_view(table)
+        early = lie_of(table) == TOO_EARLY and table.stage in ("lobby", "sealing")
+        return fair._replace(reveal=True) if fair and early else fair
+
+    def rematched(table: Table, event: events.Rematched, at: int) -> None:
+        assert table.game
+        first = table.game.first
+        _rematched(table, event, at)
+        if lie_of(table) == SAME_FIRST:
+            table.next_first = first
+
     with (
+        mock.patch.object(views, "fair_view", fair_view),
+        mock.patch.dict(Table._FOLDS, {events.Rematched: rematched}),
         mock.patch.object(sealing, "begin_if_sealed", begin),
         mock.patch.object(Table, "_settle", settle),
     ):

@@ -142,6 +142,24 @@ async def test_a_bot_of_ones_own_plays_while_the_server_is_killed(tmp_path: Path
 
 
 @in_loop
+async def test_whoever_lets_a_bot_play_is_told_that_the_dice_were_changed(tmp_path: Path) -> None:
+    dishonest = Server(tmp_path)
+    dishonest.program = ("tests.attacks.dishonest", "loads the dice")
+    with dishonest as server:
+        secret = new_secret()
+        code = open_table(server.address, secret, name="Ada")
+        async with Player(server.address, code, secret) as ada:
+            bot = Joined(tmp_path, f"{server.address}/{code}", "--bot", "greedy")
+            await seated(ada)
+            await ada.act("start")
+            await ada.play(Random(3), crosses=False)
+            returned, _, err = await bot.end()
+    assert returned == 1
+    (warning,) = err
+    assert warning.startswith(f"qwixx join: do not trust the dice of {code}-1: turn 3: the dice ")
+
+
+@in_loop
 async def test_bots_by_name_play_again_until_they_are_interrupted(
     server: Server, tmp_path: Path
 ) -> None:

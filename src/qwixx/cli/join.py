@@ -123,13 +123,18 @@ async def _join(link: "Link", mind: _Mind, args: argparse.Namespace) -> int:
     finally:
         with suppress(*CUT_OFF):
             await client.go()
-    return 1 if mind.failures else 0
+    cheated = any(finding.alarm for finding in client.findings)
+    return 1 if mind.failures or cheated else 0
 
 
 def _client(link: "Link") -> "Client":
-    from qwixx.client import Client
+    from qwixx.client import Client, Finding
 
     class Talkative(Client):
+        def on_finding(self, finding: Finding) -> None:
+            warning = "do not trust the dice of " if finding.alarm else ""
+            complain(f"qwixx join: {warning}{harmless(str(finding))}")
+
         async def come_back(self) -> None:
             complain("qwixx join: the line is lost; coming back …")
             await super().come_back()

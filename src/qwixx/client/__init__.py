@@ -15,6 +15,7 @@ from qwixx.extras import extra_named
 
 with extra_named():
     from qwixx.client.client import Client
+    from qwixx.client.dice_watch import Finding
     from qwixx.client.http import ask, new_secret, open_table, request
     from qwixx.client.line import Line
     from qwixx.client.link import Link, read_link
@@ -24,6 +25,7 @@ with extra_named():
 __all__ = [
     "Bye",
     "Client",
+    "Finding",
     "Line",
     "Link",
     "Refused",

@@ -1,14 +1,17 @@
 """The client for programs that play: views come as the types of the protocol, with positions."""
 
+import logging
 from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 import msgspec
 
+from qwixx.client.dice_watch import DiceWatch, Finding
 from qwixx.client.line import Line
 from qwixx.protocol.views import View
 
+_log: Final = logging.getLogger("qwixx.client")
 _read_view: Final = msgspec.json.Decoder(View).decode
 
 
@@ -44,8 +47,22 @@ class Client(Line[View]):
         super().__init__(
             addresses, code, secret, show=_read_view, ticket=ticket, program=True, rng=rng
         )
+        self.findings: list[Finding] = []
+        """What was odd about the dice of this table, the oldest first."""
+        self._watch = DiceWatch()
 
     @property
     def view(self) -> View:
         """The latest view."""
         return self.shown
+
+    def on_view(self, view: View) -> None:
+        """Compares the dice with what was seen before, and wakes whoever waits for a view."""
+        for finding in self._watch.look(view, self.parts if self.seals else None):
+            self.findings.append(finding)
+            self.on_finding(finding)
+        super().on_view(view)
+
+    def on_finding(self, finding: Finding) -> None:
+        """Logs what is odd about the dice, as `qwixx.client`. Override it to do something else."""
+        _log.log(logging.ERROR if finding.alarm else logging.WARNING, "%s", finding)

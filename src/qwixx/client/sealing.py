@@ -5,7 +5,8 @@ docs/fair-dice.md says why.
 
 import hashlib
 import secrets
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,6 +16,10 @@ class _Part(msgspec.Struct):
     commitment: str | None
     part: str | None
     excused: bool
+
+
+class _Seat(msgspec.Struct):
+    kind: str
 
 
 class _Fair(msgspec.Struct):
@@ -31,6 +36,7 @@ class SealingView(msgspec.Struct):
     """What of a view sealing depends on."""
 
     stage: str
+    seats: list[_Seat]
     fair: _Fair | None
     """None where the dice are real."""
     you: _You | None
@@ -48,15 +54,33 @@ class Parts(dict[str, str]):
         fair, you = view.fair, view.you
         if you is None or fair is None or view.stage not in ("lobby", "sealing"):
             return None
-        own = next(part for part in fair.parts if part.seat == you.seat)
-        if own.excused and fair.reveal:
+        own = next((part for part in fair.parts if part.seat == you.seat), None)
+        if own is None or own.excused:
             return None
         part = self.setdefault(fair.game, secrets.token_hex(32))
         if own.commitment is None:
             return {"type": "commit", "game": fair.game, "commitment": commitment(part)}
-        if fair.reveal and own.part is None:
+        # The server says when to reveal; but only a client that looks itself is not deceived.
+        players = [number for number, seat in enumerate(view.seats) if seat.kind == "player"]
+        ready = view.stage == "sealing" and fair.reveal and all_sealed(fair.parts, players)
+        if ready and own.part is None:
             return {"type": "reveal", "game": fair.game, "part": part}
         return None
+
+
+class _Sealable(Protocol):
+    @property
+    def seat(self) -> int: ...
+    @property
+    def commitment(self) -> str | None: ...
+    @property
+    def excused(self) -> bool: ...
+
+
+def all_sealed(parts: Collection[_Sealable], players: Collection[int]) -> bool:
+    """Whether every one of these players has committed to a part, or is excused."""
+    sealed = {part.seat for part in parts if part.excused or part.commitment}
+    return sealed >= {*players, *(part.seat for part in parts)}
 
 
 def commitment(part: str) -> str:

@@ -1,10 +1,25 @@
 """Checks that the dice of a recorded game are those that were sealed before it began."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from qwixx.notation import Record
+from qwixx.rules import Colour, Roll, Variant
 from qwixx.table.fair import DAY_SCHEME, OLD_SCHEME, FairDice, Seal, commitment
-from qwixx.table.sealed import GAME, NotSealed, sealed
+from qwixx.table.sealed import GAME, NotSealed, Sealed, sealed
+
+
+class Shown(NamedTuple):
+    """What players have seen of a game that has to follow from the sealed secrets."""
+
+    variant: Variant
+    players: int
+    first: int
+    """The seat that rolled first."""
+    lucky: list[tuple[int, ...]]
+    """The lucky numbers of each seat."""
+    rolls: Iterable[tuple[Roll, Collection[Colour]]]
+    """Each roll, with the colours whose die had left the game by then."""
 
 
 def problems(record: Record, seen: str | None = None) -> Iterator[str]:
@@ -13,29 +28,43 @@ def problems(record: Record, seen: str | None = None) -> Iterator[str]:
     `seen` is the commitment that somebody has seen before the game.
     """
     told = sealed(record)
-    seal, secret = told.seal, told.secret
-    if secret is None:
-        raise NotSealed(f"the secret of the day {seal.game} is not told yet: ask after that day")
+    if told.secret is None:
+        raise NotSealed(f"the secret of the day {told.seal.game} is not told yet: ask after it")
     if seen is not None and seen != told.commitment:
         yield f"the server's commitment is {told.commitment}, not the one that was seen, {seen}"
+    if told.seal.scheme != DAY_SCHEME and not told.seal.people:
+        yield "no player has a part in these dice: they were the server's alone"
+    start = record.start
+    lucky = [card.lucky for card in start.cards]
+    shown = Shown(start.variant, start.players, start.first, lucky, _rolls(record))
+    yield from contradictions(told, told.secret, shown)
+
+
+def contradictions(told: Sealed, secret: str, shown: Shown) -> Iterator[str]:
+    """What of a game does not follow from the secrets that are said to be behind its dice."""
+    seal = told.seal
     if commitment(secret) != told.commitment:
         yield f"the secret {secret} is not the one that the server committed to"
     yield from _history(seal)
     dice = FairDice(secret, seal)
-    start = record.start
-    if seal.first is None:
-        first = dice.first(start.players)
-        if start.first != first:
-            yield f"seat {first} was drawn to roll first, not seat {start.first}"
-    lucky = dice.lucky(start.variant, start.players)
-    if lucky is not None and [card.lucky for card in start.cards] != lucky:
+    first = dice.first(shown.players) if seal.first is None else seal.first
+    if shown.first != first:
+        drawn = "was drawn" if seal.first is None else "was"
+        yield f"seat {first} {drawn} to roll first, not seat {shown.first}"
+    lucky = dice.lucky(shown.variant, shown.players)
+    if lucky is not None and shown.lucky != lucky:
         dealt = ", ".join(f"{low} {high}" for low, high in lucky)
         yield f"the lucky numbers were dealt otherwise: {dealt}"
-    game = start
-    for number, turn in enumerate(record.turns, 1):
-        roll = dice.roll(number, game.variant.sides, game.closed)
-        if turn.dice != roll:
-            yield f"turn {number}: the dice fell {roll}, not {turn.dice}"
+    for number, (roll, closed) in enumerate(shown.rolls, 1):
+        fell = dice.roll(number, shown.variant.sides, closed)
+        if roll != fell:
+            yield f"turn {number}: the dice fell {fell}, not {roll}"
+
+
+def _rolls(record: Record) -> Iterator[tuple[Roll, Collection[Colour]]]:
+    game = record.start
+    for turn in record.turns:
+        yield turn.dice, game.closed
         *_, game = turn.play(game)
 
 
@@ -43,8 +72,6 @@ def _history(seal: Seal) -> Iterator[str]:
     """What cannot be true, or believed, about how these dice were sealed."""
     if seal.scheme == DAY_SCHEME:  # the server's alone, and said to be
         return
-    if not seal.people:
-        yield "no player has a part in these dice: they were the server's alone"
     named = GAME.fullmatch(seal.game)
     assert named
     if seal.first is not None and named[1] == "1":
