@@ -35,7 +35,9 @@ class Player {
     this.secret = randomBytes(16).toString('hex');
     /** Our part in the dice of each game: drawn once, sealed first, shown later. */
     this.parts = new Map();
-    /** What the server has sealed for each game, before it knew our part. */
+    /** What the server had sealed for each game when we first heard of it … */
+    this.commitments = new Map();
+    /** … and all players, just before we revealed our part: see `promises`. */
     this.sealed = new Map();
     /** The action that was sent and is not answered yet. */
     this.pending = null;
@@ -46,7 +48,12 @@ class Player {
   come() {
     this.socket = new WebSocket(this.url);
     this.socket.addEventListener('open', () => {
-      this.send({ type: 'hello', secret: this.secret, protocol: PROTOCOL, program: true });
+      this.send({
+        type: 'hello',
+        secret: this.secret,
+        protocol: PROTOCOL,
+        program: true,
+      });
       // The server does the same action only once, so it may be sent again.
       if (this.pending) this.send(this.pending);
     });
@@ -95,12 +102,13 @@ class Player {
     if (!this.pending) this.decide(this.view);
   }
 
-  decide({ stage, you, seats, game, result, fair, real }) {
+  decide(view) {
+    const { stage, you, seats, game, result, fair, real } = view;
     if (!you) {
       if (stage !== 'lobby') this.end(1, 'a game is being played');
       else this.act('sit', { name: this.name, seat: null });
     } else if (stage === 'lobby' || stage === 'sealing') {
-      if (fair) this.seal(fair, you.seat);
+      if (fair) this.seal(view);
     } else if (stage === 'over') {
       if (fair) this.check(fair, you.seat);
       const scores = seats.map(({ name }, seat) => `${name} ${game.cards[seat].total}`);
@@ -116,20 +124,31 @@ class Player {
   }
 
   /** First all commit to a part of the dice, the server included; then all reveal theirs. */
-  seal({ game, commitment, reveal, parts }, seat) {
-    this.sealed.set(game, commitment);
+  seal({ stage, fair, seats, you }) {
+    const { game, reveal, parts } = fair;
+    // The server has sealed its secret before it has seen anything of us, and may not change it.
+    if (this.commitments.get(game) === undefined) this.commitments.set(game, fair.commitment);
     if (!this.parts.has(game)) this.parts.set(game, randomBytes(32).toString('hex'));
     const part = this.parts.get(game);
-    const own = parts.find((each) => each.seat === seat);
+    const own = parts.find((each) => each.seat === you.seat);
+    if (!own || own.excused) return;
     if (own.commitment === null) this.act('commit', { game, commitment: sha256(part) });
-    else if (reveal && own.part === null && !own.excused) this.act('reveal', { game, part });
+    // The server says when to reveal. Believe it only if you see everybody's commitment.
+    else if (stage === 'sealing' && reveal && own.part === null && allSealed(seats, parts)) {
+      this.sealed.set(game, promises(parts));
+      this.act('reveal', { game, part });
+    }
   }
 
   /** Whether the dice came from what was sealed; `qwixx verify` also derives each throw anew. */
   check({ game, secret, parts }, seat) {
+    const sealed = this.sealed.get(game);
     const own = parts.find((each) => each.seat === seat);
-    if (sha256(secret) !== this.sealed.get(game) || own.part !== this.parts.get(game))
-      this.end(1, 'the dice are not those that were sealed');
+    const opened = parts.every((each) => each.excused || sha256(each.part) === each.commitment);
+    if (sha256(secret) !== this.commitments.get(game)) this.end(1, 'the server changed its secret');
+    const late = own?.excused && !sealed; // then the dice do without our part, and say so
+    const kept = own?.part === this.parts.get(game) && sealed === promises(parts) && opened;
+    if (!late && !kept) this.end(1, 'the dice are not made of the parts that were sealed');
   }
 
   end(code, text) {
@@ -138,9 +157,27 @@ class Player {
   }
 }
 
-/** Of the bytes that the hex digits stand for. */
-const sha256 = (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+/** Whether every player has committed to a part, or is excused. Before that ours stays ours. */
+const allSealed = (seats, parts) =>
+  seats.every(({ kind }, seat) => kind !== 'player' || parts.some((part) => part.seat === seat)) &&
+  parts.every((part) => part.commitment || part.excused);
 
+/** Everybody's commitment, as a text that can be compared. */
+const promises = (parts) =>
+  parts.map((part) => `${part.seat} ${part.excused ? '' : part.commitment}`).join('\n');
+
+/** Of the bytes that the hex digits stand for. */
+const sha256 = (hex) =>
+  createHash('sha256')
+    .update(Buffer.from(hex ?? '', 'hex'))
+    .digest('hex');
+
+if (typeof WebSocket === 'undefined') {
+  console.error(
+    `this needs Node 22 or newer, which has a WebSocket; this is Node ${process.version}`,
+  );
+  process.exit(2);
+}
 const [link = '', name = 'Robin'] = process.argv.slice(2);
 if (!LINK.test(link)) {
   console.error(link ? `no link of a table: ${link}` : 'usage: node bot.js LINK [NAME]');

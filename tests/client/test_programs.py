@@ -97,3 +97,11 @@ async def test_a_bot_in_javascript_says_what_is_wrong(server: Server) -> None:
         )
         assert done.returncode != 0
         assert complaint in done.stderr
+
+
+def test_a_node_that_is_too_old_is_told_in_a_sentence() -> None:
+    node, bot = JAVASCRIPT
+    old = [node, "--no-experimental-websocket", bot, "http://localhost/CDFGHJ"]
+    done = subprocess.run(old, capture_output=True, text=True, check=False, timeout=50)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith("this needs Node 22 or newer")
