@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.attacks.dishonest import LIES, NAMED
+from tests.attacks.dishonest import LIES, NAMED, SAME_FIRST, TOO_EARLY
 from tests.browser.conftest import Troubles, Visit, visitors
 from tests.browser.person import Person
 from tests.browser.prepared import seats_of, secret_of
@@ -34,6 +34,7 @@ TOLD = {
         "because blames a player did not open what was sealed",
         "because blames a player did not open what was sealed",
     ),
+    TOO_EARLY: ("The server asked for the parts before everybody had sealed theirs",) * 3,
 }
 
 # What Anna reads when the game is over; she has seen the lobby.
@@ -100,8 +101,9 @@ def test_the_page_says_at_once_what_the_server_has_done(visit: Visit, liar: Serv
         expect(anna.page.get_by_role("alert")).to_have_count(0)
 
 
-def play_beside(server: Server, code: str) -> None:
-    """Bert, and a second hand of Anna's that plays as fast as it can; her page seals."""
+def play_beside(server: Server, code: str, *, again: bool = False) -> None:
+    """Bert, and a second hand of Anna's that plays as fast as it can; her page seals. They may
+    agree to another game."""
 
     async def play() -> None:
         anna, bert = (Player(server.address, code, secret) for secret in (secret_of("Anna"), None))
@@ -111,6 +113,9 @@ def play_beside(server: Server, code: str) -> None:
             full = await anna.until(lambda view: view["seats"][1]["kind"] == "player")
             await anna.act("start", version=full["version"])
             await asyncio.gather(*(who.play(Random(0), crosses=False) for who in (anna, bert)))
+            if again:
+                await asyncio.gather(*(who.act("rematch") for who in (anna, bert)))
+                await bert.until(lambda view: view["stage"] == "playing")
 
     # While a browser is open, no other event loop can run in this thread.
     thread = Thread(target=lambda: asyncio.run(bounded(play(), 60)))
@@ -129,3 +134,14 @@ def test_after_the_game_the_page_tells_every_lie(visit: Visit, liar: Server) -> 
         if lie in TOLD:  # what was told at once is told again
             verdict.click()
             expect(anna.dialog).to_contain_text(TOLD[lie][0])
+
+
+def test_the_page_says_who_should_have_begun_a_rematch(visit: Visit, liar: Server) -> None:
+    anna = visit()
+    for lie, words in ((SAME_FIRST, "Another player begins"), ("nothing", None)):
+        code = sit_at(anna, liar, lie)
+        play_beside(liar, code, again=True)
+        expect(anna.page).to_have_title(re.compile("Qwixx"))
+        expect(anna.page.get_by_role("alert")).to_have_count(1 if words else 0)
+        if words:
+            expect(anna.page.get_by_role("alert")).to_contain_text(words)

@@ -39,3 +39,17 @@ def test_every_action_is_described() -> None:
     for kind in kinds:
         assert f'"{kind}"' in schema
         assert f"`{kind}`" in text, kind
+
+
+def test_the_schema_says_what_the_source_says_about_fields() -> None:
+    schema = json_schema()["$defs"]
+    for name, field, text in (
+        ("PadCard", "cells", "may be taken back"),
+        ("Choose", "move", "to pass"),
+        ("CardRow", "marks", '"x" crossed'),
+        ("MarkCard", "mark", "a misthrow"),
+        ("GameView", "remaining", "Milliseconds"),
+        ("PlayingView", "version", "Grows"),
+        ("Ack", "version", "shows it"),
+    ):
+        assert text in schema[name]["properties"][field]["description"], (name, field)

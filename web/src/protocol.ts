@@ -49,7 +49,7 @@ export type EnteredRoll = string;
 /** A roll that is being entered, "41/3--6": a dash for each die that is still missing. */
 export type HalfRoll = string;
 
-/** Six letters that name a table. */
+/** Six consonants that name a table, each one of CDFGHJKMNPQRTVWXY. */
 export type TableCode = string;
 
 /** 32 hex digits that the browser drew: who you are at a table. */
@@ -251,14 +251,19 @@ export interface Reopen extends Action {
   type: 'reopen';
 }
 
+/** Seals the own part of the dice of a game. */
 export interface Commit extends Action {
   type: 'commit';
+  /** `fair.game` of the view. */
   game: string;
+  /** The SHA-256 of the 32 bytes of the part, not of their hex digits. */
   commitment: Bytes32;
 }
 
+/** Opens the own part, once all players have committed to theirs or are excused. */
 export interface Reveal extends Action {
   type: 'reveal';
+  /** `fair.game` of the view. */
   game: string;
   part: Bytes32;
 }
@@ -271,6 +276,7 @@ export interface RollDice extends Action {
 /** Answer the white or the colour phase. In the white phase it replaces an earlier answer. */
 export interface Choose extends Action {
   type: 'choose';
+  /** As `offers` has it, or "-" to pass. */
   move: Move;
 }
 
@@ -494,10 +500,11 @@ export interface Pad {
   result: PadResult | null;
 }
 
-/** Done and on disk. The view that shows it comes separately, before or after. */
+/** Done and on disk. The view that shows it is another message, which mostly comes next. */
 export interface Ack {
   type: 'ack';
   id: string;
+  /** The version to which it has led: the first view with this version or a later one shows it. */
   version: number;
 }
 
@@ -570,7 +577,9 @@ export interface Seat {
   keeper?: number | null;
 }
 
+/** A move that may be made now. */
 export interface Offer {
+  /** What `choose` has to send. */
   move: Move;
   cell: CellName;
   lucky: boolean;
@@ -714,7 +723,7 @@ export interface Fair {
   commitment: string;
   /** Only once the game is over. */
   secret: string | null;
-  /** All commitments are in: now send the part. */
+  /** All commitments are in: now send the part, but only if you see them all in `parts`. */
   reveal: boolean;
   /** Of the players, in seat order. Bots have none: they are the server's, like its secret. */
   parts: FairPart[];

@@ -56,8 +56,14 @@ it('checks the rolls of a day against its seal, and asks for nobody’s part', (
   // As docs/daily.md says.
   expect(told('24/5663')).toEqual({ fine: true, rolls: 1 });
   expect(told('24/5664')).toMatchObject({ fine: false, fault: 'roll' });
-  const pin = look(null, { stage: 'playing', fair: { ...fair, secret: null }, seat: 0 }, () => '');
+  const who = { seat: 0, players: [0], begun: 1, said: null };
+  const playing = { ...who, stage: 'playing', fair: { ...fair, secret: null } } as const;
+  const pin = look(null, playing, () => '');
   expect(pin.findings).toEqual([]);
-  const later = look(pin, { stage: 'over', fair: { ...fair, commitment: 'b' }, seat: 0 }, () => '');
+  const later = look(
+    pin,
+    { ...playing, stage: 'over', fair: { ...fair, commitment: 'b' } },
+    () => '',
+  );
   expect(later.findings).toEqual([{ kind: 'server', seats: [] }]);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commitment } from '../src/fair/seal';
-import { fingerprint, isAlarm, type Kind, look, type Pin, type Seen } from '../src/fair/pins';
+import { fingerprint, type Kind, type Pin } from '../src/fair/pin';
+import { allSealed, isAlarm, look, type Seen } from '../src/fair/pins';
 import type { Fair, FairPart } from '../src/protocol';
 import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
 import { keepPin, pinAt } from '../src/state/pins';
@@ -20,6 +21,7 @@ const opened = (game: string, seat: number): FairPart => ({
   ...sealed(game, seat),
   part: part(game, seat),
 });
+const no = (seat: number): FairPart => ({ ...sealed(GAME, seat), commitment: null });
 const left = (seat: number): FairPart => ({ seat, commitment: null, part: null, excused: true });
 
 const GAME = 'CDFGHJ-1';
@@ -35,21 +37,39 @@ const base = (game = GAME): Fair => ({
 });
 
 /** The views of an honest game of three, as seat 0 sees them; seat 3 is a bot. */
-function honest(game = GAME): Seen[] {
-  const fair = base(game);
+function honest(game = GAME, first: number | null = null): Seen[] {
+  const fair = { ...base(game), first };
   const all = [0, 1, 2];
+  const who = { seat: 0, players: all, begun: null, said: first };
+  const begun = first ?? 2;
   return [
-    { stage: 'lobby', seat: 0, fair: { ...fair, parts: [sealed(game, 0)] } },
-    { stage: 'sealing', seat: 0, fair: { ...fair, parts: [sealed(game, 0), sealed(game, 1)] } },
     {
+      ...who,
+      stage: 'lobby',
+      fair: { ...fair, parts: [sealed(game, 0), ...all.slice(1).map(no)] },
+    },
+    {
+      ...who,
       stage: 'sealing',
-      seat: 0,
+      fair: { ...fair, parts: [sealed(game, 0), sealed(game, 1), no(2)] },
+    },
+    {
+      ...who,
+      stage: 'sealing',
       fair: { ...fair, reveal: true, parts: all.map((seat) => sealed(game, seat)) },
     },
-    { stage: 'playing', seat: 0, fair: { ...fair, parts: all.map((seat) => opened(game, seat)) } },
     {
+      ...who,
+      begun,
+      stage: 'playing',
+      fair: { ...fair, parts: all.map((seat) => opened(game, seat)) },
+    },
+    {
+      ...who,
+      begun,
+      said: begun,
+      next: (begun + 1) % 4,
       stage: 'over',
-      seat: 0,
       fair: { ...fair, secret, parts: all.map((seat) => opened(game, seat)) },
     },
   ];
@@ -65,6 +85,36 @@ describe('an honest table', () => {
     expect(pin.findings).toEqual([]);
     expect(pin.before).toBe(true);
     expect(watch(honest('CDFGHJ-2'), pin).findings).toEqual([]);
+  });
+  it('may play again, and then the next player clockwise begins', () => {
+    const [, ...rematch] = honest('CDFGHJ-2', 3);
+    const pin = watch(rematch, watch(honest()));
+    expect(pin.findings).toEqual([]);
+    expect(watch(honest('CDFGHJ-3', 0).slice(1), pin).findings).toEqual([]);
+    // Whoever was not there at the end does not know whose turn it is.
+    expect(watch(honest('CDFGHJ-4', 2).slice(1), pin).findings).toEqual([]);
+  });
+  it('may be opened anew, which somebody who was away hears of', () => {
+    const pin = watch(honest());
+    expect(watch(honest('CDFGHJ-2').slice(1), pin).findings).toEqual([
+      { kind: 'drawn', seats: [] },
+    ]);
+  });
+  it('may seal a rematch anew, and the same player begins', () => {
+    const again = (first: number) =>
+      honest('CDFGHJ-2.1', first)
+        .slice(1)
+        .map((seen) => ({
+          ...seen,
+          fair: {
+            ...seen.fair,
+            parts: [...seen.fair.parts.slice(0, 2), left(2)],
+            restarts: [[2]],
+          },
+        }));
+    const pin = watch(honest('CDFGHJ-2', 3).slice(1, 3), watch(honest()));
+    expect(kinds(watch(again(3), pin))).toEqual(['restart']);
+    expect(kinds(watch(again(1), pin))).toContain('first');
   });
   it('is the same for spectators, and for who comes later', () => {
     const spectators = honest().map((seen) => ({ ...seen, seat: null }));
@@ -164,7 +214,35 @@ describe('a dishonest table is caught', () => {
       'nobody',
     ],
     ['nobody asked', [change(playing, { parts: [] })], 'nobody'],
-    ['another first player', [...start, change(playing, { first: 2 })], 'server'],
+    ['another first player', [...start, change(playing, { first: 2 })], 'first'],
+    ['a first player who is not drawn', [change(lobby, { first: 1 })], 'first'],
+    [
+      'another player in a rematch than the next one',
+      [...start, playing, over, ...honest('CDFGHJ-2', 2).slice(1)],
+      'first',
+    ],
+    [
+      'a player who begins instead of who should',
+      [...start, playing, over, { ...honest('CDFGHJ-2', 3)[3]!, begun: 0 }],
+      'first',
+    ],
+    [
+      'a first player who is told and did not begin',
+      [...start, playing, { ...over, said: 1 }],
+      'first',
+    ],
+    ['asking for parts in the lobby', [change(lobby, { reveal: true })], 'early'],
+    ['asking for parts too early', [lobby, change(sealing, { reveal: true })], 'early'],
+    [
+      'asking for parts without that of a player',
+      [lobby, change(reveal, { parts: reveal.fair.parts.slice(0, 2) })],
+      'early',
+    ],
+    [
+      'a part that was never there',
+      [lobby, change(playing, { parts: [opened(GAME, 0), opened(GAME, 1)] })],
+      'part',
+    ],
     [
       'a restart without a reason',
       [...start, change(honest('CDFGHJ-1.1')[2]!, { restarts: [] })],
@@ -203,6 +281,16 @@ describe('a dishonest table is caught', () => {
     // It is not forgotten because the table behaves again, or because the page was loaded again.
     const later = watch([views.at(-1)!], JSON.parse(JSON.stringify(pin)));
     expect(kinds(later)).toContain(kind);
+  });
+
+  it('and opens nothing before all is sealed', () => {
+    const early = change(sealing, { reveal: true });
+    const [first, second] = reveal.fair.parts as [FairPart, FairPart];
+    const views = [lobby, sealing, early, change(reveal, { parts: [first, second] })];
+    expect(views.filter(allSealed)).toEqual([]);
+    expect(allSealed(reveal)).toBe(true);
+    expect(allSealed(swap(reveal, left(2)))).toBe(true);
+    expect(watch([lobby, early]).findings).toEqual([{ kind: 'early', seats: [] }]);
   });
 
   it('also by those who only watch', () => {

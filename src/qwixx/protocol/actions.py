@@ -146,12 +146,19 @@ class Reopen(Action, tag="reopen", frozen=True):
 
 
 class Commit(Action, tag="commit", frozen=True):
+    """Seals the own part of the dice of a game."""
+
     game: str
+    """`fair.game` of the view."""
     commitment: Bytes32
+    """The SHA-256 of the 32 bytes of the part, not of their hex digits."""
 
 
 class Reveal(Action, tag="reveal", frozen=True):
+    """Opens the own part, once all players have committed to theirs or are excused."""
+
     game: str
+    """`fair.game` of the view."""
     part: Bytes32
 
 
@@ -166,6 +173,7 @@ class Choose(Action, tag="choose", frozen=True):
     """Answer the white or the colour phase. In the white phase it replaces an earlier answer."""
 
     move: Move
+    """As `offers` has it, or "-" to pass."""
 
 
 class Retract(Action, tag="retract", frozen=True):

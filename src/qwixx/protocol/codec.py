@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from qwixx.protocol.actions import ClientMessage
+from qwixx.protocol.described import describe
 from qwixx.protocol.views import Reply, View
 
 _decode: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(ClientMessage).decode
@@ -60,6 +61,8 @@ def json_schema() -> dict[str, Any]:
     (client, view, reply), components = msgspec.json.schema_components(
         [ClientMessage, View, Reply], ref_template="#/$defs/{name}"
     )
+    for kind in _structs(ClientMessage | View | Reply):
+        describe(components[kind.__name__], kind)
     named = {"View": view, "Reply": reply}
     server = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in named]}
     return {
@@ -67,3 +70,18 @@ def json_schema() -> dict[str, Any]:
         "title": "Messages of the socket /api/tables/{code}/socket",
         "$defs": {"ClientMessage": client, "ServerMessage": server, **named, **components},
     }
+
+
+def _structs(*kinds: Any) -> set[type[msgspec.Struct]]:
+    """These types, and all of which their fields are made."""
+    found: set[type[msgspec.Struct]] = set()
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            if kind not in found:
+                found.add(kind)
+                waiting += [field.type for field in msgspec.structs.fields(kind)]
+        else:
+            waiting += get_args(kind)
+    return found

@@ -24,10 +24,11 @@ from qwixx.protocol.words import (
 
 
 class Ack(Struct, tag="ack", rename="camel", frozen=True):
-    """Done and on disk. The view that shows it comes separately, before or after."""
+    """Done and on disk. The view that shows it is another message, which mostly comes next."""
 
     id: str
     version: int
+    """The version to which it has led: the first view with this version or a later one shows it."""
 
 
 class Refusal(Struct, tag="refusal", rename="camel", frozen=True):
@@ -102,7 +103,10 @@ class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
 
 
 class Offer(Struct, rename="camel", frozen=True):
+    """A move that may be made now."""
+
     move: Move
+    """What `choose` has to send."""
     cell: CellName
     lucky: bool
     skips: int
@@ -247,7 +251,7 @@ class Fair(Struct, rename="camel", frozen=True):
     secret: str | None
     """Only once the game is over."""
     reveal: bool
-    """All commitments are in: now send the part."""
+    """All commitments are in: now send the part, but only if you see them all in `parts`."""
     parts: list[FairPart]
     """Of the players, in seat order. Bots have none: they are the server's, like its secret."""
     first: int | None

@@ -45,7 +45,7 @@ HalfRoll: TypeAlias = Annotated[str, Meta(max_length=7)]
 """A roll that is being entered, "41/3--6": a dash for each die that is still missing."""
 
 TableCode: TypeAlias = str
-"""Six letters that name a table."""
+"""Six consonants that name a table, each one of CDFGHJKMNPQRTVWXY."""
 
 # The length is said, too, because a pattern may end before a last newline.
 Secret: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]

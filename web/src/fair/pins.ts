@@ -4,50 +4,13 @@
  */
 
 import type { Fair, View } from '../protocol';
-import { hex, isSecret } from './hex';
+import { isSecret } from './hex';
+import { type Complete, type Finding, fingerprint, type Kind, type Pin } from './pin';
 import { commitment, DAY_SCHEME } from './seal';
-import { sha256 } from './sha256';
-
-export type Kind =
-  | 'server' // its commitment, the first player or the restarts are not what they were
-  | 'part' // a player's commitment is another one, or gone, or opens to something else
-  | 'own' // what this browser has sealed is not in the dice
-  | 'nobody' // no player's part is in the dice
-  | 'ownLate' // … because it did not come in time, as the server says
-  | 'late'
-  | 'ownRestart' // sealed anew, because of this browser, as the server says
-  | 'restart'
-  | 'unfinished'; // the next game has begun before the end of the last one was seen
-
-/** Something that the player is told. */
-export interface Finding {
-  kind: Kind;
-  seats: number[];
-}
 
 /** With one of these nobody should believe the dice. */
-const ALARMS: Kind[] = ['server', 'part', 'own', 'nobody'];
+const ALARMS: Kind[] = ['server', 'part', 'own', 'early', 'first', 'nobody'];
 export const isAlarm = ({ kind }: Finding) => ALARMS.includes(kind);
-
-/** What was fixed once all commitments were in. */
-interface Complete {
-  first: number | null;
-  /** [seat, commitment]; the commitment is empty for who is left out. */
-  parts: [number, string][];
-}
-
-export interface Pin {
-  game: string;
-  commitment: string;
-  restarts: number[][];
-  complete: Complete | null;
-  /** All was complete before anything was revealed to this browser, or to the one before it. */
-  before: boolean;
-  over: boolean;
-  findings: Finding[];
-  /** From another device, in place of all the rest: the fingerprint of what it has seen. */
-  print?: string;
-}
 
 /** A view, as far as it is about the dice. */
 export interface Seen {
@@ -55,6 +18,41 @@ export interface Seen {
   fair: Fair;
   /** One's own seat. */
   seat: number | null;
+  /** The seats in which players sit. */
+  players: number[];
+  /** Who has begun, as the game is shown, and who is said to have. */
+  begun: number | null;
+  said: number | null;
+  /** Once it is over: who begins a rematch. */
+  next?: number;
+}
+
+export function seenOf(view: View, fair: Fair): Seen {
+  const { stage, seats, game, result } = view;
+  const count = seats.length;
+  const begun = game && (((game.active - game.turn + 1) % count) + count) % count;
+  return {
+    stage,
+    fair,
+    seat: view.you?.seat ?? null,
+    players: seats.flatMap(({ kind }, seat) => (kind === 'player' ? [seat] : [])),
+    begun,
+    said: result ? result.first : fair.first,
+    ...(begun !== null && result && { next: (begun + 1) % count }),
+  };
+}
+
+/**
+ * Whether every player has committed to a part, or is excused. Before that nobody should reveal
+ * theirs, whatever the server says.
+ */
+export function allSealed({ stage, fair: { reveal, parts }, players }: Seen): boolean {
+  return (
+    stage === 'sealing' &&
+    reveal &&
+    players.every((seat) => parts.some((part) => part.seat === seat)) &&
+    parts.every((part) => part.excused || part.commitment !== null)
+  );
 }
 
 /**
@@ -69,8 +67,9 @@ export function look(old: Pin | null, seen: Seen, ownPart: (game: string) => str
   }
   // The dice of a day have no parts: there is its seal, and nothing else to compare.
   const parted = fair.scheme !== DAY_SCHEME;
-  const fixed = parted && (fair.reveal || stage === 'playing' || stage === 'over');
-  if (fixed) {
+  if (parted) found.push(...begun(pin, seen));
+  if (parted && fair.reveal && !allSealed(seen)) found.push({ kind: 'early', seats: [] });
+  else if (parted && (fair.reveal || stage === 'playing' || stage === 'over')) {
     const complete = completeOf(fair);
     if (pin.complete) found.push(...changes(pin.complete, complete, seen.seat));
     else {
@@ -82,11 +81,14 @@ export function look(old: Pin | null, seen: Seen, ownPart: (game: string) => str
   const told = new Map([...found, ...pin.findings].map((each) => [nameOf(each), each]));
   pin.findings = [...new Set([...pin.findings, ...told.values()])];
   pin.over ||= stage === 'over';
+  pin.next = seen.next ?? pin.next;
   return pin;
 }
 
 const nameOf = ({ kind, seats }: Finding) => `${kind} ${seats}`;
 const numberOf = (game: string) => game.split('.')[0]!;
+/** The number of a game among those of its table. */
+const countOf = (game: string) => Number(numberOf(game).split('-')[1]);
 
 /** What is known of this game: from before, or from now on. */
 function follow(old: Pin | null, { stage, fair, seat }: Seen): [Pin, Finding[]] {
@@ -100,10 +102,12 @@ function follow(old: Pin | null, { stage, fair, seat }: Seen): [Pin, Finding[]] 
   }
   const pin = { ...pinOf(fair, false), before: stage === 'lobby' || stage === 'sealing' };
   const found: Finding[] = [];
+  if (countOf(fair.game) === 1) pin.begins = [null];
   const same = !!old && numberOf(old.game) === numberOf(fair.game);
   const known = same ? old.restarts : [];
   if (same) {
     pin.findings = old.findings;
+    pin.begins = old.begins;
     // Sealed anew: there has to be one restart more, and it cannot be after the end.
     const kept = `${fair.restarts.slice(0, known.length)}` === `${known}`;
     if (old.over || !kept || fair.restarts.length <= known.length) {
@@ -111,6 +115,8 @@ function follow(old: Pin | null, { stage, fair, seat }: Seen): [Pin, Finding[]] 
     }
   } else if (old?.complete && !old.over) {
     found.push({ kind: 'unfinished', seats: [] });
+  } else if (old?.next !== undefined && countOf(old.game) + 1 === countOf(fair.game)) {
+    pin.begins = [old.next, null];
   }
   for (const failed of fair.restarts.slice(known.length)) {
     const own = seat !== null && failed.includes(seat);
@@ -138,10 +144,19 @@ function completeOf({ first, parts }: Fair): Complete {
   };
 }
 
+/** Whether another player begins than may begin, or than is said to. */
+function begun(pin: Pin, { stage, fair: { first }, begun, said }: Seen): Finding[] {
+  // Where a table is opened anew, the first player is drawn.
+  const may = stage === 'lobby' ? [null] : pin.begins;
+  pin.begins = [first];
+  const wrong = (may && !may.includes(first)) || (begun !== null && (said ?? begun) !== begun);
+  if (wrong) return [{ kind: 'first', seats: [] }];
+  return may && may.length > 1 && first === null ? [{ kind: 'drawn', seats: [] }] : [];
+}
+
 /** What is not as it was when all was complete. */
 function changes(then: Complete, now: Complete, own: number | null): Finding[] {
   const found: Finding[] = [];
-  if (then.first !== now.first) found.push({ kind: 'server', seats: [] });
   const [before, after] = [new Map(then.parts), new Map(now.parts)];
   for (const seat of new Set([...before.keys(), ...after.keys()])) {
     // Who was left out, and has gone since, has nothing to do with the dice.
@@ -152,8 +167,13 @@ function changes(then: Complete, now: Complete, own: number | null): Finding[] {
 }
 
 /** Whose part is not in the dice, or cannot be. */
-function missing({ stage, fair, seat }: Seen, ownPart: (game: string) => string): Finding[] {
+function missing({ stage, fair, seat, players }: Seen, ownPart: (game: string) => string) {
   const found: Finding[] = [];
+  for (const each of players) {
+    if (each !== seat && !fair.parts.some((part) => part.seat === each)) {
+      found.push({ kind: 'part', seats: [each] });
+    }
+  }
   const late = fair.parts.filter((part) => part.excused).map((part) => part.seat);
   const failed = fair.restarts.flat();
   const others = late.filter((each) => each !== seat && !failed.includes(each));
@@ -176,19 +196,4 @@ function missing({ stage, fair, seat }: Seen, ownPart: (game: string) => string)
   }
   if (late.length === fair.parts.length) found.push({ kind: 'nobody', seats: [] });
   return found;
-}
-
-/** What a seat takes along when it moves to another device: short enough for a link. */
-export function fingerprint(pin: Pin): string {
-  const { game, commitment: server, restarts, complete } = pin;
-  const lines = [game, server, ...restarts.map((seats) => `restart ${seats.join(' ')}`)];
-  if (complete) lines.push(`first ${complete.first ?? 'lot'}`);
-  for (const [seat, sealed] of complete?.parts ?? []) lines.push(`${seat} ${sealed}`);
-  return hex(sha256(new TextEncoder().encode(lines.join('\n')))).slice(0, 32);
-}
-
-/** What a browser knows that has a seat from another one. */
-export function adopted(game: string, print: string): Pin {
-  const nothing = { commitment: '', restarts: [], complete: null, findings: [] };
-  return { ...nothing, game, print, before: true, over: false };
 }

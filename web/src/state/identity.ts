@@ -7,7 +7,7 @@
 
 import { hmac } from '../fair/sha256';
 import { bytes, hex } from '../fair/hex';
-import { adopted, fingerprint } from '../fair/pins';
+import { adopted, fingerprint } from '../fair/pin';
 import { keepPin, pinAt } from './pins';
 import { read, write } from './settings.svelte';
 

@@ -1,6 +1,6 @@
 /* What was seen of the dice at each table, where a reload finds it. */
 
-import type { Pin } from '../fair/pins';
+import type { Pin } from '../fair/pin';
 import { read, write } from './settings.svelte';
 
 const KEY = 'qwixx.pins';

@@ -1,0 +1,49 @@
+"""What the source says about the fields of messages, for the schema that a server shows.
+
+msgspec puts the docstrings of types there, but not those of their fields.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+_FILES: Final = ("words", "actions", "cards", "pad", "views")
+
+
+def describe(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
+    """Adds what is said about its fields to the schema of a type, where nothing is said yet."""
+    texts: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        texts |= _texts().get(base.__name__, {})
+    for field in msgspec.structs.fields(kind):
+        if field.name in texts:
+            schema["properties"][field.encode_name].setdefault("description", texts[field.name])
+
+
+@cache
+def _texts() -> dict[str, dict[str, str]]:
+    """By type and field; what is said about a word holds for all fields that are one."""
+    words: dict[str, str] = {}
+    found: dict[str, dict[str, str]] = {}
+    for name in _FILES:
+        source = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+        tree = ast.parse(source)
+        words |= dict(_fields(tree.body, {}))
+        for statement in tree.body:
+            if isinstance(statement, ast.ClassDef):
+                found[statement.name] = dict(_fields(statement.body, words))
+    return found
+
+
+def _fields(body: list[ast.stmt], words: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for statement, after in zip(body, [*body[1:], None], strict=True):
+        if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
+            continue
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            yield statement.target.id, " ".join(str(after.value.value).split())
+        elif isinstance(statement.annotation, ast.Name) and statement.annotation.id in words:
+            yield statement.target.id, words[statement.annotation.id]
