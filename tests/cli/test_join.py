@@ -245,8 +245,9 @@ def test_what_is_wrong_is_said_in_one_line(
     here = f"http://{server.address}"
     wrong = [
         (["ftp://example.org/CDFGHJ"], "not a link of a table"),
-        (["CDFGHJ"], "it is like https://host/ABCDEF"),  # the code alone
+        (["CDFGHJ"], "it is like https://host/CDFGHJ"),  # the code alone
         ([f"{here}/hello"], "no code of a table at the end"),
+        ([f"{here}/ABCDEF"], "a code is 6 of the letters CDFGHJKMNPQRTVWXY"),
         ([f"http://127.0.0.1:99999/{free}"], "not a link of a table"),
         ([f"{here}/CDFGHJ"], "there is no such table"),
         ([f"{here}/{full}"], "all seats are taken"),

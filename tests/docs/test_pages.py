@@ -5,11 +5,15 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from qwixx.cli import COMMANDS
-from qwixx.server.web.coach_routes import COACH_ROUTES
+from qwixx.protocol.http import Problem
+from qwixx.protocol.words import RefusalCode
+from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.routes import ROUTES
 
@@ -120,6 +124,22 @@ def test_every_address_of_the_api_is_in_the_protocol() -> None:
             (method,) = handler.http_methods
             known = f"`{method} {plain}`" in told or plain.startswith("/api/schema/")
             assert known, f"{method} {plain}"
+
+
+def test_every_error_of_the_api_is_in_the_protocol() -> None:
+    told = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\| (\d{3}(?:, \d{3})*) \| (.*?) \|", told, flags=re.MULTILINE)
+    listed = {
+        (status, code)
+        for statuses, codes in table
+        for status in map(int, statuses.split(", "))
+        for code in re.findall(r"`([\w-]+)`", codes)
+    }
+    assert {(status, code) for code, status in STATUS.items()} <= listed
+    (kind,) = (field.type for field in msgspec.structs.fields(Problem))
+    special = set(get_args(kind)) - set(get_args(RefusalCode))
+    codes = {code for each in special for code in (get_args(each) or (each,))}
+    assert codes - {code for _, code in listed} == set()
 
 
 def test_rulings_are_cited_and_those_that_are_cited_exist() -> None:

@@ -19,6 +19,7 @@ class Client(Line[View]):
     """One program at one table; its seat says to the others that it is one.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> import asyncio
         >>> from qwixx.client import Client, new_secret, open_table
         >>> from qwixx.protocol.views import PlayingView

@@ -19,6 +19,7 @@ def request(
     An address is `host:port`, or `https://host/path` for a server behind a proxy.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> from qwixx.client import request
         >>> status, headers, body = request(address, "/healthz")
         >>> status, body.strip()
@@ -48,6 +49,7 @@ def ask(address: str, path: str, body: object = None) -> Any:
     """The answer to a request that must succeed.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> from qwixx.client import ask
         >>> "strong" in [level["name"] for level in ask(address, "/api/bots")]
         True
@@ -84,6 +86,7 @@ def open_table(
     """Opens a table with that person in the first seat, and returns its code.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> from qwixx.client import new_secret, open_table
         >>> code = open_table(address, new_secret(), name="Ann", variant="longo", bots=["casual"])
         >>> len(code)

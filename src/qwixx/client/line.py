@@ -33,6 +33,7 @@ class Line(Talk[Shown]):
     """One person at one table, connected to one of its nodes.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> import asyncio, json
         >>> from qwixx.client import Line, new_secret, open_table
         >>> async def watch():

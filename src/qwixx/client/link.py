@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from qwixx.table.names import read_code
+from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, read_code
 
 
 class Link(NamedTuple):
@@ -18,11 +18,11 @@ class Link(NamedTuple):
     address: str
     """Of the server, as `Line` wants it."""
     code: str
-    """The six letters of the table."""
+    """The six consonants of the table."""
 
 
 def read_link(text: str) -> Link:
-    """`https://host/ABCDEF`, also below a path; ValueError says what is wrong with another text.
+    """`https://host/CDFGHJ`, also below a path; ValueError says what is wrong with another text.
 
     Examples:
         >>> from qwixx.client import read_link
@@ -35,9 +35,10 @@ def read_link(text: str) -> Link:
     except ValueError:  # a port that is no number, a bracket too few
         host = None
     if not host or parts.scheme not in ("http", "https") or not parts.path.strip("/"):
-        raise ValueError(f"not a link of a table: {text!r} (it is like https://host/ABCDEF)")
+        raise ValueError(f"not a link of a table: {text!r} (it is like https://host/CDFGHJ)")
     folder, _, last = parts.path.rstrip("/").rpartition("/")
     code = read_code(last)
     if code is None:
-        raise ValueError(f"no code of a table at the end of {text!r} (it has six letters)")
+        form = f"{CODE_LENGTH} of the letters {CODE_LETTERS}"
+        raise ValueError(f"no code of a table at the end of {text!r} (a code is {form})")
     return Link(f"{parts.scheme}://{parts.netloc}{folder}", code)

@@ -28,6 +28,7 @@ async def play(client: Client, choose: Choose, *, after: int = 0) -> OverView:
     `after` is the number of the game that is already known to be over. Bye: sent away for good.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> import asyncio
         >>> from qwixx import PASS
         >>> from qwixx.client import Client, new_secret, open_table, play

@@ -25,6 +25,7 @@ class Refused(Exception):  # noqa: N818
     """The server refused an action; `code` says why.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> import asyncio
         >>> from qwixx.client import Client, Refused, new_secret, open_table
         >>> async def too_early():
@@ -49,6 +50,7 @@ class Bye(Exception):  # noqa: N818
     nothing, "not-understood" where it speaks another language, and "gone" if you have gone.
 
     Examples:
+        >>> address = "localhost:8000"
         >>> import asyncio
         >>> from qwixx.client import Bye, Client
         >>> async def nowhere():
