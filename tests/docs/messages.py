@@ -35,7 +35,7 @@ class Scene:
         self.desk = desk
 
     def act(self, who: str, kind: str, **fields: Any) -> None:
-        message = {"type": kind, "id": f"a{len(self.sent) + 1}"}
+        message: Message = {"type": kind, "id": f"a{len(self.sent) + 1}"}
         message |= {"version": self.desk.table.version, **fields}
         self.desk.act(who, kind, **fields)
         self.sent.setdefault(kind, message)
@@ -52,7 +52,7 @@ def examples() -> tuple[dict[str, Message], dict[str, Message]]:
     """By kind: what is sent, each accepted by a table; and what is heard, by its headline."""
     sent: dict[str, Message] = {}
     heard: dict[str, Message] = {}
-    hello = {"type": "hello", "secret": "5e" * 16, "protocol": 1, "program": True}
+    hello: Message = {"type": "hello", "secret": "5e" * 16, "protocol": 1, "program": True}
     for message in (
         {**hello, "ticket": None, "knows": ["classic"]},
         {"type": "react", "sign": "well-done"},
