@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from qwixx.server.limits import Bucket, Crowd, counted_address
+from qwixx.server.limits import Bucket, Crowd, Networks, counted_address
 from tests.server.client import GOOD, in_loop, new_secret, open_table, request
 from tests.server.entering import enter
 from tests.server.running import Server
@@ -39,6 +39,8 @@ def test_an_address_may_open_so_many_tables(tmp_path: Path) -> None:
         for path in ("/api/tables/", "//api/tables", "/api//tables", "/api/tables%2F"):
             headers = {"X-Forwarded-For": "192.0.2.1"}
             assert request(server.address, path, GOOD, headers)[0] == 429
+        # What is no address is no address of its own.
+        assert [open_from(server, f"nonsense {n}") for n in range(4)] == [201] * 3 + [429]
         # Looking is no opening.
         assert (
             request(server.address, "/api/bots", headers={"X-Forwarded-For": "192.0.2.1"})[0] == 200
@@ -157,7 +159,15 @@ def test_a_household_is_counted_once() -> None:
         == counted_address("2001:db8::ffff:1")
         != counted_address("2001:db8:0:1::1")
     )
-    assert counted_address("unix socket") == "unix socket"
+    assert counted_address("unix socket") == counted_address("nonsense") == ""
+
+
+def test_networks_with_an_address_in_them_are_trusted_like_others() -> None:
+    trusted = Networks("10.0.0.5/24, 2001:db8::1")
+    assert str(trusted) == "10.0.0.0/24,2001:db8::1/128"
+    assert "10.0.0.77" in trusted
+    assert "10.0.1.5" not in trusted
+    assert str(Networks("10.0.0.5, *")) == "*"
 
 
 def test_a_crowd_leaves_no_trace() -> None:

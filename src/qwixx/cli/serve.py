@@ -13,6 +13,7 @@ import segno
 from qwixx.bots import BOTS
 from qwixx.cli import BadInput
 from qwixx.cli.options import DATABASE, Option, add, database_of
+from qwixx.server.limits import Networks
 from qwixx.server.run import BadBus, listen, make_bus, prepare, serve
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import BadDatabase, database_url
@@ -120,6 +121,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if not 0 <= args.port <= 65535:
         raise BadInput(f"a port is a number from 0 to 65535, not {args.port}")
+    proxies = _proxies(args.trusted_proxies)
     listener = _listen(args.host, args.port)
     side_door = _side_door(args.metrics)
     port = listener.getsockname()[1]
@@ -157,11 +159,21 @@ def run(args: argparse.Namespace) -> int:
         bus,
         settings,
         log_format=args.log_format,
-        trusted_proxies=args.trusted_proxies,
+        trusted_proxies=proxies,
         side_door=side_door,
         backups=args.backups,
     )
     return 0
+
+
+def _proxies(listed: str) -> Networks:
+    try:
+        return Networks(listed)
+    except ValueError as wrong:
+        raise BadInput(
+            "--trusted-proxies expects addresses and networks (10.0.0.5,10.1.0.0/24) or *, "
+            f"not {wrong}"
+        ) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -2,7 +2,7 @@
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from time import monotonic
 from typing import Final
@@ -11,11 +11,14 @@ _MOST_ADDRESSES: Final = 10_000
 
 
 def counted_address(host: str) -> str:
-    """What counts as one: an IPv4 address, or the IPv6 network of a household (2⁶⁴ addresses)."""
+    """Returns what counts as one address: an IPv4 address, or an IPv6 network of 64 bits.
+
+    A text that is no address counts as the empty one: all such texts share their limits.
+    """
     try:
         address = ip_address(host)
     except ValueError:
-        return host
+        return ""
     if address.version == 4:
         return host
     if address.ipv4_mapped:
@@ -24,15 +27,26 @@ def counted_address(host: str) -> str:
 
 
 class Networks:
-    """The addresses and networks in a list, as in `--trusted-proxies`; an asterisk is everybody."""
+    """The addresses and networks in a list, as in `--trusted-proxies`; an asterisk is everybody.
+
+    Raises ValueError with the part of the list that is none of them.
+    """
 
     def __init__(self, listed: str) -> None:
         names = [name.strip() for name in listed.split(",") if name.strip()]
         self._everybody = "*" in names
         self._networks: list[IPv4Network | IPv6Network] = []
         for name in names:
-            with suppress(ValueError):
+            if name == "*":
+                continue
+            try:
                 self._networks.append(ip_network(name, strict=False))
+            except ValueError:
+                raise ValueError(name) from None
+
+    def __str__(self) -> str:
+        """Returns the list in the form in which uvicorn reads every part of it."""
+        return "*" if self._everybody else ",".join(map(str, self._networks))
 
     def __contains__(self, host: str) -> bool:
         try:

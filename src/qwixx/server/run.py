@@ -108,7 +108,7 @@ def serve(
     settings: Settings,
     *,
     log_format: str,
-    trusted_proxies: str,
+    trusted_proxies: Networks,
     side_door: socket.socket | None = None,
     backups: str = "",
 ) -> None:
@@ -119,7 +119,7 @@ def serve(
     guard = Guard(
         settings,
         make_room(settings.connections),
-        Networks(trusted_proxies),
+        trusted_proxies,
         app.house.metrics.turned_away_lines,
     )
     app.watching = Watching(guard, Path(backups) if backups else None)
@@ -135,7 +135,7 @@ def serve(
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # `Pulse` asks fewer
         timeout_graceful_shutdown=3,
-        forwarded_allow_ips=trusted_proxies,
+        forwarded_allow_ips=str(trusted_proxies),
     )
     config.guard, config.message_rate = guard, settings.message_rate
     listeners = [listener]
