@@ -10,7 +10,7 @@ import pytest
 
 from qwixx.cli import main
 from qwixx.notation import read_record
-from qwixx.server.live.days import DayOver, Days
+from qwixx.server.live.days import DayOver, Days, NoSuchDay
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
 from qwixx.table.events import Entry
@@ -86,8 +86,10 @@ async def test_nodes_that_draw_at_once_have_the_same_day(postgres: str) -> None:
 async def test_a_day_can_be_begun_on_that_day_only(tmp_path: Path) -> None:
     store, clock = await opened(f"sqlite:///{tmp_path / 'days.db'}"), Clock()
     days = Days(store, clock)
-    for day in ("2026-11-14", "2026-11-16", "", "today"):
-        with pytest.raises(DayOver):
+    with pytest.raises(DayOver):
+        await days.play("2026-11-14", "anna", NOON)
+    for day in ("2026-11-16", "2026-13-45", "", "today"):
+        with pytest.raises(NoSuchDay):
             await days.play(day, "anna", NOON)
     assert await days.play("2026-11-15", "anna", NOON)
     assert await days.day(days._today()) is not None
@@ -182,8 +184,11 @@ async def test_the_same_dice_and_bots_for_all_and_a_place_among_them(server: Ser
     seat = {"seats": [{"code": first["code"], "secret": secrets[0]}]}
     assert request(server.address, "/api/forget", seat)[0] == 204
     assert today(server)["today"]["players"] == 2
-    late = {"secret": secrets[0], "day": "2020-01-01"}
-    assert request(server.address, "/api/day", late)[0] == 409
+    assert request(server.address, f"/api/tables/{first['code']}/record")[0] == 404
+    # Whoever has begun knows the dice: with the same secret there is no other game of that day.
+    for day in ("2020-01-01", last["day"]["day"]):
+        late = {"secret": secrets[0], "day": day}
+        assert request(server.address, "/api/day", late)[0] == 409
 
 
 def test_what_is_asked_about_days_has_clear_answers(server: Server) -> None:

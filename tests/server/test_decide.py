@@ -3,6 +3,7 @@
 import hashlib
 import re
 from dataclasses import replace
+from random import Random
 from typing import Any, get_args
 
 import pytest
@@ -12,11 +13,12 @@ from qwixx.rules import Phase, Reason
 from qwixx.server.live.chance import new_code
 from qwixx.table import events
 from qwixx.table.actions import GoOn
-from qwixx.table.case import Actor, RefusalCode, Refused
+from qwixx.table.case import Actor, RefusalCode, Refused, Unchanged
+from qwixx.table.changes import MOST
 from qwixx.table.decide import decide
 from qwixx.table.fair import SCHEME
 from qwixx.table.names import CODE_LETTERS, LONGEST_NAME, read_code
-from tests.server.desk import HOST, Desk, name_of, part_of, person, playing
+from tests.server.desk import HOST, Desk, name_of, part_of, person, playing, walk
 
 
 def refused(desk: Desk, who: str, kind: str, version: int | None = None, **more: Any) -> str:
@@ -190,6 +192,27 @@ def test_all_that_a_table_can_say_has_a_word_in_the_protocol() -> None:
     possible = {reason.value for reason in Reason} - {"dice-do-not-fit", "wrong-scores"}
     assert possible | set(get_args(RefusalCode)) <= known
     assert words.LONGEST_NAME == LONGEST_NAME
+
+
+def test_changes_beside_playing_are_bounded_for_each_game() -> None:
+    desk = playing()
+    for number in range(MOST - 1):  # the commitment was one
+        desk.act(HOST, "rename", name="other" if number % 2 else HOST)
+    assert refused(desk, HOST, "rename", name="again") == "too-many-requests"
+    assert refused(desk, HOST, "ticket", ticket="5e" * 16) == "too-many-requests"
+    desk.act("b", "rename", name="b")
+    # The next game is not charged with them.
+    walk(desk, Random(1), lambda _desk: None)
+    desk.act(HOST, "reopen")
+    desk.act(HOST, "rename", name="again")
+
+
+def test_a_commitment_that_is_sent_again_adds_nothing() -> None:
+    desk = Desk()
+    again = desk.action("commit", game="CDFGHJ-1", commitment=sealed("host"))
+    desk.act(HOST, "commit", game="CDFGHJ-1", commitment=sealed("host"))
+    with pytest.raises(Unchanged):
+        decide(desk.table, Actor(person(HOST)), again, desk.world)
 
 
 def test_sealing() -> None:

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from qwixx.cli import main
 from qwixx.protocol.words import PROTOCOL
 from qwixx.server.storage.log_codec import write_entry
+from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.pages import STATIC, page_file
-from qwixx.server.web.socket import same_origin
 from tests.server.client import (
     GOOD,
     Bye,
@@ -142,6 +142,11 @@ def test_records_are_for_games_that_are_over(server: Server) -> None:
         assert problem(server, f"/api/tables/{code}/{what}") == (409, "not-over")
         assert problem(server, f"/api/tables/CDFGHJ/{what}") == (404, "no-such-table")
         assert problem(server, f"/api/tables/..%2f/{what}")[0] == 404
+    # A game has one address only.
+    assert problem(server, f"/api/tables/{code}/games/1") == (409, "not-over")
+    for number in ("0", "01", "+1", "%201", "1_0", "-1", "x", "%D9%A1", "9" * 26):
+        for what in ("", "/record", "/replay", "/review"):
+            assert problem(server, f"/api/tables/{code}/games/{number}{what}") == (404, "not-found")
 
 
 @in_loop
@@ -173,10 +178,13 @@ async def test_who_wants_to_be_forgotten_is(server: Server) -> None:
             await bert.until(lambda view: view["stage"] == "playing")
             ticket, phone = new_secret(), new_secret()
             await anna.act("ticket", ticket=ticket)
-            await Player(server.address, code, phone, ticket=ticket).come()
+            there = Player(server.address, code, phone, ticket=ticket)
+            await there.come()
         # The seat has been on two devices: forgetting the second forgets the first as well.
         mine = {"seats": [{"code": code, "secret": phone}]}
         assert request(server.address, "/api/forget", mine)[0] == 204
+        with pytest.raises(Bye, match="expired"):
+            await there.until(lambda _view: False)
         view = await bert.until(lambda view: view["seats"][0]["kind"] == "bot")
         assert view["host"] == 1
         assert (await bert.until(lambda view: view["seats"][0]["name"] == ""))["you"]["seat"] == 1
@@ -192,13 +200,13 @@ async def test_who_wants_to_be_forgotten_is(server: Server) -> None:
 
 
 def test_pages_of_other_hosts_may_not_open_the_socket() -> None:
-    assert same_origin(None, "qwixx.example")
-    assert same_origin("https://qwixx.example", "qwixx.example")
-    assert same_origin("http://192.168.1.5:8000", "192.168.1.5:8000")
-    assert not same_origin("https://evil.example", "qwixx.example")
-    assert not same_origin("https://qwixx.example.evil", "qwixx.example")
-    assert not same_origin("http://192.168.1.5:9000", "192.168.1.5:8000")
-    assert not same_origin("null", "qwixx.example")
+    assert may_come_from(None, "qwixx.example")
+    assert may_come_from("https://qwixx.example", "qwixx.example")
+    assert may_come_from("http://192.168.1.5:8000", "192.168.1.5:8000")
+    assert not may_come_from("https://evil.example", "qwixx.example")
+    assert not may_come_from("https://qwixx.example.evil", "qwixx.example")
+    assert not may_come_from("http://192.168.1.5:9000", "192.168.1.5:8000")
+    assert not may_come_from("null", "qwixx.example")
 
 
 @in_loop
@@ -209,6 +217,23 @@ async def test_a_foreign_origin_is_turned_away_by_the_server(server: Server) -> 
         await connect(url, origin="https://evil.example")  # type: ignore[arg-type]
     own = await connect(url, origin=f"http://{server.address}")  # type: ignore[arg-type]
     await own.close()
+
+
+def test_a_foreign_page_can_spend_nothing_of_its_visitors(tmp_path: Path) -> None:
+    with Server(tmp_path, "--tables-per-address", "1") as server:
+        for origin in ("https://evil.example", "null"):
+            foreign = {"Origin": origin, "Content-Type": "text/plain"}
+            assert request(server.address, "/api/tables", GOOD, foreign)[0] == 403
+            assert request(server.address, "/api/review", "[]", foreign)[0] == 403
+        own = {"Origin": f"http://{server.address}"}
+        assert request(server.address, "/api/tables", GOOD, own)[0] == 201
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/mine", "/api/forget", "/api/day"])
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded"])
+def test_bodies_are_json_and_say_so(server: Server, path: str, kind: str) -> None:
+    status, _, text = request(server.address, path, GOOD, {"Content-Type": kind})
+    assert (status, json.loads(text)["code"]) == (415, "bad-message")
 
 
 @in_loop

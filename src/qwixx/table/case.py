@@ -32,6 +32,7 @@ RefusalCode: TypeAlias = Literal[
     "turn-over",
     "bad-lucky",
     "lucky-taken",
+    "too-many-requests",
     "server-error",
 ]
 """Why a table refuses something, beside the reasons of the rules."""
@@ -58,6 +59,10 @@ class Refused(Exception):  # noqa: N818  (an action is refused; that is no error
     def __init__(self, code: RefusalCode | Reason) -> None:
         super().__init__(code)
         self.code = str(code.value) if isinstance(code, Reason) else code
+
+
+class Unchanged(Exception):  # noqa: N818  (nothing is wrong)
+    """All is as the action wants it already, so nothing is added to the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from qwixx.rules import IllegalMove, NotationError, Phase, Reason
 from qwixx.table import actions, autopilot, events
-from qwixx.table.case import Actor, Case, Refused, good_name
+from qwixx.table.case import Actor, Case, Refused, Unchanged, good_name
 from qwixx.table.decide_pad import DECISIONS as PAD
 from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import SCHEME, commitment
@@ -23,12 +23,17 @@ from qwixx.table.world import World
 def decide(
     table: Table, actor: Actor, action: actions.Action, world: World, seen: int | None = None
 ) -> events.Event:
-    """The event that this action adds to the log; Refused says why there is none.
+    """Returns the event that this action adds to the log.
+
+    Refused says why there is none; Unchanged says that none is needed.
 
     `seen` is the version that was looked at, if it was not the present one.
     """
     case = Case(table, actor, table.version if seen is None else seen, world)
-    return _DECISIONS[type(action)](case, action)
+    event = _DECISIONS[type(action)](case, action)
+    if not table.changes.allow(actor.person, event):
+        raise Refused("too-many-requests")
+    return event
 
 
 def open_table(
@@ -235,6 +240,8 @@ def _commit(case: Case, action: actions.Commit) -> events.Event:
     case.stage("lobby", "sealing")
     if action.game != table.game_id:
         raise Refused("stale")
+    if table.seats[seat].commitment == action.commitment and not table.seats[seat].excused:
+        raise Unchanged
     if table.stage == "sealing" and seat not in table.uncommitted:
         raise Refused("wrong-stage")
     first = table.used.get(action.commitment, case.actor.person)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game, Phase
 from qwixx.table import entering, events, pad, screens, sealing
+from qwixx.table.changes import Changes
 from qwixx.table.done import Done
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
 from qwixx.table.sealed import headers, real_headers
@@ -66,6 +67,7 @@ class Table:
         self.used: dict[str, str] = {}
         """Who was the first to commit to what, in this game."""
         self._done = Done()
+        self.changes = Changes()
         self.screens = screens.Screens()
         self._can_only_pass: dict[int, bool] = {}
 
@@ -159,6 +161,7 @@ class Table:
         """Takes the next entry of the log."""
         self.version += 1
         self._FOLDS[type(entry.event)](self, entry.event, entry.at)
+        self.changes.add(entry.by, entry.event)
         if entry.action:
             self._done.add(entry.by, entry.action, self.version)
 
@@ -336,6 +339,7 @@ class Table:
         """The game that is over makes way for another one, and can be looked at for ever."""
         self._past.append(self.finished(self.games))
         self.games, self.failed = self.games + 1, []
+        self.changes.begin_again()
 
     _FOLDS: ClassVar[dict[type, Callable[["Table", Any, int], None]]] = {
         events.Opened: _opened,

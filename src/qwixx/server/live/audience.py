@@ -51,10 +51,15 @@ class Audience:
                 connection.show(aside)
 
     def take_leave(self, table: Table, entry: events.Entry) -> None:
-        """Says goodbye to those whose seat was taken from them by that entry."""
+        """Says goodbye to those whose seat was taken from them by that entry.
+
+        Nobody has written the entry where a player has deleted their data: it is done for them.
+        """
         if not isinstance(entry.event, (events.Vacated, events.SeatMoved)):
             return
-        code: ByeCode = "moved" if isinstance(entry.event, events.SeatMoved) else "removed"
+        code: ByeCode = "removed" if entry.by else "expired"
+        if isinstance(entry.event, events.SeatMoved):
+            code = "moved"
         for connection in self.connections:
             if connection.seated and table.seat_of(connection.person) is None:
                 connection.seated = False

@@ -33,7 +33,11 @@ _TO_FINISH: Final = 3_600_000
 
 
 class DayOver(Exception):  # noqa: N818
-    """That day cannot be begun now."""
+    """The game of that day cannot be begun any more, or not by this player."""
+
+
+class NoSuchDay(Exception):  # noqa: N818
+    """There is no game of that day yet, or no such day at all."""
 
 
 class Days:
@@ -100,10 +104,13 @@ class Days:
     # Playing
 
     async def play(self, day: str, person: str, touched: int) -> str:
-        """The table at which that person plays the game of that day: a new one, or theirs."""
+        """Returns the table at which that person plays the game of that day: a new one, or theirs.
+
+        Raises `NoSuchDay`, or `DayOver`, also where that person has deleted their game.
+        """
         today = self._today()
         if day != str(today):
-            raise DayOver
+            raise DayOver if _is_past(day, today) else NoSuchDay
         drawn = await self._drawn(today)
         # Without a name: the best game of a day can be seen by everybody.
         bots = bot_names(BOTS)
@@ -113,8 +120,11 @@ class Days:
         entry = write_entry(events.Entry(self._now(), event))
         while True:
             code = await self._store.days.sit(day, person, new_code(), entry, touched)
-            if code:
-                return code
+            if code is not None:
+                break
+        if not await self._store.read(code):
+            raise DayOver
+        return code
 
     async def finished(self, table: Table) -> None:
         """A game has come to its end: noted, unless it is too late or given up."""
@@ -156,6 +166,13 @@ class Days:
 def _begins(day: date) -> int:
     """In milliseconds since 1970."""
     return (day - date(1970, 1, 1)).days * _DAY
+
+
+def _is_past(day: str, today: date) -> bool:
+    try:
+        return date.fromisoformat(day) < today
+    except ValueError:
+        return False
 
 
 def _own_points(table: Table) -> int | None:

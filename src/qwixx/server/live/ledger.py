@@ -13,12 +13,12 @@ from typing import Final, Protocol, TypeVar
 
 import msgspec
 
-from qwixx.server.live.chance import clock
+from qwixx.server.live.chance import clock, new_code
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.database import Gone
 from qwixx.server.storage.log_codec import read_entry, write_entry
 from qwixx.server.storage.store import Conflict, Store, StoreError
-from qwixx.table.case import Refused
+from qwixx.table.case import Refused, Unchanged
 from qwixx.table.events import Entry, Event
 from qwixx.table.forget import without
 from qwixx.table.state import Table
@@ -126,7 +126,11 @@ class Ledger:
                     return done
                 if self.table.version >= _LONGEST_LOG:
                     raise Refused("table-full")
-                entry = Entry(clock(), decision(), by, action)
+                try:
+                    event = decision()
+                except Unchanged:
+                    return self.table.version
+                entry = Entry(clock(), event, by, action)
                 text = write_entry(entry)
                 try:
                     await self._store.append(self.table.code, self.table.version + 1, text)
@@ -201,8 +205,14 @@ class Ledger:
                 await self._store.rewrite(code, texts)
                 await self._reload()
             else:
-                await self._store.delete([code])
+                await (self._forget_day() if self.table.day else self._store.delete([code]))
                 self._end()
+
+    async def _forget_day(self) -> None:
+        """Deletes a game of a day, but not that its player, who knows the dice, has begun it."""
+        while True:
+            with suppress(Conflict):
+                return await self._store.days.forget(self.table.code, new_code())
 
     def _end(self) -> None:
         self.gone = True

@@ -78,6 +78,23 @@ class Days:
 
         return await self._run(sit)
 
+    async def forget(self, code: str, empty: str) -> None:
+        """Deletes that table, but not that its player has begun the game of that day.
+
+        This is kept with a table of another code, which has no log. Conflict: that code is taken.
+        """
+
+        def forget(connection: sa.Connection) -> None:
+            touched = sa.select(tables.c.touched).where(tables.c.code == code)
+            if (at := connection.scalar(touched)) is None:
+                return
+            moved = sa.update(day_games).where(day_games.c.code == code)
+            connection.execute(sa.insert(tables).values(code=empty, touched=at))
+            connection.execute(moved.values(code=empty, points=None))
+            connection.execute(sa.delete(tables).where(tables.c.code == code))
+
+        await self._run(forget)
+
     async def note(self, code: str, points: int) -> None:
         """That game is over."""
         change = sa.update(day_games).where(day_games.c.code == code).values(points=points)

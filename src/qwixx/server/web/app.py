@@ -24,6 +24,7 @@ from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.door import Door, HungUp
 from qwixx.server.web.http_door import LARGEST_BODY
+from qwixx.server.web.origins import takes_json
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page
 from qwixx.server.web.routes import ROUTES
 from qwixx.server.web.socket import table_socket
@@ -55,6 +56,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Door:
 
     app = Litestar(
         route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, table_socket, page],
+        guards=[takes_json],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
         state=State({"house": house}),
@@ -89,6 +91,9 @@ def _problem(status: int, code: str) -> Response[Problem]:
 
 
 def _http_problem(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    codes = {400: "bad-message", 413: "bad-message", 404: "not-found", 405: "not-found"}
+    codes = {
+        **dict.fromkeys((400, 413, 415), "bad-message"),
+        **dict.fromkeys((404, 405), "not-found"),
+    }
     known = error.detail if error.detail in _TOLD else None
     return _problem(error.status_code, known or codes.get(error.status_code, "server-error"))

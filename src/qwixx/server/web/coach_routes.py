@@ -25,8 +25,8 @@ STATUS: Final = {
 }
 
 
-@get("/api/tables/{code:str}/games/{number:int}/review", summary="A finished game, looked at again")
-async def review_of_game(request: AnyRequest, code: str, number: int, house: House) -> ReviewedGame:
+@get("/api/tables/{code:str}/games/{number:str}/review", summary="A finished game, looked at again")
+async def review_of_game(request: AnyRequest, code: str, number: str, house: House) -> ReviewedGame:
     """Never before the game is over. `busy`: ask again a little later."""
     table, game = await finished_game(code, house, number)
     return await house.reviews.of_table(table.code, game, _address(request))

@@ -6,7 +6,7 @@ from litestar import get, post
 
 from qwixx.protocol.day import Day, DayResult, PlayDay, Today
 from qwixx.protocol.http import TableOpened
-from qwixx.server.live.days import DayOver
+from qwixx.server.live.days import DayOver, NoSuchDay
 from qwixx.server.live.house import House
 from qwixx.server.web.routes import Problematic, known_table
 from qwixx.table.names import person_of
@@ -32,6 +32,8 @@ async def one_day(day: str, house: House) -> Day:
 async def play_day(data: PlayDay, house: House) -> TableOpened:
     try:
         return TableOpened(await house.play_day(data.day, person_of(data.secret)))
+    except NoSuchDay:
+        raise Problematic(404, "no-such-day") from None
     except DayOver:
         raise Problematic(409, "day-over") from None
 

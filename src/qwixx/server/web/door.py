@@ -15,6 +15,7 @@ from qwixx.protocol.http import Problem
 from qwixx.server.limits import Buckets, counted_address
 from qwixx.server.live.house import House
 from qwixx.server.metrics import CONTENT_TYPE
+from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.pages import PARTS
 from qwixx.server.web.watching import Watching  # noqa: TC001  (a part of it)
 
@@ -25,6 +26,8 @@ _PENANCE: Final = 0.5
 # A page comes in a dozen files, and a whole school may be behind one address.
 _FILES_FOR_A_REQUEST: Final = 10
 _LONGEST_PATH: Final = 255
+_READING: Final = ("GET", "HEAD", "OPTIONS")
+"""The methods that change nothing. Browsers send no origin with them."""
 
 _FOR_FILES: Final = [
     (b"x-content-type-options", b"nosniff"),
@@ -81,6 +84,9 @@ class Door:
         path: str = scope["path"]
         if self.side_door and scope["server"][1] == self.side_door:
             await self._tell_figures(path, send)
+        elif not self._may_come_from_there(scope):
+            await asyncio.sleep(_PENANCE)
+            await _problem(send, 403, "bad-message")
         elif not self._may_ask(scope, path):
             await asyncio.sleep(_PENANCE)
             await _problem(send, 429, "too-many-requests")
@@ -100,6 +106,17 @@ class Door:
         self.house.metrics.answers[429] += 1
         await asyncio.sleep(_PENANCE)
         await send({"type": "websocket.close", "code": 1013, "reason": ""})
+
+    @staticmethod
+    def _may_come_from_there(scope: Any) -> bool:
+        """Returns whether the page that asks may change anything here.
+
+        Without this, a page of another site could use up the limits of its visitors.
+        """
+        if scope["method"] in _READING:
+            return True
+        headers = dict(scope["headers"])
+        return may_come_from(_text(headers.get(b"origin")), _text(headers.get(b"host")))
 
     def _may_ask(self, scope: Any, path: str) -> bool:
         address = _address(scope)
@@ -138,6 +155,10 @@ def _for_kind(headers: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
 
 def _address(scope: Any) -> str:
     return counted_address(scope["client"][0] if scope.get("client") else "")
+
+
+def _text(value: bytes | None) -> str | None:
+    return None if value is None else value.decode("latin-1")
 
 
 def _noticing(receive: Receive) -> Receive:

@@ -1,5 +1,6 @@
 """The game over HTTP: everything but playing itself."""
 
+import re
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get, post
@@ -27,6 +28,8 @@ from qwixx.table.played import Finished
 from qwixx.table.state import Table
 
 _TABLES_FOR_A_REQUEST: Final = 5
+_GAME_NUMBER: Final = re.compile("[1-9][0-9]{0,5}")
+"""A game has one address, so its number is written in one way."""
 
 
 class Problematic(HTTPException):
@@ -99,27 +102,27 @@ async def replay(code: str, house: House) -> list[Frame]:
     return pictures.frames((await finished_game(code, house))[1].record)
 
 
-@get("/api/tables/{code:str}/games/{number:int}", summary="The end of a game, as it was shown")
-async def game(code: str, number: int, house: House) -> OverView:
+@get("/api/tables/{code:str}/games/{number:str}", summary="The end of a game, as it was shown")
+async def game(code: str, number: str, house: House) -> OverView:
     """Any game that is over, by its number at the table, whatever is played there now."""
     return views.finished(*await finished_game(code, house, number))
 
 
 @get(
-    "/api/tables/{code:str}/games/{number:int}/record",
+    "/api/tables/{code:str}/games/{number:str}/record",
     media_type=MediaType.TEXT,
     summary="The record of a game",
 )
-async def game_record(code: str, number: int, house: House) -> Response[str]:
+async def game_record(code: str, number: str, house: House) -> Response[str]:
     """Any game that is over, by its number at the table."""
     return _record(*await finished_game(code, house, number))
 
 
 @get(
-    "/api/tables/{code:str}/games/{number:int}/replay",
+    "/api/tables/{code:str}/games/{number:str}/replay",
     summary="A game that is over, step by step",
 )
-async def game_replay(code: str, number: int, house: House) -> list[Frame]:
+async def game_replay(code: str, number: str, house: House) -> list[Frame]:
     """Any game that is over, by its number at the table."""
     return pictures.frames((await finished_game(code, house, number))[1].record)
 
@@ -134,14 +137,13 @@ def _record(_table: Table, game: Finished) -> Response[str]:
 
 
 async def finished_game(
-    code: str, house: House, number: int | None = None
+    code: str, house: House, named: str | None = None
 ) -> tuple[Table, Finished]:
     """A game that is over; without a number, the one at which the table is."""
-    authority = await known_table(code, house)
-    if number is None:
-        number = authority.table.games
-    if number < 1:
+    if named is not None and not _GAME_NUMBER.fullmatch(named):
         raise NotFoundException
+    authority = await known_table(code, house)
+    number = authority.table.games if named is None else int(named)
     if authority.table.finished(number) is None:
         await authority.ledger.catch_up()  # another node may have come to its end just now
     table = authority.table

@@ -4,7 +4,6 @@ import asyncio
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -20,6 +19,7 @@ from qwixx.server.live.authority import Authority
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.house import House
 from qwixx.server.storage.store import StoreError
+from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.translate import action_of
 from qwixx.table.case import Actor, Refused
 from qwixx.table.names import person_of, read_code
@@ -38,7 +38,7 @@ Socket = WebSocket[Any, Any, Any]
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(socket: Socket, house: House, code: str) -> None:
     """Plays at a table: messages as in the description of the protocol."""
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+    if not may_come_from(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(_FOREIGN)
         return
     address = counted_address(socket.client.host if socket.client else "")
@@ -83,11 +83,6 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             house.left(authority, connection)
 
 
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Whether a page of ours opens the socket. What is no browser sends no origin."""
-    return origin is None or urlsplit(origin).netloc == host
-
-
 def _link(socket: Socket, house: House) -> str:
     """The address for phones, for a browser that came by one which leads nowhere else."""
     host = socket.headers.get("host", "").rpartition(":")[0] or socket.headers.get("host", "")
@@ -121,9 +116,13 @@ async def _serve(
     connection.cut_off = lambda: None  # so that nothing keeps the task
     for task in pending:
         task.cancel()
+    if pending:
+        await asyncio.wait(pending)
+    # Not awaited: an error that is raised here would keep this frame, and so the table, in memory.
     for task in (reading, writing):
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, ClientDisconnected):
-            await task
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, (WebSocketDisconnect, ClientDisconnected)):
+            raise error
 
 
 async def _write(socket: Socket, authority: Authority, connection: Connection) -> None:
