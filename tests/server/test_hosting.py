@@ -24,7 +24,7 @@ from tests.server.client import Player, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.proxies import DEPLOY, NGINX, free_port
 from tests.server.running import Server
-from tests.server.watching import figures
+from tests.server.watching import figures, until_ready
 
 ROOT = Path(__file__).parents[2]
 OPENSSL = shutil.which("openssl")
@@ -194,7 +194,7 @@ async def test_a_password_beside_the_address(
     """With characters that would have a meaning in the address."""
     monkeypatch.setenv("PGPASSWORD", "p@ss/w:rd#%")
     with Server(tmp_path, url=postgres) as server:
-        assert request(server.address, "/readyz")[0] == 200
+        await until_ready(server)
 
 
 @in_loop

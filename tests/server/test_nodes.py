@@ -6,16 +6,21 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from redis import Redis
 
 from qwixx.notation import read_record
+from qwixx.server.live.bus import News
+from qwixx.server.live.postgres_bus import PostgresBus
 from qwixx.server.live.presence import Presence
+from qwixx.server.storage.database import database_url
 from qwixx.table.verify import problems
 from tests.server.client import Player, ask, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.running import Server
 from tests.server.slow_line import on_slow_line
+from tests.server.watching import until_ready
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +145,66 @@ async def test_without_redis_it_is_slower_and_nothing_is_lost(
     await zoe.until(lambda view: view["stage"] == "over")
     assert zoe.view["game"] == anna.view["game"]
     check_record(nodes[2], anna)
+
+
+# Without Redis at all
+
+
+async def hearing(postgres: str) -> tuple[PostgresBus, list[News]]:
+    bus, heard = PostgresBus(database_url(postgres)), list[News]()
+    await bus.open(heard.append)
+    while not bus.reliable:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    return bus, heard
+
+
+async def cut_off(postgres: str) -> None:
+    """Ends the connections on which nodes talk to each other."""
+    connection = await asyncpg.connect(postgres)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_notify(%'"
+        " AND pid <> pg_backend_pid()"
+    )
+    await connection.close()
+
+
+@in_loop
+async def test_postgres_carries_news_of_any_length_and_in_order(postgres: str) -> None:
+    (here, nothing), (there, heard) = [await hearing(postgres) for _ in range(2)]
+    crowd = News("a" * 16, "CDFGHJ", 3, here=[f"{number:064x}" for number in range(1000)])
+    sent = [News("a" * 16, "CDFGHJ", 1, b"entry"), crowd, News("a" * 16, "CDFGHJ", reload=True)]
+    for news in sent:
+        here.publish(news)
+    while len(heard) < len(sent):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    assert heard == sent
+    assert nothing == []
+    # A connection that is lost is a gap, after which all is as before.
+    await cut_off(postgres)
+    while there.gaps < 2 or here.gaps < 2:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    there.publish(crowd)
+    while not nothing:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    assert nothing == [crowd]
+    for bus in (here, there):
+        await bus.close()
+
+
+@in_loop
+async def test_nodes_without_redis_hear_each_other_through_postgres(
+    postgres: str, tmp_path: Path
+) -> None:
+    with Server(tmp_path, url=postgres) as first, Server(tmp_path, url=postgres) as second:
+        for node in (first, second):
+            await until_ready(node)
+        anna, bert, zoe = await across([first, second, second])
+        await asyncio.gather(anna.play(Random(1), until_turn=3), bert.play(Random(2), until_turn=3))
+        await cut_off(postgres)
+        await asyncio.gather(anna.play(Random(3)), bert.play(Random(4)))
+        await zoe.until(lambda view: view["stage"] == "over")
+        assert zoe.view["game"] == anna.view["game"] == bert.view["game"]
+        check_record(second, anna)
 
 
 # Who judges whom

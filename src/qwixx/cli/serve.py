@@ -33,7 +33,7 @@ _OPTIONS: Final = (
     Option("--host", "0.0.0.0", "H", "where to listen (0.0.0.0: everywhere)"),  # noqa: S104
     Option("--port", 8000, "P", "where to listen (8000)"),
     DATABASE,
-    Option("--redis", "", "URL", "redis://…, where several nodes share a database"),
+    Option("--redis", "", "URL", "redis://…, for many nodes that share a PostgreSQL"),
     Option(
         "--keep-hours",
         _USUAL.keep_hours,
@@ -127,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     database = database_of(args)
     try:
-        bus = make_bus(args.redis)
+        bus = make_bus(args.redis, database)
         prepare(database)
     except (BadDatabase, BadBus) as error:
         listener.close()

@@ -39,6 +39,10 @@ class Bus(Protocol):
     """Carries news of a table to all nodes that follow it."""
 
     @property
+    def name(self) -> str:
+        """What carries them, as `/readyz` says it."""
+
+    @property
     def reliable(self) -> bool:
         """Whether news can be expected to arrive; else it is better to look now and then."""
 
@@ -62,6 +66,7 @@ class Bus(Protocol):
 class MemoryBus:
     """For one process, which knows everything already. Nodes that share it hear each other."""
 
+    name = "memory"
     reliable = True
     gaps = 0
 

@@ -36,6 +36,8 @@ _ANSWER_WITHIN: Final = 1.0
 class RedisBus:
     """Publishes and listens in the background; while Redis is away, `reliable` is false."""
 
+    name = "redis"
+
     def __init__(self, url: str) -> None:
         self._redis = Redis.from_url(
             url,

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 _Result = TypeVar("_Result")
 
@@ -154,11 +154,7 @@ class Sqlite:
 
 class Postgres:
     def __init__(self, url: sa.URL) -> None:
-        # A database that does not answer is as good as none: nobody waits for it for ever.
-        patience = {"timeout": _CONNECT_WITHIN, "command_timeout": _ANSWER_WITHIN}
-        self._engine = create_async_engine(
-            url, hide_parameters=True, connect_args=patience, pool_pre_ping=True
-        )
+        self._engine = postgres_engine(url)
         self._adding: AsyncConnection | None = None
 
     async def run(self, work: Callable[[sa.Connection], _Result]) -> _Result:
@@ -184,11 +180,11 @@ class Postgres:
             raise
 
     async def _connection_for_adding(self) -> Any:
-        if self._adding and _driver(self._adding).is_closed():
+        if self._adding and driver_of(self._adding).is_closed():
             await self._forget_adding()
         if self._adding is None:
             self._adding = await self._engine.connect()
-        return _driver(self._adding)
+        return driver_of(self._adding)
 
     async def _forget_adding(self) -> None:
         adding, self._adding = self._adding, None
@@ -202,7 +198,13 @@ class Postgres:
         await self._engine.dispose()
 
 
-def _driver(connection: AsyncConnection) -> Any:
+def postgres_engine(url: sa.URL) -> AsyncEngine:
+    """Returns an engine that gives up a database that does not answer."""
+    patience = {"timeout": _CONNECT_WITHIN, "command_timeout": _ANSWER_WITHIN}
+    return create_async_engine(url, hide_parameters=True, connect_args=patience, pool_pre_ping=True)
+
+
+def driver_of(connection: AsyncConnection) -> Any:
     """The connection of asyncpg, which need not be there where SQLite is enough."""
     assert connection.sync_connection
     return connection.sync_connection.connection.driver_connection
