@@ -154,7 +154,7 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
         # What somebody has put into an address or a wish by mistake.
         assert request(server.address, f"/{secret}.js?{ticket}")[0] == 404
         assert request(server.address, "/api/tables", {**GOOD, "bots": [secret]})[0] == 400
-        server.stop()
+        assert server.stop() == 0
         kept = stored(server, code)
     lines = capfd.readouterr().err.splitlines()
     told = [json.loads(line) for line in lines]

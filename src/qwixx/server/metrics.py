@@ -59,6 +59,11 @@ class Metrics:
         """Games that came to their end here."""
         self._seconds = Histogram("action_seconds", "From an action's arrival to its answer.")
 
+    @property
+    def answered(self) -> int:
+        """How many actions have been answered."""
+        return self._actions.total()
+
     def action(self, kind: str, result: str, seconds: float) -> None:
         """A player's action has been answered."""
         self._actions[kind, result] += 1

@@ -1,6 +1,7 @@
 """Runs the server until it is told to stop."""
 
 import asyncio
+import signal
 import socket
 import sys
 from importlib import import_module
@@ -13,6 +14,7 @@ from qwixx.server.garbage import collect_seldom
 from qwixx.server.limits import Networks
 from qwixx.server.live.bus import Bus, MemoryBus
 from qwixx.server.live.house import House
+from qwixx.server.live.postgres_bus import PostgresBus
 from qwixx.server.logging_setup import write_logs
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
@@ -76,10 +78,14 @@ def _give_up_on_the_deaf(listener: socket.socket, seconds: float) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
 
-def make_bus(redis: str) -> Bus:
-    """The bus at that address; without one, a node is alone."""
+def make_bus(redis: str, database: str) -> Bus:
+    """Returns the bus at that address; without one, nodes use PostgreSQL, and SQLite has one node.
+
+    Raises BadBus or BadDatabase.
+    """
     if not redis:
-        return MemoryBus()
+        url = database_url(database)
+        return PostgresBus(url) if url.get_backend_name() == "postgresql" else MemoryBus()
     module = import_module("qwixx.server.live.redis_bus")  # only who wants several nodes needs it
     try:
         bus: Bus = module.RedisBus(redis)
@@ -142,6 +148,8 @@ def serve(
     if side_door:
         app.side_door = side_door.getsockname()[1]
         listeners.append(side_door)
+    # uvicorn stops in order and then raises the signal again, for this handler.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     collect_seldom()
     sys.setswitchinterval(_SWITCH_AFTER)
     _Server(config, app.house, app.watching).run(sockets=listeners)

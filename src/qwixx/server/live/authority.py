@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
+from weakref import proxy
 
 from qwixx.protocol.views import Aside, Reaction, Tapped
 from qwixx.protocol.words import MOST_SIGNS, MOST_TAPS, ByeCode, Sign
@@ -58,13 +59,16 @@ class Authority:
         metrics: Metrics,
         days: Days,
     ) -> None:
+        # Nothing that belongs to a table refers back to it, except weakly. So the memory of a table
+        # that is put away is free at once, and is no garbage that somebody has to look for.
+        me = proxy(self)
         self._metrics = metrics
         self._store = store
         self._days = days
         self._over = True
         self._known_since = clock()
-        self._presence = Presence(
-            clock, lambda person: self.table.seat_of(person) is not None, lambda: not bus.reliable
+        presence = self._presence = Presence(
+            clock, lambda person: me.table.seat_of(person) is not None, lambda: not bus.reliable
         )
         self._world = World(
             clock=clock,
@@ -72,17 +76,17 @@ class Authority:
             levels=levels,
             standins=settings.standins,
             pace=settings.pace,
-            here_since=self._here_since,
-            left_at=self._presence.left_at,
-            people=lambda: self._presence.people,
+            here_since=lambda: me.here_since(),  # noqa: PLW0108  (a method would not be weak)
+            left_at=presence.left_at,
+            people=lambda: presence.people,
             troubled=lambda: store.well_since is None,
-            judged_from=self._presence.judged_from,
+            judged_from=presence.judged_from,
         )
-        self._tasks = Tasks()
+        self._tasks = Tasks(self)
         self._signs = Asides(MOST_SIGNS)
         self._taps = Asides(MOST_TAPS)
         self._audience = Audience(self._world)
-        self.ledger = Ledger(code, store, self, self._tasks)
+        self.ledger = Ledger(code, store, me, self._tasks)
         self._gossip = Gossip(node, bus, self.ledger, self._presence)
         self._clockwork = Clockwork(
             ledger=self.ledger,
@@ -91,7 +95,7 @@ class Authority:
             world=self._world,
             bots=bots,
             tasks=self._tasks,
-            act=self._act,
+            act=lambda *what: me.act_unasked(*what),  # noqa: PLW0108  (as above)
         )
 
     @property
@@ -109,7 +113,7 @@ class Authority:
         """Everybody who looks at it from here."""
         return self._audience.connections
 
-    def _here_since(self) -> int:
+    def here_since(self) -> int:
         well_since = self._store.well_since
         return clock() if well_since is None else max(self._known_since, clock_at(well_since))
 
@@ -124,7 +128,9 @@ class Authority:
             lambda: decide(self.table, actor, action, self._world, seen), actor.person, action_id
         )
 
-    async def _act(self, actor: Actor, action: actions.Action, seen: int | None = None) -> int:
+    async def act_unasked(
+        self, actor: Actor, action: actions.Action, seen: int | None = None
+    ) -> int:
         """Does something that nobody has asked for in so many words."""
         return await self.ledger.commit(
             lambda: decide(self.table, actor, action, self._world, seen)
@@ -137,7 +143,8 @@ class Authority:
         entries = await self.ledger.entries()
         for device in all_secrets_of(self.table.code, entries, person):
             if self.table.seat_of(device) is not None:
-                await self.act(Actor(device), actions.Leave(), 0, new_secret()[:32])
+                # Nobody has done it, so every device at which they are is told, on all nodes.
+                await self.act_unasked(Actor(device), actions.Leave())
         await self.ledger.delete(person)
         self._gossip.tell_rewritten()
         self.refresh()
@@ -177,11 +184,11 @@ class Authority:
         actor = Actor(connection.person, program=connection.program)
         if ticket:
             with suppress(Refused):  # then as whoever they are without it
-                await self._act(actor, actions.UseTicket(ticket))
+                await self.act_unasked(actor, actions.UseTicket(ticket))
         seat = self.table.seat_of(connection.person)
         if seat is not None and self.table.seats[seat].bot is not None:
             try:
-                await self._act(actor, actions.Return())
+                await self.act_unasked(actor, actions.Return())
             except (Refused, StoreError):
                 _log.warning("table %s: the bot keeps seat %s for now", self.table.code, seat)
         self.refresh()

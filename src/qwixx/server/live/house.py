@@ -71,6 +71,8 @@ class House:
         """Nodes of other versions."""
         self.connections: set[Connection] = set()
         self.metrics = Metrics()
+        self._answered = 0
+        """Actions that were answered up to the last look for garbage."""
         self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
         """What each address may still ask for."""
         self.crowd = Crowd(settings.connections_per_address)
@@ -89,6 +91,7 @@ class House:
             _every(_LOOK_EVERY, self._keep_in_touch),
             _every(_LOOK_EVERY, self._catch_up),
             _every(_LOOK_EVERY, self._tell_of_trouble),
+            _every(_LOOK_EVERY, self._collect_garbage),
             _every(min(_LOOK_EVERY, self.settings.send_timeout / 4), self._cut_off_slow_readers),
         )
         self._chores = [asyncio.create_task(chore) for chore in chores]
@@ -117,7 +120,7 @@ class House:
         trouble = await self._readiness.trouble()
         if trouble:
             return f"database: {trouble}"
-        return "" if self._bus.reliable else "redis: no news from other nodes"
+        return "" if self._bus.reliable else f"{self._bus.name}: no news from other nodes"
 
     def figures(self, more: Mapping[str, Gauge]) -> str:
         """The metrics of this node, with those that are known elsewhere."""
@@ -297,7 +300,11 @@ class House:
             await self.days.prepare()
         except StoreError as error:
             _log.warning("the rounds wait for the database: %s", error)
-        collect_if_worth_it()
+
+    async def _collect_garbage(self) -> None:
+        """Every second: at once where nobody has done anything since the last one."""
+        answered, self._answered = self._answered, self.metrics.answered
+        collect_if_worth_it(quiet=answered == self._answered)
 
     async def clear_away(self) -> None:
         """Deletes the tables that nobody has used for long."""

@@ -1,0 +1,121 @@
+"""Tables that come and go without a pause: whether the server's memory levels off.
+
+    python benchmarks/soak.py --tables 50 --seconds 180 --idle 90
+
+A real server on loopback, where bots decide at once. So many tables are played at the same time by
+four `random` bots each, while somebody looks on; each one that is over makes way for a new one.
+Every few seconds a line says how many games are over and how much memory the server has, and at
+the end, how much it keeps after a while in which nothing happens. Beside the bots one person plays
+slowly, and what they wait for an acknowledgement tells what pauses others notice.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.loading.process import megabytes
+from tests.server.client import Bye, Player, Refused, new_secret, open_table
+from tests.server.running import Server
+from tests.server.watching import figures
+
+
+async def look_on(server: Server, end: float) -> None:
+    """Opens tables at which bots play, one after the other."""
+    bots = ("random",) * 3
+    while time.monotonic() < end:
+        secret = new_secret()
+        code = await asyncio.to_thread(
+            open_table, server.address, secret, bots=bots, seats=4, start=True
+        )
+        async with Player(server.address, code, secret) as player:
+            await player.until(lambda view: view["stage"] == "playing", patience=300)
+            await player.act("leave")
+            await player.until(lambda view: view["stage"] == "over", patience=300)
+
+
+async def play_slowly(server: Server, end: float, waits: list[float]) -> None:
+    """Somebody does something five times a second at a table of their own."""
+    while time.monotonic() < end:
+        secret = new_secret()
+        code = await asyncio.to_thread(
+            open_table, server.address, secret, bots=("random",), start=True
+        )
+        async with Player(server.address, code, secret) as player:
+            rng = Random(1)
+            while time.monotonic() < end and player.view["stage"] != "over":
+                view = await player.until(
+                    lambda view: (
+                        view["stage"] == "over"
+                        or bool(view["you"]["asked"] and not view["you"]["answer"])
+                    ),
+                    patience=300,
+                )
+                if view["stage"] == "over":
+                    break
+                await asyncio.sleep(0.2)
+                began = time.perf_counter()
+                try:
+                    if view["you"]["asked"] == "roll":
+                        await player.act("roll", version=view["version"])
+                    else:
+                        moves = [offer["move"] for offer in view["you"]["offers"]]
+                        move = rng.choice([*moves, "-"])
+                        await player.act("choose", version=view["version"], move=move)
+                except Refused:
+                    await player.until(
+                        lambda seen, view=view: seen["version"] > view["version"], patience=300
+                    )
+                else:
+                    waits.append(1000 * (time.perf_counter() - began))
+
+
+async def tell(server: Server, began: float, every: float) -> None:
+    while True:
+        games = await asyncio.to_thread(lambda: figures(server)["qwixx_games_total"])
+        print(
+            f"{time.monotonic() - began:5.0f} s  {games:6.0f} games  "
+            f"{megabytes(server.pid):4.0f} MB",
+            flush=True,
+        )
+        await asyncio.sleep(every)
+
+
+async def soak(server: Server, tables: int, seconds: float, idle: float) -> None:
+    began = time.monotonic()
+    end, waits = began + seconds, list[float]()
+    telling = asyncio.create_task(tell(server, began, max(5.0, (seconds + idle) / 20)))
+    try:
+        await asyncio.gather(
+            *(look_on(server, end) for _ in range(tables)), play_slowly(server, end, waits)
+        )
+        cuts = quantiles(waits, n=100)
+        print(
+            f"answers: median {median(waits):.1f} ms, 99 % within {cuts[98]:.0f} ms, "
+            f"at most {max(waits):.0f} ms; then nothing happens"
+        )
+        await asyncio.sleep(idle)
+    except Bye as bye:
+        raise SystemExit(f"the server said goodbye: {bye}") from None
+    finally:
+        telling.cancel()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=180)
+    parser.add_argument("--idle", type=float, default=90)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="qwixx-") as folder, Server(Path(folder)) as server:
+        asyncio.run(soak(server, args.tables, args.seconds, args.idle))
+
+
+if __name__ == "__main__":
+    main()
