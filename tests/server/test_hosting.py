@@ -2,26 +2,31 @@
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import socket
+import sqlite3
 import ssl
+import stat
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 from websockets.asyncio.client import connect
 
 from qwixx.cli import main
-from qwixx.server.checkup import check_database, check_proxy
+from qwixx.server.checkup import check_backups, check_database, check_proxy
+from qwixx.server.run import prepare
 from qwixx.server.storage.database import database_url
 from tests.server.client import Player, in_loop, new_secret, open_table, request
-from tests.server.cluster import RedisServer
+from tests.server.cluster import RedisServer, postgres_server
 from tests.server.proxies import DEPLOY, NGINX, free_port
 from tests.server.running import Server
 from tests.server.watching import figures, until_ready
@@ -39,21 +44,27 @@ def nginx_file() -> Path:
 
 
 @contextmanager
-def proxy(folder: Path, nodes: list[Server]) -> Iterator[tuple[int, int]]:
-    """nginx with our file, but for its ports, nodes and certificate: the ports it listens at."""
+def proxy(
+    folder: Path, nodes: list[Server], change: tuple[str, str] = ("", "")
+) -> Iterator[tuple[int, int]]:
+    """nginx with our file, but for its ports, nodes and certificate: the ports it listens at.
+
+    `change` replaces one more thing in the file by another.
+    """
     assert NGINX
     assert OPENSSL
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subprocess.run(
         [
             *(OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"),
+            *("-addext", "subjectAltName=DNS:localhost"),
             *("-keyout", key, "-out", certificate, "-days", "1"),
         ],
         check=True,
         capture_output=True,
     )
     plain, secure = free_port(), free_port()
-    text = nginx_file().read_text(encoding="utf-8")
+    text = nginx_file().read_text(encoding="utf-8").replace(*change)
     text = text.replace("listen 80", f"listen 127.0.0.1:{plain}")
     text = text.replace("listen 443", f"listen 127.0.0.1:{secure}")
     text = text.replace("qwixx.example;", "localhost;")
@@ -243,7 +254,9 @@ def test_the_doctor_finds_nothing_where_nothing_is_wrong(
     assert code == 0, said
     names = ["database", "disk", "descriptors", "clock", "redis", "proxy", "backups"]
     assert list(said) == names
-    assert all(line.startswith("ok") for line in said.values())
+    assert {name for name, line in said.items() if not line.startswith("ok ")} == {"backups"}
+    assert said["backups"].startswith("SKIPPED ")
+    assert "there is none before the server" in said["proxy"]
 
 
 def test_the_doctor_says_what_is_wrong_and_what_to_do(
@@ -288,6 +301,110 @@ async def test_the_doctor_tells_what_listens_where_players_should_come() -> None
             found = await check_proxy(f"http://127.0.0.1:{port}")
         assert found.wrong
         assert complaint in found.text
+
+
+def test_the_doctor_finds_a_database_that_is_damaged_or_of_another_program_or_open_to_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def finding() -> str:
+        code, said = diagnosis(capsys, "--database", f"sqlite:///{file}", "--connections", "100")
+        assert code == said["database"].startswith("WRONG")
+        return said["database"]
+
+    file = tmp_path / "ours.db"
+    prepare(f"sqlite:///{file}")
+    assert "writes and reads back" in finding()
+    file.chmod(0o644)
+    assert "chmod 600" in finding()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o644
+    file.chmod(0o600)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+    assert "newer version (9999)" in finding()
+    content = bytearray(file.read_bytes())
+    content[4096:12288] = b"x" * 8192
+    file.write_bytes(content)
+    assert "restore a backup" in finding()
+    file = tmp_path / "other.db"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("create table songs (name text)")
+    mode = file.stat().st_mode
+    assert "another program (it holds songs)" in finding()
+    assert file.stat().st_mode == mode
+
+
+def test_the_doctor_finds_a_backup_that_cannot_be_restored(
+    hosted: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, folder = f"sqlite:///{hosted.database}", tmp_path / "backups"
+    folder.mkdir()
+    open_table(hosted.address, new_secret())
+    assert main(["backup", str(folder / "qwixx.db"), "--database", source]) == 0
+    whole = (folder / "qwixx.db").read_bytes()
+    assert check_backups(str(folder)).state == "ok"
+    for content in (os.urandom(5000), whole[: len(whole) // 2], b""):
+        (folder / "qwixx.db").write_bytes(content)
+        found = check_backups(str(folder))
+        assert found.wrong
+        assert "qwixx.db cannot be restored" in found.text
+    assert [file.name for file in folder.iterdir()] == ["qwixx.db"]
+    capsys.readouterr()
+
+
+@in_loop
+async def test_a_postgres_that_may_lose_what_was_said_is_found(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with TemporaryDirectory(prefix="qwixx-") as folder, postgres_server(Path(folder)) as postgres:
+        url = postgres.get_uri()
+        await asyncio.to_thread(prepare, url)
+        assert not (await check_database(database_url(url))).wrong
+        postgres.psql("ALTER SYSTEM SET synchronous_commit = off;")
+        postgres.psql("SELECT pg_reload_conf();")
+        found = await check_database(database_url(url))
+        assert found.wrong
+        assert "synchronous_commit is off" in found.text
+        with Server(tmp_path, url=url) as server:
+            await until_ready(server)
+    assert "synchronous_commit is off" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx is not installed here")
+@in_loop
+async def test_the_doctor_finds_what_a_proxy_does_not_pass_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sets = "proxy_set_header X-Forwarded-For $remote_addr;"
+    complaints = {
+        sets: "passes on WebSockets, the Host header and who is asking",
+        "": "everybody can claim to have any address",
+        'proxy_set_header X-Forwarded-For "";': "all players count as one address",
+        "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;": "who is asking",
+    }
+    with (
+        Server(tmp_path) as server,
+        Server(tmp_path, "--trusted-proxies", "10.0.0.5") as distrustful,
+    ):
+        for number, (line, complaint) in enumerate(complaints.items()):
+            folder = tmp_path / f"{number}"
+            folder.mkdir()
+            with proxy(folder, [server], (sets, line)) as (_, secure):
+                site = f"https://localhost:{secure}"
+                found = await check_proxy(site)
+                assert "self-signed certificate" in found.text
+                assert "SSL_CERT_FILE" in found.text
+                monkeypatch.setenv("SSL_CERT_FILE", str(folder / "certificate.pem"))
+                found = await check_proxy(site)
+                monkeypatch.delenv("SSL_CERT_FILE")
+                assert complaint in found.text
+                assert found.wrong == (number in (1, 2))
+        (tmp_path / "distrustful").mkdir()
+        with proxy(tmp_path / "distrustful", [distrustful]) as (_, secure):
+            certificate = tmp_path / "distrustful" / "certificate.pem"
+            monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+            found = await check_proxy(f"https://localhost:{secure}")
+            assert found.wrong
+            assert "--trusted-proxies" in found.text
 
 
 @in_loop

@@ -12,8 +12,9 @@ from qwixx.server.storage.database import BadDatabase, database_url
 
 DESCRIPTION: Final = (
     "Looks at the database, the disk, the limit of descriptors, the clock, Redis, the proxy and "
-    "the backups, and says in one line each what is wrong and what to do. The exit code is 1 if "
-    "something is wrong. It knows the variables of `qwixx serve`, and changes nothing."
+    "the newest backup, and says in one line each what is wrong and what to do. The exit code is "
+    "1 if something is wrong. It knows the variables of `qwixx serve`. It writes something into "
+    "the database and takes it away again; everything else stays as it is."
 )
 EXAMPLE: Final = "qwixx doctor --site https://qwixx.example"
 
@@ -46,5 +47,5 @@ def run(args: argparse.Namespace) -> int:
     found = False
     for finding in checkup(url, args.redis, args.site, args.backups, args.connections):
         found = found or finding.wrong
-        print(f"{'WRONG' if finding.wrong else 'ok':5}  {finding.about:11}  {finding.text}")
+        print(f"{finding.state:7}  {finding.about:11}  {finding.text}")
     return 1 if found else 0

@@ -128,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
     database = database_of(args)
     try:
         bus = make_bus(args.redis, database)
-        prepare(database)
+        danger = prepare(database)
     except (BadDatabase, BadBus) as error:
         listener.close()
         raise BadInput(str(error)) from None
@@ -162,6 +162,7 @@ def run(args: argparse.Namespace) -> int:
         trusted_proxies=proxies,
         side_door=side_door,
         backups=args.backups,
+        danger=danger,
     )
     return 0
 

@@ -1,6 +1,7 @@
 """Runs the server until it is told to stop."""
 
 import asyncio
+import logging
 import signal
 import socket
 import sys
@@ -18,6 +19,7 @@ from qwixx.server.live.postgres_bus import PostgresBus
 from qwixx.server.logging_setup import write_logs
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
+from qwixx.server.storage.risks import risk
 from qwixx.server.storage.store import SqlStore
 from qwixx.server.web.app import create_app
 from qwixx.server.web.descriptors import make_room
@@ -25,6 +27,8 @@ from qwixx.server.web.guard import DoorConfig, Guard
 from qwixx.server.web.http_door import HttpDoor
 from qwixx.server.web.socket_door import SocketDoor
 from qwixx.server.web.watching import Watching
+
+_log: Final = logging.getLogger(__name__)
 
 LARGEST_MESSAGE: Final = 4096
 _SEND_BUFFER: Final = 64 * 1024
@@ -94,17 +98,21 @@ def make_bus(redis: str, database: str) -> Bus:
     return bus
 
 
-def prepare(database: str) -> None:
-    """Makes the database, or brings an older one to the present shape. StoreError."""
+def prepare(database: str) -> str:
+    """Makes the database, or brings an older one to the present shape. StoreError.
 
-    async def migrate() -> None:
+    Returns what about it may lose games in a crash; nothing, if all is well.
+    """
+
+    async def migrate() -> str:
         store = SqlStore(database_url(database))
         try:
             await store.migrate()
+            return await store.look(risk)
         finally:
             await store.close()
 
-    asyncio.run(migrate())
+    return asyncio.run(migrate())
 
 
 def serve(
@@ -117,9 +125,15 @@ def serve(
     trusted_proxies: Networks,
     side_door: socket.socket | None = None,
     backups: str = "",
+    danger: str = "",
 ) -> None:
-    """Serves until a signal ends it; figures about it at the side door, if there is one."""
+    """Serves until a signal ends it; figures about it at the side door, if there is one.
+
+    `danger` is what `prepare` has found.
+    """
     write_logs(log_format)
+    if danger:
+        _log.warning("the database is set dangerously: %s", danger)
     _give_up_on_the_deaf(listener, settings.send_timeout)
     app = create_app(SqlStore(database_url(database)), bus, settings)
     guard = Guard(

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from qwixx.server.storage.database import Run, connect, reason
 from qwixx.server.storage.migrations import revision, upgrade
 from qwixx.server.storage.schema import days, metadata, tables
+from qwixx.server.storage.sqlite_file import SqliteFile
 from qwixx.server.storage.store import StoreError
 
 _AT_ONCE: Final = 1000
@@ -59,7 +60,7 @@ def restore(file: Path, database: sa.URL) -> int:
             shutil.copyfile(file, copy)
         except OSError as error:
             raise CannotCopy(f"cannot read {file}: {error.strerror}") from error
-        if not _is_backup(copy):
+        if not is_backup(copy):
             raise CannotCopy(f"{file} is no backup")
         if not asyncio.run(_upgrade(_sqlite(copy))):
             raise CannotCopy(f"{file} was written by a newer version")
@@ -128,12 +129,9 @@ def _must_exist(database: sa.URL) -> None:
         raise CannotCopy(f"there is no database {database.database}")
 
 
-def _is_backup(file: Path) -> bool:
-    connection = sqlite3.connect(file)
+def is_backup(file: Path) -> bool:
+    """Returns whether the tables of a backup are in that file."""
     try:
-        known = connection.execute("select name from sqlite_master where type = 'table'")
-        return {"alembic_version", "tables", "entries"} <= {name for (name,) in known}
+        return SqliteFile(file, finished=True).tables() >= {"alembic_version", "tables", "entries"}
     except sqlite3.DatabaseError:
         return False
-    finally:
-        connection.close()

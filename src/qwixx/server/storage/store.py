@@ -125,6 +125,10 @@ class SqlStore:
             await self._writer
         await self._database.close()
 
+    async def look(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+        """Has something looked up. StoreError."""
+        return await self._run(work, writing=False)
+
     async def check(self) -> None:
         """Writes something that is no table, reads it, and takes it away again."""
 

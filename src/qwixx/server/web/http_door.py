@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from qwixx.server.live.reviews import LONGEST_RECORD
 from qwixx.server.web.guard import DoorConfig, Line
+from qwixx.server.web.seen import PEER
 
 _log: Final = logging.getLogger(__name__)
 
@@ -92,6 +93,7 @@ class HttpDoor(Line, HttpToolsProtocol):
             raise _TooMuch
         self._fields = self._body = self._pieces = 0
         super().on_message_begin()
+        self.scope[PEER] = self.client  # type: ignore[typeddict-unknown-key]
 
     def on_url(self, url: bytes) -> None:
         super().on_url(url)

@@ -28,15 +28,13 @@ _NODES_WAIT_HERE: Final = 0x71776978_78
 
 def upgrade(connection: sa.Connection) -> bool:
     """Says whether the database has the present shape now; else it has a newer one."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
+    config = _config()
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
         # Nodes that start together: the first one does it, the others find it done.
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_NODES_WAIT_HERE)))
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     present = revision(connection)
-    if present is not None and present not in known:
+    if present is not None and not is_known(present):
         _log.warning("the database is of a newer version (%s) and is left as it is", present)
         return False
     command.upgrade(config, "head")
@@ -46,3 +44,15 @@ def upgrade(connection: sa.Connection) -> bool:
 def revision(connection: sa.Connection) -> str | None:
     """The shape of that database; None where there is none of ours."""
     return MigrationContext.configure(connection).get_current_revision()
+
+
+def is_known(shape: str) -> bool:
+    """Returns whether this version knows that shape; else the database is of a newer one."""
+    scripts = ScriptDirectory.from_config(_config())
+    return shape in {script.revision for script in scripts.walk_revisions()}
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    return config

@@ -1,0 +1,103 @@
+"""Whether the database is ours, whole, nobody else's to read, and keeps what it is told to."""
+
+import asyncio
+import sqlite3
+import time
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from qwixx.server.checkup.findings import PATIENCE, SILENT, Finding, file_of, is_new
+from qwixx.server.storage.migrations import is_known, revision
+from qwixx.server.storage.risks import risk
+from qwixx.server.storage.sqlite_file import SqliteFile
+from qwixx.server.storage.store import SqlStore, StoreError
+
+_SLOW: Final = 0.1
+_TRIES: Final = 3
+"""The first one also connects, and the machine may be busy just then."""
+_OURS: Final = {"alembic_version", "tables", "entries"}
+_NO_TABLES: Final = ("no such table: tables", 'relation "tables" does not exist')
+
+
+async def check_database(url: sa.URL) -> Finding:
+    """Writes and reads back, as the server does for `/readyz`, once nothing else is wrong."""
+    if is_new(url):
+        return Finding("database", "ok", "there is none yet; the server will make it")
+    file = file_of(url)
+    if file and (wrong := _wrong_with(file)):
+        return Finding("database", "WRONG", wrong)
+    store = SqlStore(url)
+    times = []
+    try:
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(_TRIES):
+                began = time.monotonic()
+                await store.check()
+                times.append(time.monotonic() - began)
+            shape, danger = await store.look(revision), await store.look(risk)
+    except (StoreError, TimeoutError) as error:
+        reason = str(error) or SILENT
+        if reason in _NO_TABLES:
+            return Finding("database", "ok", "is empty; the server will make what it needs")
+        advice = (
+            "that it is the server's file, has room, may be written and is not locked"
+            if file
+            else "that it runs, can be reached from here and lets this user write"
+        )
+        return Finding("database", "WRONG", f"{reason}; see {advice}")
+    finally:
+        await store.close()
+    took = min(times)
+    if danger:
+        return Finding("database", "WRONG", danger)
+    if shape is not None and not is_known(shape):
+        text = f"was written by a newer version ({shape}); upgrade this one, unless you go back"
+        return Finding("database", "WRONG", text)
+    if took > _SLOW:
+        text = f"takes {1000 * took:.0f} ms to write; players wait for it: use a faster disk"
+        return Finding("database", "WRONG", text)
+    return Finding("database", "ok", f"writes and reads back in {1000 * took:.0f} ms")
+
+
+def _wrong_with(file: Path) -> str:
+    """Returns what is wrong with a SQLite file, before anything is written to it."""
+    looked_at = SqliteFile(file)
+    if damage := looked_at.damage():
+        return f"{file}: {damage}; see that it is the server's file, or restore a backup"
+    try:
+        tables = looked_at.tables()
+    except sqlite3.DatabaseError as error:
+        return f"{file}: {error}; see that it is the server's file"
+    if tables and not tables >= _OURS:
+        some = ", ".join(sorted(tables)[:3])
+        return f"{file} is of another program (it holds {some}); name another file"
+    if mode := file.stat().st_mode & 0o077:
+        return (
+            f"others may read or write {file} ({mode | 0o600:04o}), in which there are secrets; "
+            f"chmod 600 {file}*"
+        )
+    return ""
+
+
+async def check_clock(url: sa.URL) -> Finding:
+    """Against the database, which knows when somebody last played."""
+    now = time.time()
+    if now < time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, 0)):
+        return Finding("clock", "WRONG", f"says {time.strftime('%F %T')}; set it (timedatectl)")
+    file = file_of(url)
+    if is_new(url) or (file and _wrong_with(file)):
+        return Finding("clock", "ok", f"says {time.strftime('%F %T')}")
+    store = SqlStore(url)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            last = await store.last_use()
+    except (StoreError, TimeoutError):
+        last = None
+    finally:
+        await store.close()
+    if last is not None and last / 1000 > now + 60:
+        text = "is behind what the database has seen; set it (timedatectl). Nothing is lost by it"
+        return Finding("clock", "WRONG", text)
+    return Finding("clock", "ok", f"says {time.strftime('%F %T')}")

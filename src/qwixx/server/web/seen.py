@@ -1,0 +1,34 @@
+"""As whom the server sees somebody who asks: for `qwixx doctor`, which looks at proxies.
+
+The answer says only what became of what the asker has sent, and no address.
+"""
+
+from typing import Any, Final
+
+from litestar import Request, get
+
+PATH: Final = "/api/seen"
+CLAIM: Final = "192.0.2.77"
+"""An address that nobody has. `qwixx doctor` claims to have it, and a proxy should correct that."""
+PEER: Final = "qwixx.peer"
+"""Where `HttpDoor` keeps the other end of the connection, whoever is believed to be behind it."""
+
+
+@get(PATH, include_in_schema=False, sync_to_thread=False)
+def seen(request: Request[Any, Any, Any], me: int = 0) -> dict[str, str]:
+    """Takes the number of the port from which the asker came."""
+    return {"seen": _seen(request, me)}
+
+
+def _seen(request: Request[Any, Any, Any], port: int) -> str:
+    peer, client = request.scope.get(PEER), request.scope["client"]
+    given = request.headers.getall("x-forwarded-for", [])
+    if not isinstance(peer, tuple) or not client:
+        return "unknown"
+    if peer[1] == port:
+        return "direct"
+    if not given:
+        return "missing"
+    if given == [CLAIM]:
+        return "unchanged"
+    return "untrusted" if client == peer else "named"
