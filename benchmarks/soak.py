@@ -14,6 +14,7 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -21,7 +22,7 @@ from statistics import median, quantiles
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.loading.process import megabytes
-from tests.server.client import Bye, Player, Refused, new_secret, open_table
+from tests.server.client import Bye, Player, Refused, View, new_secret, open_table
 from tests.server.running import Server
 from tests.server.watching import figures
 
@@ -69,11 +70,13 @@ async def play_slowly(server: Server, end: float, waits: list[float]) -> None:
                         move = rng.choice([*moves, "-"])
                         await player.act("choose", version=view["version"], move=move)
                 except Refused:
-                    await player.until(
-                        lambda seen, view=view: seen["version"] > view["version"], patience=300
-                    )
+                    await player.until(later_than(view["version"]), patience=300)
                 else:
                     waits.append(1000 * (time.perf_counter() - began))
+
+
+def later_than(version: int) -> Callable[[View], bool]:
+    return lambda view: view["version"] > version
 
 
 async def tell(server: Server, began: float, every: float) -> None:

@@ -31,7 +31,8 @@ class Club:
 
     def __init__(self, database: str) -> None:
         prepare(database)
-        self.game = create_app(SqlStore(database_url(database)), make_bus(""), Settings(helpers=1))
+        bus = make_bus("", database)
+        self.game = create_app(SqlStore(database_url(database)), bus, Settings(helpers=1))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]

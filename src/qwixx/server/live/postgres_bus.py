@@ -120,7 +120,7 @@ class PostgresBus:
     async def _send(self, driver: Any) -> None:
         """Sends what waits, or an empty message, and waits until it has come back."""
         self._wake.clear()
-        parts = []
+        parts: list[str] = []
         while self._waiting and len(parts) < _LARGEST_BATCH:
             parts += _in_parts(msgspec.json.encode(self._waiting.popleft()).decode())
         if self._waiting:
