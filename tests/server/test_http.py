@@ -207,6 +207,7 @@ def test_pages_of_other_hosts_may_not_open_the_socket() -> None:
     assert not may_come_from("https://qwixx.example.evil", "qwixx.example")
     assert not may_come_from("http://192.168.1.5:9000", "192.168.1.5:8000")
     assert not may_come_from("null", "qwixx.example")
+    assert not may_come_from("http://[", "qwixx.example")
 
 
 @in_loop
@@ -221,7 +222,7 @@ async def test_a_foreign_origin_is_turned_away_by_the_server(server: Server) -> 
 
 def test_a_foreign_page_can_spend_nothing_of_its_visitors(tmp_path: Path) -> None:
     with Server(tmp_path, "--tables-per-address", "1") as server:
-        for origin in ("https://evil.example", "null"):
+        for origin in ("https://evil.example", "null", "http://["):
             foreign = {"Origin": origin, "Content-Type": "text/plain"}
             assert request(server.address, "/api/tables", GOOD, foreign)[0] == 403
             assert request(server.address, "/api/review", "[]", foreign)[0] == 403

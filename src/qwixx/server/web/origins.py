@@ -23,4 +23,9 @@ def may_come_from(origin: str | None, host: str | None) -> bool:
 
     A program that is no browser sends no origin, and may.
     """
-    return origin is None or urlsplit(origin).netloc == host
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:  # that is no address
+        return False
