@@ -198,6 +198,26 @@ def test_compose_has_networks_limits_and_a_backup_and_takes_any_password() -> No
     assert "PGPASSWORD" in services["node"]["environment"]
 
 
+def test_the_backup_of_compose_waits_for_a_node_and_tries_again(tmp_path: Path) -> None:
+    backup = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"][
+        "backup"
+    ]
+    assert backup["depends_on"] == {"node": {"condition": "service_healthy"}}
+    assert backup["healthcheck"] == {"disable": True}
+    programs = {
+        "qwixx": "echo tried >> log; test $(grep -c tried log) -gt 1",  # the first one fails
+        "find": "true",
+        "sleep": "echo $1 >> log; test $1 = 60 || kill -9 $PPID",
+    }
+    for name, text in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\ncd {tmp_path}\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    script = backup["command"][0].replace("$$", "$")
+    subprocess.run([*backup["entrypoint"], script], env={"PATH": path}, check=False, timeout=20)
+    assert (tmp_path / "log").read_text().split() == ["tried", "60", "tried", "86400"]
+
+
 @in_loop
 async def test_a_password_beside_the_address(
     tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
