@@ -3,20 +3,43 @@
  *
  * A new version waits until the last page of the old one is closed, and the old one keeps its own
  * files until then: an update never pulls anything from under a running game. The build fills in
- * FILES and VERSION.
+ * FILES, ENTRY and VERSION.
  */
 
 const FILES = ['__FILES__'];
-const CACHE = 'qwixx-__VERSION__';
+/** The script that every document of this version asks for. */
+const ENTRY = '__ENTRY__';
 const ROOT = new URL('./', location.href).pathname;
+const CACHE = `qwixx ${ROOT} __VERSION__`;
+
+// A first game may be going on: few files at a time, and after everything that the page asks for.
+const AT_ONCE = 2;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  const fetchAll = async () => {
+    const cache = await caches.open(CACHE);
+    const waiting = FILES.values();
+    const fetchSome = async () => {
+      for (const file of waiting) {
+        // An attempt that failed has left what it had fetched.
+        if (await cache.match(file)) continue;
+        const answer = await fetch(file, { priority: 'low' });
+        // While servers of two versions answer in turn, a document may be of the other one.
+        const whole = !file.endsWith('/') || (await answer.clone().text()).includes(ENTRY);
+        if (!answer.ok || !whole) throw new Error(file);
+        await cache.put(file, answer);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
+  };
+  event.waitUntil(fetchAll());
 });
 
 self.addEventListener('activate', (event) => {
+  // Another page of the same host may have caches, too. Those of old versions named no folder.
+  const isOurs = (name) => name.startsWith(`qwixx ${ROOT} `) || name.startsWith('qwixx-');
   const remove = async () => {
-    const old = (await caches.keys()).filter((name) => name !== CACHE);
+    const old = (await caches.keys()).filter((name) => isOurs(name) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
   };
   event.waitUntil(remove());

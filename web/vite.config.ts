@@ -38,6 +38,8 @@ function serviceWorker(): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
+      const entry = built.find((name) => /\/qwixx-[^/]+\.js$/.test(name));
+      if (!entry) throw new Error('the script that starts the page was not built');
       // The page three times: what it asks for is named as seen from its address.
       const files = [
         './',
@@ -56,6 +58,7 @@ function serviceWorker(): Plugin {
         fileName: 'service-worker.js',
         source: template
           .replace("['__FILES__']", JSON.stringify(files))
+          .replace('__ENTRY__', entry)
           .replace('__VERSION__', version.slice(0, 12)),
       });
     },

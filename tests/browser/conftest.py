@@ -15,6 +15,8 @@ from tests.server.desk import Desk
 from tests.server.running import Server
 
 _HERE = Path(__file__).parent
+# What Playwright says in the console of a browser without service workers.
+_BLOCKED = "Service Worker registration blocked"
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -53,7 +55,7 @@ class Troubles(list[str]):
         context.on("request", lambda request: self._ask(request.url, origin))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        foreseen = any(text in message.text for text in self.expected)
+        foreseen = any(text in message.text for text in (*self.expected, _BLOCKED))
         if message.type in ("error", "warning") and not foreseen:
             self.append(f"console: {message.text}")
 
@@ -82,7 +84,13 @@ def visitors(
 
     def come(*, name: str = "", seats: Any = (), **options: Any) -> Person:
         origin = f"http://{server.address}"
-        usual: dict[str, Any] = {"base_url": origin, "locale": "en-GB", "reduced_motion": "reduce"}
+        usual: dict[str, Any] = {
+            "base_url": origin,
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            # Only tests that are about them let one answer in place of the server.
+            "service_workers": "block",
+        }
         if name:
             usual["storage_state"] = prepared.remembered(name, seats, origin)
         context = new_context(**(usual | options))

@@ -77,6 +77,16 @@ def test_nothing_else_can_do_anything_in_a_window(server: Server, path: str) -> 
     assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
+def test_the_service_worker_may_fetch_the_page_and_nothing_else(server: Server) -> None:
+    """It obeys the policy of its own script; a page does not."""
+    _, headers, _ = request(server.address, "/service-worker.js")
+    policy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+    assert headers["content-security-policy"] == policy
+    known = {"If-None-Match": headers["etag"]}
+    status, kept, _ = request(server.address, "/service-worker.js", headers=known)
+    assert (status, kept["content-security-policy"]) == (304, policy)
+
+
 def test_parts_of_the_page_carry_what_concerns_files(server: Server) -> None:
     font = next((STATIC / "assets").glob("*.woff2")).name
     _, headers, _ = request(server.address, f"/assets/{font}")

@@ -15,8 +15,10 @@ if (location.pathname === ROOT) askLevels().catch(() => undefined);
 await setLanguage(settings.language ?? preferredLanguage());
 mount(App, { target: document.body });
 
-// It fetches everything there is, and a first game needs the line more.
-const UNHURRIED = 20_000;
+// It fetches everything there is, a little at a time: the first game comes before it.
+const UNHURRIED = 5_000;
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  setTimeout(() => void navigator.serviceWorker.register(rooted('/service-worker.js')), UNHURRIED);
+  const register = () => navigator.serviceWorker.register(rooted('/service-worker.js'));
+  // Without a network it is not to be had, and the next visit asks again.
+  setTimeout(() => register().catch(() => undefined), UNHURRIED);
 }

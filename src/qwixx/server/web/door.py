@@ -16,7 +16,7 @@ from qwixx.server.limits import Buckets, counted_address
 from qwixx.server.live.house import House
 from qwixx.server.metrics import CONTENT_TYPE
 from qwixx.server.web.origins import may_come_from
-from qwixx.server.web.pages import PARTS
+from qwixx.server.web.pages import PARTS, WORKER
 from qwixx.server.web.watching import Watching  # noqa: TC001  (a part of it)
 
 _log: Final = logging.getLogger(__name__)
@@ -40,6 +40,14 @@ _FOR_DATA: Final = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 ]
 """For everything else that is no page: in a window of its own it can do nothing at all."""
+_FOR_WORKER: Final = [
+    *_FOR_FILES,
+    (
+        b"content-security-policy",
+        b"default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    ),
+]
+"""For the service worker. A worker obeys the policy of its own script, and it fetches the page."""
 # Everything comes from here, and nothing is inline.
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -140,8 +148,12 @@ class Door:
                 status = message["status"]
                 self.house.metrics.answers[status] += 1
                 headers = list(message.get("headers", []))
-                a_part = path.startswith(PARTS) and status == 200
-                added = _FOR_FILES if a_part else _for_kind(dict(headers))
+                if path == WORKER:
+                    added = _FOR_WORKER
+                elif path.startswith(PARTS) and status == 200:
+                    added = _FOR_FILES
+                else:
+                    added = _for_kind(dict(headers))
                 message["headers"] = [*headers, *added]
             await send(message)
 

@@ -18,6 +18,7 @@ _MISSING: Final = (
 )
 PARTS: Final = "/assets/"
 """Where the scripts, styles and the font of the page are. Each has a hash in its name."""
+WORKER: Final = "/service-worker.js"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 # Browsers ask for the icon again at every step in the page, unless they are told not to.
 _A_DAY: Final = "public, max-age=86400"

@@ -1,0 +1,64 @@
+"""What is left of the page when the network goes."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Troubles, Visit
+
+HEADINGS = {
+    "/": "Qwixx",
+    "/rules": "Rules",
+    "/print": "Print",
+    "/fair": "dice",
+    "/settings": "Settings",
+    "/games": "games",
+}
+OLD, FOREIGN, NEIGHBOUR = "qwixx-0123456789ab", "something-else", "qwixx /corner/ 0123456789ab"
+
+
+def become_readable(page: Page) -> None:
+    """The service worker has everything; the page asks for one a few seconds after it came."""
+    page.clock.fast_forward(5_000)
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+
+
+def test_everything_that_needs_no_table_can_be_read_offline_soon_after_a_first_visit(
+    visit: Visit, troubles: Troubles
+) -> None:
+    anna = visit(service_workers="allow")
+    page = anna.page
+    page.clock.install()
+    page.goto("/")
+    page.evaluate(
+        "names => Promise.all(names.map(name => caches.open(name)))", [OLD, FOREIGN, NEIGHBOUR]
+    )
+    become_readable(page)
+    # What earlier versions kept has gone, and nothing of others.
+    names = page.evaluate("() => caches.keys()")
+    assert len(names) == 3
+    assert {FOREIGN, NEIGHBOUR} < set(names)
+    troubles.expected = ("ERR_INTERNET_DISCONNECTED",)
+    page.context.set_offline(True)
+    page.reload()
+    for path, heading in HEADINGS.items():
+        page.goto(path)
+        expect(anna.heading).to_contain_text(heading)
+
+
+def test_a_page_that_comes_without_a_network_does_not_mind(
+    visit: Visit, troubles: Troubles
+) -> None:
+    """The first attempt to keep the page may find no server, and the second has one."""
+    anna = visit(service_workers="allow")
+    page = anna.page
+    page.clock.install()
+    page.goto("/rules")
+    expect(anna.heading).to_contain_text("Rules")
+    troubles.expected = ("ERR_INTERNET_DISCONNECTED", "fetching the script")
+    page.context.set_offline(True)
+    page.clock.fast_forward(5_000)
+    page.context.set_offline(False)
+    page.goto("/rules")
+    become_readable(page)
+    page.context.set_offline(True)
+    page.reload()
+    expect(anna.heading).to_contain_text("Rules")
