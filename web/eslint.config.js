@@ -16,6 +16,20 @@ export default ts.config(
   { rules: { 'no-undef': 'off' } },
   // What may be missing is asked about, not asserted.
   { files: ['src/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'error' } },
+  // In WebKit, others may get a module that awaits something half made.
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'Program > :matches(ExpressionStatement, VariableDeclaration) AwaitExpression:not(:function AwaitExpression)',
+          message: 'a module awaits nothing: needs() of basics/later says what it needs',
+        },
+      ],
+    },
+  },
   // The page may live anywhere on its host: see state/root.ts.
   {
     files: ['src/**/*.svelte'],

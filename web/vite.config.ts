@@ -11,7 +11,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** Loaded when it is asked for. */
 const LATER =
-  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/fair\/(dice|pins)|\/state\/sounds|\/qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|pad|day)\/|\/i18n\/(all|part)|\/(FinishedGame|OtherPages|Returning|DayPanel|Notices|Link|NameForm|Qr|PlayOptions|LevelSelect|Choice|Reach|SimpleOnly)\.svelte|\/state\/variant\./;
+  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/fair\/(dice|pins)|\/state\/sounds|\/u?qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|pad|day)\/|\/i18n\/(all|part)|\/(FinishedGame|OtherPages|Returning|DayPanel|Notices|Link|NameForm|Qr|PlayOptions|LevelSelect|Choice|Reach|SimpleOnly)\.svelte|\/state\/variant\./;
 
 /** What Svelte has for pages that bind more than a first game does. */
 const FORMS =
@@ -38,7 +38,10 @@ function serviceWorker(): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
-      const entry = built.find((name) => /\/qwixx-[^/]+\.js$/.test(name));
+      const entry = built.find((name) => {
+        const file = bundle[name];
+        return file?.type === 'chunk' && file.isEntry;
+      });
       if (!entry) throw new Error('the script that starts the page was not built');
       // The page three times: what it asks for is named as seen from its address.
       const files = [
@@ -94,7 +97,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, others) =>
-        [...new Set([file, ...others])].filter((each) => !/\/qwixx-[^/]+$/.test(each)),
+        [...new Set([file, ...others])].filter((each) => !/\/index-[^/]+$/.test(each)),
     },
     // A data: address for a small file would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,

@@ -12,8 +12,8 @@ const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
 icon?.setAttribute('href', icon.href);
 // Asked for beside the texts, not after them: nobody can play before both are there.
 if (location.pathname === ROOT) askLevels().catch(() => undefined);
-await setLanguage(settings.language ?? preferredLanguage());
-mount(App, { target: document.body });
+const texts = setLanguage(settings.language ?? preferredLanguage());
+void texts.then(() => mount(App, { target: document.body }));
 
 // It fetches everything there is, a little at a time: the first game comes before it.
 const UNHURRIED = 5_000;

@@ -135,6 +135,29 @@ it('tells why something was refused, until the next action', async () => {
   expect(line.refusal).toBeNull();
 });
 
+it('says nothing of a refusal of what was sent without the player', async () => {
+  await greet(40);
+  line.act({ type: 'choose', move: 'r7' });
+  line.act({ type: 'preferences', preferences: { autoPass: true, autoRoll: true, pace: 'quick' } });
+  await vi.waitUntil(() => count('preferences') === 1);
+  const [chosen, preferred] = heard.slice(-2);
+  say({ type: 'refusal', id: preferred!.id, code: 'server-error' });
+  await greet(41);
+  expect(line.refusal).toBeNull();
+  say({ type: 'refusal', id: chosen!.id, code: 'stale' });
+  await vi.waitUntil(() => line.refusal === 'stale');
+  // Nor does it take away what the player is to read.
+  line.act({ type: 'preferences', preferences: { autoPass: true, autoRoll: true, pace: 'quick' } });
+  expect(line.refusal).toBe('stale');
+});
+
+it('sends what follows from a view when there is one', async () => {
+  line.act(({ version }) => ({ type: 'reveal', game: `${version}`, part: 'a'.repeat(64) }));
+  await greet(40);
+  await vi.waitUntil(() => count('reveal') === 1);
+  expect(heard.at(-1)).toMatchObject({ game: '40', version: 40 });
+});
+
 it('sends its part of the dice again where it could not be written', async () => {
   await greet(40);
   line.act({ type: 'reveal', game: 'CDFGHJ-1', part: 'a'.repeat(64) });

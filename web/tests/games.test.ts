@@ -155,6 +155,7 @@ describe('what games add up to', () => {
   it('counts wins by players and by the strongest of the others', () => {
     expect(companyOf(game(1))).toBe('strong');
     expect(companyOf(game(1, { bots: [null, null, 'strong'] }))).toBe('people');
+    expect(companyOf(game(1, { bots: [null, 'casual', 'solo'] }))).toBe('casual');
     const two = game(7, {
       names: ['A', 'B'],
       bots: [null, 'casual'],

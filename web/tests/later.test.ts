@@ -1,6 +1,6 @@
 import { createRawSnippet, flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchThenImport, insist } from '../src/basics/later';
+import { fetchThenImport, insist, needs, whole } from '../src/basics/later';
 import Later from '../src/widgets/Later.svelte';
 
 afterEach(() => {
@@ -44,8 +44,13 @@ it('loads the page anew where a part is gone from the server, and not again and 
     [404, 0, 1],
     // Servers of two versions answer in turn: now it says that the part could not be loaded.
     [404, 0, 1],
-    // The next update.
+    // The next update, and servers of two versions that answer in turn for an hour.
     [404, 2, 2],
+    [404, 2, 2],
+    [404, 2, 3],
+    [404, 10, 3],
+    [404, 10, 4],
+    [404, 30, 4],
   ] as const) {
     vi.advanceTimersByTime(minutes * 60_000);
     vi.stubGlobal('fetch', async () => new Response('', { status }));
@@ -72,6 +77,16 @@ it('says that a part could not be loaded, and loads it when asked again', async 
   await vi.waitFor(() => expect(document.body.textContent).toContain('the rules'));
   expect(again()).toBeNull();
   await unmount(shown);
+});
+
+it('gives out a part only with what its modules need', async () => {
+  const order: string[] = [];
+  const load = async () => {
+    needs(Promise.resolve().then(() => order.push('its texts')));
+    return 'the lobby';
+  };
+  order.push(await whole(load));
+  expect(order).toEqual(['its texts', 'the lobby']);
 });
 
 it('goes on trying for what nobody has asked for by hand', async () => {

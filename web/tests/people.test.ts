@@ -5,6 +5,7 @@ import * as fixtures from '../src/gallery/fixtures';
 import { t } from '../src/i18n/index.svelte';
 import type { Deed } from '../src/state/connection.svelte';
 import SeatLine from '../src/screens/lobby/SeatLine.svelte';
+import Invitation from '../src/screens/end/Invitation.svelte';
 import People from '../src/screens/menu/People.svelte';
 import SeatActions from '../src/screens/menu/SeatActions.svelte';
 import Strip from '../src/screens/table/Strip.svelte';
@@ -34,6 +35,15 @@ describe('levels of bots', () => {
     expect(usual(levels('random', 'heuristic', 'solo'), 'casual')).toBe('heuristic');
     expect(usual([], 'casual')).toBe('casual');
   });
+});
+
+it('can play again alone, by a button that says so', async () => {
+  const view = { ...fixtures.over(), agreed: [], seats: fixtures.over().seats.slice(0, 1) };
+  const props = { view, seat: 0, act: () => undefined };
+  const shown = mount(Invitation, { target: document.body, props });
+  flushSync();
+  expect(document.querySelector('button.primary')?.textContent.trim()).toBe('Play again');
+  await unmount(shown);
 });
 
 describe('a player that is a program', () => {

@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
+import { whole } from '../src/basics/later';
 import { setLanguage } from '../src/i18n/index.svelte';
 
 // Every text a test looks at is English unless it says otherwise.
-beforeAll(() => setLanguage('en'));
+beforeAll(() => whole(() => setLanguage('en')));

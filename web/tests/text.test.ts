@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { loadOwnTexts, o } from '../src/own/catalogue.svelte';
 import { list, preferredLanguage, setLanguage, t } from '../src/i18n/all';
 import { cellArgs, signed } from '../src/i18n/text';
 import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
@@ -31,6 +32,15 @@ describe('languages', () => {
     await Promise.all([setLanguage('de'), setLanguage('it'), setLanguage('fr')]);
     // One from the table, and one from a later screen.
     expect([t('action.pass'), t('lobby.title')]).toEqual(['Passer', 'Ta table']);
+  });
+
+  it('changes all texts at once, also those of a part that is not shown now', async () => {
+    await loadOwnTexts('en');
+    expect(o('games.title')).toBe('My games');
+    const change = setLanguage('de');
+    expect([o('games.title'), t('action.pass')]).toEqual(['My games', 'Pass']);
+    await change;
+    expect([o('games.title'), t('action.pass')]).toEqual(['Meine Spiele', 'Passen']);
   });
 
   it('writes places as the language does', async () => {

@@ -4,13 +4,18 @@ const LOADED_ANEW = 'qwixx.loaded-anew';
 const MINUTE = 60_000;
 
 /**
- * Loads it, and says whether it does. At most once a minute: where servers of two versions answer
- * in turn, loading it again and again would help nobody.
+ * Loads it, and says whether it does. Where servers of two versions answer in turn, loading it again
+ * would help nobody: each pause before the next time is four times as long, from a minute on.
  */
 export function loadAnew(): boolean {
-  const now = Date.now();
-  if (now - Number(sessionStorage.getItem(LOADED_ANEW)) < MINUTE) return false;
-  sessionStorage.setItem(LOADED_ANEW, String(now));
+  try {
+    const now = Date.now();
+    const [times = 0, last = 0] = (sessionStorage.getItem(LOADED_ANEW) ?? '').split(' ').map(Number);
+    if (times && now - last < MINUTE * 4 ** (times - 1)) return false;
+    sessionStorage.setItem(LOADED_ANEW, `${times + 1} ${now}`);
+  } catch {
+    return false; // a browser that remembers nothing would do it again and again
+  }
   location.reload();
   return true;
 }

@@ -51,8 +51,29 @@ async function style(href: string): Promise<void> {
   throw new Error(href);
 }
 
-/** Tries until it is here: for what nobody has asked for by hand. */
-export async function insist<Part>(load: () => Promise<Part>): Promise<Part> {
+const needed: Promise<unknown>[] = [];
+
+/** Called by a module that cannot be used before `what` is there. */
+export function needs(what: Promise<unknown>): void {
+  needed.push(what);
+}
+
+/**
+ * Loads a part with all that its modules need. They do not wait for it themselves: a module that
+ * awaits something while others import it reaches them half made in WebKit.
+ */
+export async function whole<Part>(load: () => Promise<Part>): Promise<Part> {
+  const part = await load();
+  await Promise.all(needed);
+  return part;
+}
+
+/** Loads a part with all that it needs, however often that fails: nobody has asked for it by hand. */
+export const insist = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  persist(() => whole(load));
+
+/** Tries until it succeeds. */
+export async function persist<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();

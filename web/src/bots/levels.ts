@@ -3,7 +3,7 @@
 import type { Translate } from '../i18n/text';
 import type { BotLevel } from '../protocol';
 
-/** Those that this page has words for. */
+/** Those that this page has words for, from the weakest to the strongest. */
 const KNOWN = [
   'random',
   'greedy',
@@ -15,11 +15,12 @@ const KNOWN = [
   'master',
 ] as const;
 
+export const LEVELS: readonly string[] = KNOWN;
 type Known = (typeof KNOWN)[number];
 
 /** A level that this page has never heard of keeps the name the server gives it. */
 export function levelText(level: string, t: Translate): string {
-  return KNOWN.some((known) => known === level) ? t(`level.${level as Known}`) : level;
+  return LEVELS.includes(level) ? t(`level.${level as Known}`) : level;
 }
 
 /** What the server has, from easy to hard: made for players, and to compare with. */

@@ -1,5 +1,6 @@
 /* Costs and chances as they are shown: points of the winning chance, one win in 100 games each. */
 
+import { LOCALES } from '../i18n/index.svelte';
 import type { Grade, Language, Review } from '../protocol';
 
 export type Unit = Review['unit'];
@@ -7,12 +8,10 @@ export type Unit = Review['unit'];
 /** Shares count in hundredths; alone, points are points. */
 export const inPoints = (value: number, unit: Unit) => (unit === 'share' ? 100 * value : value);
 
-const locale = (language: Language) => (language === 'pt' ? 'pt-PT' : language);
-
 /** "2.1", from ten "12". */
 export function pointsText(points: number, language: Language): string {
   const digits = Math.abs(points) < 9.95 ? 1 : 0;
-  return new Intl.NumberFormat(locale(language), {
+  return new Intl.NumberFormat(LOCALES[language], {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(Math.abs(points));
@@ -27,7 +26,7 @@ export function costText(cost: number, unit: Unit, language: Language): string {
 /** "38%", or in German "38 %". Alone there are points instead. */
 export function chanceText(value: number, unit: Unit, language: Language): string {
   if (unit === 'points') return String(Math.round(value));
-  return new Intl.NumberFormat(locale(language), { style: 'percent' }).format(value);
+  return new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(value);
 }
 
 /** "+25", "−21". */

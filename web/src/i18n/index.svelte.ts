@@ -1,6 +1,6 @@
 /* The languages. Each catalogue is loaded when it is first wanted; `all.ts` brings more texts. */
 
-import { insist } from '../basics/later';
+import { persist } from '../basics/later';
 import type { Language } from '../protocol';
 import type { Catalogue, Entry, Key } from './keys';
 import type { Args } from './text';
@@ -13,14 +13,18 @@ export const LANGUAGES: Record<Language, string> = {
   pt: 'Português',
 };
 
-type Source = (language: Language) => Promise<{ default: Catalogue }> | undefined;
-const files = import.meta.glob<{ default: Catalogue }>('./??.json');
-const sources: Source[] = [(wanted) => files[`./${wanted}.json`]?.()];
+type Source<Texts> = (language: Language) => Promise<{ default: Texts }> | undefined;
+/** Loads the texts of a language; what that gives puts them in use. */
+type Loader = (language: Language) => Promise<() => void>;
 
 let language = $state<Language>('en');
 let catalogue = $state.raw<Catalogue>({});
+/** Where `t` looks. */
+export const intoCatalogue = (texts: Catalogue) => (catalogue = { ...catalogue, ...texts });
+const files = import.meta.glob<{ default: Catalogue }>('./??.json');
+const loaders = [loader((wanted) => files[`./${wanted}.json`]?.(), intoCatalogue)];
 /** As Europe writes: "A, B and C". */
-const LOCALES: Record<Language, string> = {
+export const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   de: 'de',
   fr: 'fr',
@@ -40,23 +44,41 @@ export function currentLocale(): string {
 }
 
 let wished: Language = 'en';
-let wishes = 0;
+let latest: Promise<void>;
 
-export async function setLanguage(wanted: Language): Promise<void> {
+/** Changes all texts that are in use at once, when the last of them are there. */
+export function setLanguage(wanted: Language): Promise<void> {
   wished = wanted;
-  const wish = ++wishes;
-  const loaded = await Promise.all(sources.map((source) => insist(async () => source(wanted))));
-  if (wish !== wishes) return; // by now something else is wanted
-  plurals = new Intl.PluralRules(LOCALES[wanted]);
-  ordinals = new Intl.PluralRules(LOCALES[wanted], { type: 'ordinal' });
-  language = wanted;
-  catalogue = Object.assign({}, ...loaded.map((each) => each?.default));
+  const mine: Promise<void> = Promise.all(loaders.map((load) => load(wanted))).then((loaded) => {
+    if (mine !== latest) return latest; // by now something else is wanted
+    plurals = new Intl.PluralRules(LOCALES[wanted]);
+    ordinals = new Intl.PluralRules(LOCALES[wanted], { type: 'ordinal' });
+    language = wanted;
+    for (const use of loaded) use();
+    return undefined;
+  });
+  return (latest = mine);
 }
 
-/** Texts from there, too, from now on. */
-export function addTexts(source: Source): Promise<void> {
-  sources.push(source);
-  return setLanguage(wished);
+function loader<Texts>(source: Source<Texts>, use: (texts: Texts) => void): Loader {
+  return async (wanted) => {
+    const loaded = await persist(async () => source(wanted));
+    return () => loaded && use(loaded.default);
+  };
+}
+
+/** From now on also texts from there: `use` gets them now and in every later language. */
+export async function addTexts<Texts>(
+  source: Source<Texts>,
+  use: (texts: Texts) => void,
+): Promise<void> {
+  const load = loader(source, use);
+  for (let wanted: Language | undefined; wanted !== wished;) {
+    wanted = wished;
+    const found = await load(wanted);
+    if (wanted === wished) found();
+  }
+  loaders.push(load);
 }
 
 /** The first language of the browser that we speak. */

@@ -1,6 +1,7 @@
 /* What many games add up to. Pure. */
 
 import { at } from '../basics/at';
+import { LEVELS } from '../bots/levels';
 import { LAYOUTS, type Variant } from '../protocol';
 import type { PlayedGame } from './games';
 
@@ -9,22 +10,11 @@ export const isAlone = (game: PlayedGame) => game.totals.length === 1;
 export const isWon = (game: PlayedGame) => !isAlone(game) && game.places[game.seat] === 1;
 export const pointsOf = (game: PlayedGame) => at(game.totals, game.seat);
 
-const STRENGTH = [
-  'random',
-  'greedy',
-  'beginner',
-  'casual',
-  'solo',
-  'heuristic',
-  'strong',
-  'master',
-];
-
 /** Against whom: people, where there was one, or the strongest bot of the table. */
 export function companyOf(game: PlayedGame): string {
   const others = game.bots.filter((_, seat) => seat !== game.seat);
   if (others.includes(null)) return 'people';
-  const rank = (level: string | null) => STRENGTH.indexOf(level ?? '');
+  const rank = (level: string | null) => LEVELS.indexOf(level ?? '');
   return others.reduce((most, level) => (rank(level) > rank(most) ? level : most)) ?? 'people';
 }
 
@@ -40,7 +30,7 @@ export function winsByTable(games: PlayedGame[]): {
 } {
   const company = games.filter((game) => !isAlone(game));
   const there = new Set(company.map(companyOf));
-  const columns = ['people', ...STRENGTH].filter((column) => there.has(column));
+  const columns = ['people', ...LEVELS].filter((column) => there.has(column));
   columns.push(...[...there].filter((column) => !columns.includes(column)).sort());
   const sizes = [...new Set(company.map((game) => game.totals.length))].sort((a, b) => a - b);
   const count = (found: PlayedGame[]) =>

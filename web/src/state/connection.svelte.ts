@@ -13,7 +13,7 @@ import type {
   React,
   Refusal,
   RefusalCode,
-  ServerMessage,
+  Reply,
   Tap,
   View,
 } from '../protocol';
@@ -21,6 +21,8 @@ import type {
 type Body<T> = T extends ClientAction ? Omit<T, 'id' | 'version'> : never;
 /** An action as the page asks for it; id and version are added on the way. */
 export type Deed = Body<ClientAction>;
+/** A view as it comes: without a layout that this page has said it knows. */
+type Sent<V> = V extends View ? Omit<V, 'layout'> & Partial<Pick<V, 'layout'>> : never;
 /** An action, or how it follows from the view that it is sent on. */
 export type Wish = Deed | ((view: View) => Deed);
 
@@ -32,6 +34,9 @@ const QUIET = 1000;
 const SILENCE = 4000;
 /** An action that has had no answer for this long makes one doubt the line. */
 const DOUBT = 1500;
+
+/** What the page sends without being asked: the player has no part in a refusal of it. */
+const AUTOMATIC: Deed['type'][] = ['commit', 'reveal', 'preferences'];
 
 /** What was refused before the table went on is no longer worth a word. */
 function momentOf(view: View | null): string {
@@ -80,7 +85,7 @@ export class Connection {
   }
 
   act(wish: Wish): void {
-    this.refusal = null;
+    if (typeof wish === 'function' || !AUTOMATIC.includes(wish.type)) this.refusal = null;
     this.#waiting.push(wish);
     this.#goOn();
   }
@@ -93,6 +98,7 @@ export class Connection {
     const { view } = this;
     for (let wish; (wish = this.#waiting[0]); this.#waiting.shift()) {
       if (view?.stage === 'lobby' && (this.#awaited || view.version < this.#reached)) return;
+      if (typeof wish === 'function' && !view) return;
       const deed = typeof wish === 'function' ? view && wish(view) : wish;
       const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
       const action = { ...deed, id, version: view?.version ?? 0 } as ClientAction;
@@ -124,7 +130,8 @@ export class Connection {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
     socket.onopen = () => this.#greet(socket);
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onmessage = (event) =>
+      this.#hear(JSON.parse(event.data as string) as Sent<View> | Reply);
     socket.onclose = () => {
       if (this.#socket === socket) this.#again();
     };
@@ -189,7 +196,7 @@ export class Connection {
     }
   }
 
-  #hear(message: ServerMessage): void {
+  #hear(message: Sent<View> | Reply): void {
     this.#heard += 1;
     switch (message.type) {
       case 'view':
@@ -220,14 +227,13 @@ export class Connection {
       this.#unwritten.push(action);
     } else {
       this.#pending.delete(id);
-      this.refusal = code;
+      if (!action || !AUTOMATIC.includes(action.type)) this.refusal = code;
     }
     this.#answered(id);
   }
 
-  #see(view: View): void {
-    // A layout that this page knows is not sent along.
-    view.layout ??= LAYOUTS[view.options.variant];
+  #see(sent: Sent<View>): void {
+    const view: View = { layout: LAYOUTS[sent.options.variant], ...sent };
     this.ticket = null;
     this.lost = false;
     if (momentOf(view) !== momentOf(this.view)) this.refusal = null;

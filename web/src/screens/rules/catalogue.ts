@@ -1,6 +1,6 @@
 /* Texts of the rules pages: long, and needed only there. */
 
-import { insist } from '../../basics/later';
+import { persist } from '../../basics/later';
 import type { Language } from '../../protocol';
 import type en from './en.json';
 
@@ -10,7 +10,7 @@ export type RulesText = (key: RulesKey, args?: Record<string, string | number>) 
 const catalogues = import.meta.glob<{ default: Record<RulesKey, string> }>('./??.json');
 
 export async function rulesIn(language: Language): Promise<RulesText> {
-  const loaded = await insist(async () => catalogues[`./${language}.json`]?.());
+  const loaded = await persist(async () => catalogues[`./${language}.json`]?.());
   return (key, args = {}) =>
     (loaded?.default[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(args[name] ?? whole),
