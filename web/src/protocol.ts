@@ -890,6 +890,15 @@ export interface Frame {
   closed: ClosedRow[];
 }
 
+/** Something in the page broke. The server logs where, and nothing that a player has typed. */
+export interface PageError {
+  message: string;
+  stack: string;
+  /** The script that the page started with, which names its version. */
+  page: string;
+  browser: 'chromium' | 'firefox' | 'safari' | 'other';
+}
+
 /** The body of every answer that is an error. */
 export interface Problem {
   code: RefusalCode | 'no-such-table' | 'no-such-day' | 'day-over' /* that day's game can no longer be begun */ | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed them */ | 'no-review' /* played by a house rule, of which the coach knows nothing */ | 'busy' /* too many ask the coach; a little later there may be room */;

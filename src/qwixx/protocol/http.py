@@ -79,6 +79,16 @@ class Frame(Struct, rename="camel", frozen=True):
     closed: list[ClosedRow]
 
 
+class PageError(Struct, rename="camel", frozen=True):
+    """Something in the page broke. The server logs where, and nothing that a player has typed."""
+
+    message: Annotated[str, Meta(max_length=300)]
+    stack: Annotated[str, Meta(max_length=2000)]
+    page: Annotated[str, Meta(pattern=r"\A[\w.-]{0,40}\Z")]
+    """The script that the page started with, which names its version."""
+    browser: Literal["chromium", "firefox", "safari", "other"]
+
+
 class Problem(Struct, rename="camel", frozen=True):
     """The body of every answer that is an error."""
 

@@ -14,7 +14,7 @@ from qwixx import __version__
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 # There from the start, so that the first of them is an increase.
-_ERRORS: Final = ("bot", "internal", "slow-reader", "store")
+_ERRORS: Final = ("bot", "internal", "page", "slow-reader", "store")
 _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge: TypeAlias = tuple[str, float]

@@ -10,7 +10,9 @@ const MINUTE = 60_000;
 export function loadAnew(): boolean {
   try {
     const now = Date.now();
-    const [times = 0, last = 0] = (sessionStorage.getItem(LOADED_ANEW) ?? '').split(' ').map(Number);
+    const [times = 0, last = 0] = (sessionStorage.getItem(LOADED_ANEW) ?? '')
+      .split(' ')
+      .map(Number);
     if (times && now - last < MINUTE * 4 ** (times - 1)) return false;
     sessionStorage.setItem(LOADED_ANEW, `${times + 1} ${now}`);
   } catch {

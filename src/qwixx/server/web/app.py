@@ -25,6 +25,7 @@ from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.door import Door, HungUp
 from qwixx.server.web.http_door import LARGEST_BODY
 from qwixx.server.web.origins import takes_json
+from qwixx.server.web.page_errors import report
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page
 from qwixx.server.web.routes import ROUTES
 from qwixx.server.web.seen import seen
@@ -56,7 +57,7 @@ def create_app(store: Store, bus: Bus, settings: Settings) -> Door:
         return _problem(500, "server-error")
 
     app = Litestar(
-        route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, seen, table_socket, page],
+        route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, report, seen, table_socket, page],
         guards=[takes_json],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],

@@ -63,7 +63,7 @@ async def my_tables(
     data: Mine, house: House, request: Request[Any, Any, Any]
 ) -> list[TableSummary]:
     """Codes that are not known (any more) are left out."""
-    _charge(request, house, data)
+    charge(request, house, len(data.seats) // _TABLES_FOR_A_REQUEST)
     summaries = []
     for mine in data.seats:
         code = read_code(mine.code)
@@ -76,17 +76,17 @@ async def my_tables(
 
 @post("/api/forget", status_code=204, summary="Deletes what is kept of a person at these tables")
 async def forget(data: Mine, house: House, request: Request[Any, Any, Any]) -> None:
-    _charge(request, house, data)
+    charge(request, house, len(data.seats) // _TABLES_FOR_A_REQUEST)
     for mine in data.seats:
         code = read_code(mine.code)
         if code:
             await house.forget(code, mine.secret)
 
 
-def _charge(request: Request[Any, Any, Any], house: House, data: Mine) -> None:
-    """Who names many tables asks for as much as with many requests."""
+def charge(request: Request[Any, Any, Any], house: House, requests: int) -> None:
+    """Takes as much of what this address may ask for as so many requests."""
     address = counted_address(request.client.host if request.client else "")
-    if not house.asked.take(address, len(data.seats) // _TABLES_FOR_A_REQUEST):
+    if not house.asked.take(address, requests):
         raise Problematic(429, "too-many-requests")
 
 
