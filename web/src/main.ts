@@ -6,14 +6,26 @@ import { ROOT, rooted } from './state/root';
 import { applyTheme, settings } from './state/settings.svelte';
 import './theme.css';
 
+/** Also for what broke outside of all views. */
+function onerror(error: unknown) {
+  if (error instanceof Error) {
+    import('./state/report').then(({ report }) => report(error)).catch(() => undefined);
+  }
+}
+addEventListener('error', ({ error }) => onerror(error));
+addEventListener('unhandledrejection', ({ reason }) => onerror(reason));
+
 applyTheme();
 // Said as seen from the first address: from a later one, browsers would look for it elsewhere.
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
 icon?.setAttribute('href', icon.href);
 // Asked for beside the texts, not after them: nobody can play before both are there.
 if (location.pathname === ROOT) askLevels().catch(() => undefined);
-const texts = setLanguage(settings.language ?? preferredLanguage());
-void texts.then(() => mount(App, { target: document.body }));
+// As in theme.css, which shows what else there is to say.
+if (CSS.supports('color', 'light-dark(red, red)') && CSS.supports('selector(:has(a))')) {
+  const texts = setLanguage(settings.language ?? preferredLanguage());
+  void texts.then(() => mount(App, { target: document.body, props: { onerror } }));
+}
 
 // It fetches everything there is, a little at a time: the first game comes before it.
 const UNHURRIED = 5_000;

@@ -17,7 +17,7 @@ from qwixx.server.web.routes import charge
 _log: Final = logging.getLogger(__name__)
 
 _COST: Final = 10
-"""A report takes as much of what its address may ask for as this many requests."""
+"""A report takes as much of what its address may ask for as this many requests more."""
 _LONGEST_MESSAGE: Final = 120
 _MOST_FRAMES: Final = 6
 
