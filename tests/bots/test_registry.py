@@ -1,6 +1,7 @@
 """The list of bots: in which order they stand, who is offered, and where."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -32,6 +33,12 @@ def test_a_sheet_that_no_net_has_learnt_is_played_by_bots_that_need_none() -> No
     unknown = replace(CLASSIC, name="unheard-of")
     assert list(bots_for(unknown)) == ["random", "greedy", "solo", "heuristic"]
     assert list(bots_for(CLASSIC)) == list(BOTS)
+
+
+def test_the_page_ranks_the_bots_in_this_order() -> None:
+    levels = Path(__file__).parents[2] / "web" / "src" / "bots" / "levels.ts"
+    known = levels.read_text("utf-8").split("KNOWN = [")[1].split("]")[0]
+    assert re.findall(r"'(\w+)'", known) == list(BOTS)
 
 
 def test_solo_is_not_offered_where_its_table_takes_minutes() -> None:
