@@ -33,7 +33,22 @@ def test_it_shows_how_a_game_went(record: Path, capsys: pytest.CaptureFixture[st
     shown = capsys.readouterr().out
     assert "1. 41/3256" in shown
     assert "misthrow 1 for Ben" in shown
-    assert "not finished: the colour move comes next" in shown
+
+
+@pytest.mark.parametrize(
+    ("last", "awaited"),
+    [
+        ("3. 12/1111  y3 -\n", "the colour move"),
+        ("3. 12/1111\n", "the white choices"),
+        ("", "the next roll"),
+    ],
+)
+def test_it_says_what_an_unfinished_game_waits_for(
+    last: str, awaited: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record.write_text(GAME.replace("3. 12/1111  y3 -\n", last), "utf-8")
+    assert main(["replay", str(record)]) == 0
+    assert f"not finished: waiting for {awaited}\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -116,7 +116,7 @@ def _result(game: Game, names: list[str]) -> str:
     outcome = game.outcome
     if outcome is None:
         waiting = {Phase.ROLL: "the next roll", Phase.WHITE: "the white choices"}
-        return f"not finished: {waiting.get(game.phase, 'the colour move')} comes next"
+        return f"not finished: waiting for {waiting.get(game.phase, 'the colour move')}"
     winners = " and ".join(names[seat] for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     return f"{outcome.words}: {winners} {verb} with {max(outcome.scores)}"

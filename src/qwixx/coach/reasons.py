@@ -47,6 +47,8 @@ class Reason:
         >>> from qwixx.coach import Reason
         >>> str(Reason("locks", {"colour": "g"}))
         'it locks green'
+        >>> str(Reason("ends-not", {"best": "-"}))
+        'passing ends the game while you are ahead'
         >>> Reason("locks", {"colour": "g"}).as_json()
         {'code': 'locks', 'facts': {'colour': 'g'}}
     """
@@ -60,6 +62,9 @@ class Reason:
         facts = dict(self.facts)
         if "colour" in facts:
             facts["colour"] = COLOUR_NAMES[str(facts["colour"])]  # type: ignore[index]
+        for name in ("move", "best"):
+            if facts.get(name) == str(PASS):
+                facts[name] = "passing"
         for name, unit in _COUNTED.items():
             if name in facts:
                 count = facts[name]
