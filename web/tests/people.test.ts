@@ -2,8 +2,9 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { grouped, levelText, usual } from '../src/bots/levels';
 import * as fixtures from '../src/gallery/fixtures';
-import { t } from '../src/i18n/index.svelte';
+import { t } from '../src/i18n/all';
 import type { Deed } from '../src/state/connection.svelte';
+import Invitation from '../src/screens/end/Invitation.svelte';
 import SeatLine from '../src/screens/lobby/SeatLine.svelte';
 import Invitation from '../src/screens/end/Invitation.svelte';
 import People from '../src/screens/menu/People.svelte';
@@ -140,5 +141,30 @@ describe('what may be done about a seat', () => {
     expect(deeds).toEqual([]);
     remove().at(-1)!.click();
     expect(deeds).toEqual([{ type: 'remove', seat: other }]);
+  });
+});
+
+describe('who agreed to another game', () => {
+  it('is spoken of as a person, and you as you', () => {
+    const { you, seats, host } = fixtures.over();
+    const other = seats.findIndex(({ kind }, i) => kind === 'player' && i !== you.seat);
+    const read = (agreed: number[]) => {
+      const view = { seats, host, agreed };
+      const shown = mount(Invitation, {
+        target: document.body,
+        props: { view, seat: you.seat, act: () => undefined },
+      });
+      flushSync();
+      const texts = [...document.querySelectorAll('li')].map((line) =>
+        line.textContent!.replace(/\s+/g, ' ').trim(),
+      );
+      void unmount(shown);
+      return texts;
+    };
+    expect(read([other])[you.seat]).toMatch(/You are still looking$/);
+    const [own, theirs] = [you.seat, other].map((seat) => read([you.seat])[seat]);
+    expect(own).toMatch(/You have agreed$/);
+    expect(theirs).toMatch(/is still looking$/);
+    expect(read([other])[other]).toMatch(/has agreed$/);
   });
 });
