@@ -82,7 +82,9 @@ function decision(
       ? { happened: t('words.yourTurn'), may: t('words.rollNow') }
       : {
           happened: t('words.theirTurn', { name }),
-          may: away(view, [game.active], t, list) || t('words.theyRoll', { name }),
+          may:
+            away(view, [game.active], t, list) ||
+            t(handsNeeded(view) ? 'words.rollFor' : 'words.theyRoll', { name }),
         };
   }
   if (game.phase === 'white') {
@@ -130,6 +132,10 @@ function decision(
     warned: misthrow ? t('words.misthrowWarning') : '',
   };
 }
+
+/** Whether somebody has to throw real dice for a bot. */
+export const handsNeeded = (view: PlayedView) =>
+  view.stage === 'playing' && !!view.real && at(view.seats, view.game.active).bot !== null;
 
 function white(
   you: You,
