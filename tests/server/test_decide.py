@@ -8,9 +8,11 @@ from typing import Any, get_args
 
 import pytest
 
+from qwixx.bots import BOTS, bots_for
 from qwixx.protocol import words
-from qwixx.rules import Phase, Reason
+from qwixx.rules import VARIANTS, Phase, Reason
 from qwixx.server.live.chance import new_code
+from qwixx.server.settings import Settings
 from qwixx.table import events
 from qwixx.table.actions import GoOn
 from qwixx.table.case import Actor, RefusalCode, Refused, Unchanged
@@ -339,6 +341,20 @@ def test_bots_have_names_that_nobody_else_has() -> None:
     desk.act(HOST, "bot", seat=3, level="greedy")
     desk.act(HOST, "bot", seat=4, level="greedy")
     assert len({seat.name.casefold() for seat in desk.table.seats}) == 5
+
+
+@pytest.mark.parametrize("variant", ["classic", "longo", "mixx-a", "mixx-b"])
+def test_a_bot_that_players_know_plays_for_a_player_who_has_left(variant: str) -> None:
+    desk = white_phase(variant)
+    desk.world = replace(
+        desk.world,
+        levels=lambda name: bots_for(VARIANTS[name]),
+        standins=Settings().standins,
+    )
+    desk.act("b", "leave")
+    level = desk.table.seats[1].bot
+    assert level is not None
+    assert BOTS[level].for_players
 
 
 def test_the_last_one_who_leaves_while_sealing_leaves_bots_that_play() -> None:

@@ -33,5 +33,6 @@ class Settings:
     """Games that one address may have looked at in an hour; those that were before do not count."""
     coach_queue: int = 64
     """Reviews, and hints, that may wait for a helper at the same time."""
-    standins: tuple[str, ...] = ("heuristic", "greedy", "random")
-    """Who plays for those who have gone: the first of these that can play what is played."""
+    standins: tuple[str, ...] = ("casual", "heuristic", "greedy", "random")
+    """The bots that play for a player who has left: the first one that can play the game does, and
+    the next ones if a bot fails. Players know the first one as a level they can choose."""

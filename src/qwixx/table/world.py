@@ -31,10 +31,14 @@ class World:
     judged_from: Callable[[str], int] = lambda _person: 0
     """Since when, by the clock, it is this house that says whether that person is late."""
 
-    def standin(self, variant: str) -> str:
-        """The level of bot that plays for those who have gone, in that variant."""
+    def standins_for(self, variant: str) -> list[str]:
+        """The levels of bots that can play for a player who has left, in that variant."""
         there = self.levels(variant)
-        return next((level for level in self.standins if level in there), "")
+        return [level for level in self.standins if level in there]
+
+    def standin(self, variant: str) -> str:
+        """The level of bot that plays for a player who has left, in that variant."""
+        return next(iter(self.standins_for(variant)), "")
 
     def here(self, person: str) -> bool:
         """Whether that person is connected."""

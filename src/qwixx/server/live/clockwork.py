@@ -103,10 +103,11 @@ class Clockwork:
     async def _think(self, game: Game, seat: int) -> str:
         """What a bot chooses for that seat. No bot may hold up a game: in the end it passes."""
         table = self._ledger.table
-        standin = self._world.standin(table.options.variant)
+        standins = self._world.standins_for(table.options.variant)
         shared = table.dice if table.day else None
         chance = shared.chance(game.turn, seat, game.phase) if shared else None
-        for attempt in (table.seats[seat].bot or standin, standin):
+        own = table.seats[seat].bot
+        for attempt in dict.fromkeys([own, *standins] if own else standins):
             try:
                 return await self._bots.choose(
                     attempt, game, seat, table.code, self._audience.owner, chance
