@@ -2,6 +2,7 @@
 
 import { at } from '../../basics/at';
 import { cap, cellArgs, cellOf, cellText, type Translate } from '../../i18n/text';
+import type { Key } from '../../i18n/keys';
 import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 
 export interface Words {
@@ -50,7 +51,9 @@ export function wordsOf(moment: Moment, t: Translate, list: List): Words {
   }
   const words = { ...calm, ...decision(moment, t, list) };
   words.may = [aside(moment, t), words.may].filter(Boolean).join(' ');
-  return refusal ? { ...words, happened: t(`refusal.${refusal}`), warning: true } : words;
+  // Refusals of what lobby and menu ask for are among the texts that those have loaded.
+  const refused = `refusal.${refusal}` as Key;
+  return refusal ? { ...words, happened: t(refused), warning: true } : words;
 }
 
 /** What you meant for the colours, and what the clock has done. */
