@@ -173,7 +173,7 @@ def public_view(table: Table, world: World, fair: FairView | None = None) -> Tab
             for number, seat in enumerate(table.seats)
         ),
         host=table.host,
-        spectators=len(set(world.people()) - players),
+        spectators=len(set(world.people()) - players - {*table.screens.people}),
         number=table.games,
         game_id=table.game_id,
         game=table.game and table.game.seen_by(None),
