@@ -10,6 +10,7 @@ import { ROOT, rooted, within } from './root';
 
 export type Page =
   | { name: 'home' }
+  | { name: 'nowhere'; path: string }
   | { name: 'rules'; variant: Variant }
   | { name: 'fair' }
   | { name: 'settings' }
@@ -47,7 +48,7 @@ export function pageAt(path: string): Page {
     }
     return { name: 'table', code };
   }
-  return { name: 'home' };
+  return first ? { name: 'nowhere', path } : { name: 'home' };
 }
 
 let page = $state.raw<Page>(pageAt(within(location.pathname)));

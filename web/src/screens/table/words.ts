@@ -51,7 +51,7 @@ export function wordsOf(moment: Moment, t: Translate, list: List): Words {
   }
   const words = { ...calm, ...decision(moment, t, list) };
   words.may = [aside(moment, t), words.may].filter(Boolean).join(' ');
-  // Refusals of what lobby and menu ask for are among the texts that those have loaded.
+  // Lobby, menu and real dice load the texts of the refusals that they alone can cause.
   const refused = `refusal.${refusal}` as Key;
   return refusal ? { ...words, happened: t(refused), warning: true } : words;
 }
