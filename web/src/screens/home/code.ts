@@ -1,6 +1,6 @@
 const LENGTH = 6;
-/** The letters of codes, in two halves or in one piece. */
-const CODE = /(?<![a-z])([cdfghj-np-rtvwxy]{3}) ?([cdfghj-np-rtvwxy]{3})(?![a-z])/i;
+/** In two halves or in one piece; no code has a vowel. */
+const CODE = /\b([^aeiou\W\d_]{3}) ?([^aeiou\W\d_]{3})\b/i;
 
 /** The code in what was typed, or pasted: a whole link, or "Code: HKM PRT". */
 export function codeIn(text: string): string {
