@@ -29,8 +29,12 @@ export function identities(): Identity[] {
 }
 
 export function identityAt(code: string): Identity {
-  const known = identities().find((entry) => entry.code === code);
-  return keep(known ?? { ...fresh(), code, at: 0 });
+  return keep(visitorAt(code));
+}
+
+/** The same, where it is not sure yet that there is such a table: nothing new is kept. */
+export function visitorAt(code: string): Identity {
+  return identities().find((entry) => entry.code === code) ?? { ...fresh(), code, at: 0 };
 }
 
 export function keep(identity: Identity): Identity {
