@@ -59,6 +59,8 @@ ALIKE = {
 HONEST = [
     *("Anna", "Zoë", "Łukasz", "Анна", "Σοφία", "Müller-Lüdenscheidt"),
     *("张伟", "さくら", "محمد", "नीतू", "🎲"),
+    # One emoji each, of several that are joined.
+    *("👨\u200d👩\u200d👧\u200d👦", "Ria 👩🏽\u200d🚀"),
 ]
 
 
@@ -71,6 +73,14 @@ def test_what_cannot_be_seen_is_no_name(name: str) -> None:
 def test_honest_names_stay_as_they_are() -> None:
     assert [clean_name(name) for name in HONEST] == HONEST
     assert len({look_of(name) for name in HONEST}) == len(HONEST)
+
+
+def test_only_emoji_are_joined_and_a_joiner_makes_no_other_name() -> None:
+    for name in ("An\u200dna", "\u200dAnna", "Anna\u200d🎲", "🎲\u200dAnna", "🎲\u200d\u200d🎲"):
+        cleaned = clean_name(name)
+        assert cleaned is not None
+        assert "\u200d" not in cleaned
+    assert look_of("🐻\u200d🎲") == look_of("🐻🎲")
 
 
 def test_marks_do_not_cover_what_is_around() -> None:

@@ -118,6 +118,19 @@ describe('what may be done about a seat', () => {
     expect(deeds).toEqual([{ type: 'rename', name: 'Zoë' }]);
   });
 
+  it('says why a name cannot be longer', () => {
+    show(fixtures.white().you!.seat, null);
+    const input = document.querySelector('input')!;
+    const type = (name: string) => {
+      input.value = name;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      flushSync();
+      return document.querySelector('form [role=status]')!.textContent!.trim();
+    };
+    expect(type('Großtante Hildegard')).toBe('');
+    expect(type('Großtante Hildegard von ')).toBe('A name has 24 characters at most.');
+  });
+
   it('lets the host, and nobody else, hand the table over', () => {
     const { you, seats } = fixtures.white();
     const other = seats.findIndex(({ kind }, i) => kind === 'player' && i !== you!.seat);

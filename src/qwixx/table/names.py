@@ -25,6 +25,9 @@ _UNSEEN: Final = dict.fromkeys(
 ) | {0x2800: " "}
 _MOST_MARKS: Final = 3
 _MARKS: Final = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")
+_JOINER: Final = "\u200d"
+# What may stand between an emoji and its joiner: "as a picture", and the tones of skin.
+_MODIFIERS: Final = "\ufe0f" + "".join(map(chr, range(0x1F3FB, 0x1F400)))
 # Cyrillic and Greek letters that look like Latin ones.
 _LOOKS_LIKE: Final = str.maketrans(
     "АВЕЗКМНОРСТУХІЈЅҮԚԜаеорсухіјѕһԁԛԝкԍΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανρκιυ",
@@ -40,9 +43,15 @@ def clean_name(name: str) -> str | None:
     """The name as it is shown: no control characters, single spaces. None if it will not do."""
     if len(name) > 10 * LONGEST_NAME:
         return None
-    text = unicodedata.normalize("NFC", name.translate(_UNSEEN))
+    text = unicodedata.normalize("NFC", name)
     # Category C: controls, marks that turn the direction of writing, what is no character at all.
-    shown = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign)[0] != "C")
+    shown = "".join(
+        sign.translate(_UNSEEN)
+        for place, sign in enumerate(text)
+        if sign.isspace()
+        or unicodedata.category(sign)[0] != "C"
+        or (sign == _JOINER and _joins(text, place))
+    )
     shown = _MARKS.sub(_few_marks, " ".join(shown.split()))
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in shown):
         return None
@@ -51,9 +60,16 @@ def clean_name(name: str) -> str | None:
 
 def look_of(name: str) -> str:
     """The same for names that can hardly be told apart by looking at them."""
-    plain = unicodedata.normalize("NFKD", name).translate(_LOOKS_LIKE)
+    plain = unicodedata.normalize("NFKD", name.replace(_JOINER, "")).translate(_LOOKS_LIKE)
     letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return letters.casefold().translate(_ALIKE)
+
+
+def _joins(text: str, place: int) -> bool:
+    """Whether the joiner at `place` makes one emoji of two, as in a family."""
+    before = text[:place].rstrip(_MODIFIERS)[-1:]
+    after = text[place + 1 : place + 2]
+    return all(sign and unicodedata.category(sign) == "So" for sign in (before, after))
 
 
 def _few_marks(marks: re.Match[str]) -> str:
