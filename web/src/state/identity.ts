@@ -28,13 +28,11 @@ export function identities(): Identity[] {
   return read<Identity[]>(KEY, []).sort((a, b) => b.at - a.at);
 }
 
-export function identityAt(code: string): Identity {
-  return keep(visitorAt(code));
-}
-
-/** The same, where it is not sure yet that there is such a table: nothing new is kept. */
-export function visitorAt(code: string): Identity {
-  return identities().find((entry) => entry.code === code) ?? { ...fresh(), code, at: 0 };
+/** Without `sure` that there is such a table, nothing is kept. */
+export function identityAt(code: string, sure = true): Identity {
+  const known = identities().find((entry) => entry.code === code);
+  const here = known ?? { ...fresh(), code, at: 0 };
+  return sure ? keep(here) : here;
 }
 
 export function keep(identity: Identity): Identity {
