@@ -45,6 +45,23 @@ def test_the_way_back_from_a_dead_link_leads_home(visit: Visit) -> None:
     expect(anna.button("Open a table for friends")).to_be_visible()
 
 
+def test_going_back_closes_a_drawer_also_where_a_link_led_here(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("drawers", prepared.over))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    for _ in range(2):
+        anna.button("Menu").click()
+        expect(anna.dialog).to_be_visible()
+        anna.page.go_back()
+        expect(anna.dialog).to_have_count(0)
+        expect(anna.heading).to_contain_text("win")
+    # Without a drawer it leaves, at once.
+    anna.page.go_back()
+    expect(anna.page).to_have_url("about:blank")
+
+
 def test_a_code_that_is_too_short_leads_nowhere(visit: Visit) -> None:
     anna = visit()
     anna.page.goto("/")

@@ -3,6 +3,7 @@
 import { at } from '../../basics/at';
 import { cap, cellArgs, cellOf, cellText, type Translate } from '../../i18n/text';
 import type { Key } from '../../i18n/keys';
+import { handsNeeded } from '../../state/hands';
 import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 
 export interface Words {
@@ -135,10 +136,6 @@ function decision(
     warned: misthrow ? t('words.misthrowWarning') : '',
   };
 }
-
-/** Whether somebody has to throw real dice for a bot. */
-export const handsNeeded = (view: PlayedView) =>
-  view.stage === 'playing' && !!view.real && at(view.seats, view.game.active).bot !== null;
 
 function white(
   you: You,
