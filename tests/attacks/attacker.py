@@ -8,6 +8,7 @@ import base64
 import json
 import os
 import struct
+from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
@@ -35,10 +36,16 @@ class Line:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        self.drop()
+        await self.end()
 
     def drop(self) -> None:
         self.writer.transport.abort()
+
+    async def end(self) -> None:
+        """Drops the connection, and waits until its socket is closed."""
+        self.drop()
+        with suppress(OSError):
+            await self.writer.wait_closed()
 
     async def send(self, data: bytes) -> bool:
         """Whether it could still be sent."""
@@ -118,10 +125,10 @@ class Attacker:
             async with asyncio.timeout(PATIENCE):
                 answer = await line.reader.readuntil(b"\r\n\r\n")
         except BaseException:
-            line.drop()
+            await line.end()
             raise
         if b" 101 " not in answer.partition(b"\r\n")[0]:
-            line.drop()
+            await line.end()
             raise ConnectionRefusedError(answer)
         return line
 
@@ -131,9 +138,20 @@ class Attacker:
         try:
             await line.send(text(json.dumps({"type": "hello", "secret": new_secret()})))
         except asyncio.CancelledError:
-            line.drop()
+            await line.end()
             raise
         return line
+
+
+async def together(*doing: Awaitable[object]) -> None:
+    """Like `asyncio.gather`, but when it ends all of them have ended, also if one has failed."""
+    tasks = [asyncio.ensure_future(each) for each in doing]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def get(path: str, *headers: str) -> bytes:

@@ -10,7 +10,7 @@ from typing import Final
 
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
-from tests.attacks.attacker import BROKEN, Attacker, Line, frame, text
+from tests.attacks.attacker import BROKEN, Attacker, Line, frame, text, together
 from tests.server.client import new_secret, open_table
 
 _SOCKETS: Final = 240
@@ -28,10 +28,10 @@ async def _many(attacker: Attacker, do: Callable[[Line], Awaitable[None]]) -> No
         while True:
             with suppress(*BROKEN, TimeoutError):
                 async with await attacker.watch() as line:
-                    await asyncio.gather(_swallow(line), do(line))
+                    await together(_swallow(line), do(line))
             await asyncio.sleep(0.5)
 
-    await asyncio.gather(*(spectator() for _ in range(_SOCKETS)))
+    await together(*(spectator() for _ in range(_SOCKETS)))
 
 
 async def _swallow(line: Line) -> None:
@@ -69,13 +69,13 @@ async def a_table_full_of_spectators(attacker: Attacker) -> None:
     async def host() -> None:
         async with await table.upgrade() as line:
             await line.send(text(json.dumps({"type": "hello", "secret": secret})))
-            await asyncio.gather(_swallow(line), _over_and_over(line, rename))
+            await together(_swallow(line), _over_and_over(line, rename))
 
     async def look(_line: Line) -> None:
         pass
 
     with suppress(*BROKEN):
-        await asyncio.gather(host(), host(), host(), _many(table, look))
+        await together(host(), host(), host(), _many(table, look))
 
 
 async def put_finished_game(database: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from tests.attacks import crowds
-from tests.attacks.attacker import BROKEN, Attacker, Line, frame, get, post, text
+from tests.attacks.attacker import BROKEN, Attacker, Line, frame, get, post, text, together
 from tests.server.client import new_secret
 
 Flood: TypeAlias = Callable[[Attacker], Awaitable[None]]
@@ -31,7 +31,7 @@ async def _again_and_again(once: Callable[[], Awaitable[None]], at_once: int = 4
                 await once()
             await asyncio.sleep(0.001)
 
-    await asyncio.gather(*(forever() for _ in range(at_once)))
+    await together(*(forever() for _ in range(at_once)))
 
 
 async def _keep_open(
@@ -55,12 +55,12 @@ async def _keep_open(
             await asyncio.sleep(0.5)
             for line in list(lines):
                 if line.reader.at_eof() or (drip and not await line.send(drip)):
-                    line.drop()
                     lines.remove(line)
+                    await line.end()
     finally:
         opening.cancel()
-        for line in lines:
-            line.drop()
+        await asyncio.gather(opening, return_exceptions=True)
+        await asyncio.gather(*(line.end() for line in lines))
 
 
 def _repeat(data: bytes, *, size: int = 1 << 16) -> bytes:
@@ -118,7 +118,7 @@ async def come_and_go(attacker: Attacker) -> None:
     """Connections that are cut as soon as they are there."""
 
     async def once() -> None:
-        (await attacker.connect()).drop()
+        await (await attacker.connect()).end()
 
     await _again_and_again(once, 16)
 

@@ -206,9 +206,7 @@ async def test_lines_that_say_nothing_make_room_for_others(tmp_path: Path) -> No
             await anna.act("rename", name="Anna again")
         status = request(server.address, "/healthz")[0]
         now = figures(server)
-    for line in lines:
-        line.drop()
-    await asyncio.sleep(0.05)
+    await asyncio.gather(*(line.end() for line in lines))
     assert status == 200
     assert now["qwixx_lines"] <= 100
     assert now['qwixx_turned_away_total{reason="full"}'] > 0
