@@ -14,27 +14,33 @@ PYTHON = $(or $(shell for python in python3.13 python3.12 python3.11 python3; do
 
 # The tests that have to reach every branch of the rules and their notation.
 COVERING := tests/rules tests/notation tests/test_conformance.py tests/test_contract.py
+# The tests that only `make nightly` runs: they need torch, which is in no lock.
+NIGHTLY := tests/learn
 
 # The page, built from web/ with the Node.js that comes as a Python package.
 PAGE := src/qwixx/server/static/index.html
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
-# Tests with real servers and browsers depend on what else the machine does: what fails is tried
-# once more, alone, and has to pass then.
-AGAIN := $(BIN)/pytest --last-failed --last-failed-no-failures=none
-
 # How many processes the tests may use.
 JOBS := 2
 # What the browser may be called; tests/browser/chromium.py looks for the same.
 BROWSERS := chromium chromium-browser google-chrome
+# Finds a program, also where Debian installs those that usually only root runs.
+WHICH := PATH="$$PATH:/usr/sbin" command -v
 
 # Without this the first start of every command would compile what uv has just unpacked.
 export UV_COMPILE_BYTECODE := 1
 # The certificates of the machine, so that npm works wherever pip does.
 export NODE_USE_SYSTEM_CA := 1
 
-.PHONY: help play page test check compiled format docs release bench nightly lock clean
+# Installs a package of Debian, or says that somebody has to.
+INSTALLED = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	apt-get -qq update && apt-get -qq install -y $(1) >/dev/null; } || \
+	{ echo "The tests need $(1): please install it." >&2; exit 1; }
+
+.PHONY: help play page test check style types page-check page-test rules compiled format docs release \
+	bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -46,21 +52,33 @@ play: .venv/play.done page ## set up what playing needs, and open the game in th
 
 page: $(PAGE) ## build the page of the web game
 
-test: .venv/torch.done .venv/browser.done ## set up what testing needs, and test everything
-	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check page compiled
-	$(NPM) run --silent test
-	$(BIN)/pytest -n $(JOBS) $(COVERING) --cov
-	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) --ignore=tests/browser || $(AGAIN)
-	$(BIN)/pytest -n $(JOBS) tests/browser || $(AGAIN)
+# First what fails soonest, then what can be done side by side, then what needs all of it.
+test: .venv/test.done .venv/browser.done .venv/tools.done ## set up what testing needs, and test everything
+	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check
+	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page rules page-test
+	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) $(NIGHTLY:%=--ignore=%)
 
-check: .venv/test.done web/node_modules/.package-lock.json ## the quick part of the tests: style, types, imports
+check: style types page-check ## the quick part of the tests: style, types, imports
+
+style: .venv/test.done
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+types: .venv/test.done
+	$(BIN)/mypy
+
+page-check: .venv/test.done web/node_modules/.package-lock.json
 	$(NPM) run --silent check
 
-# The game loops, for the tests: a new machine compiles them while a core is free.
+page-test: web/node_modules/.package-lock.json
+	$(NPM) run --silent test
+
+# Alone, because measuring takes time that the other tests need not spend.
+rules: .venv/test.done
+	$(BIN)/pytest $(COVERING) --cov
+
+# The game loops, which the tests would otherwise compile again and again, each process for itself.
 compiled: .venv/test.done
 	$(BIN)/python -m tests.compiled
 
@@ -83,7 +101,7 @@ release: check page docs ## build and check everything a release needs; publishe
 bench: .venv/test.done .venv/browser.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
-nightly: .venv/torch.done ## the random tests, for much longer
+nightly: .venv/torch.done .venv/tools.done ## the tests of training, and the random tests for much longer
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
 		--hypothesis-profile=nightly --games=20000 --kills=300 --frozen=30 --messages=100000 --seed=$(shell date +%s)
 
@@ -108,9 +126,9 @@ clean: ## remove everything made here
 
 # With pip, outside the locks, and only the small build: the usual one brings gigabytes for a GPU.
 .venv/torch.done: .venv/test.done
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0+cpu 2>/dev/null || \
-		echo "torch for CPUs is not at hand here, so the tests of training are skipped;" \
-		"install torch into .venv to run them"
+	@$(BIN)/python -c 'import torch' 2>/dev/null || \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0+cpu || \
+		{ echo "The tests of training need torch: please install it into .venv." >&2; exit 1; }
 	@touch $@
 
 # Nothing is ever uninstalled, so playing and testing can share one environment: test.lock is
@@ -122,12 +140,13 @@ clean: ## remove everything made here
 
 # The browser that the tests drive: one that is there, or Debian's.
 .venv/browser.done: | .venv/uv.done
-	@for browser in $(BROWSERS); do command -v $$browser; done | grep -q . || \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get -qq update && apt-get -qq install -y chromium nginx-light >/dev/null; \
-	else \
-		echo "The browser tests need Chromium or Chrome: please install one." >&2; exit 1; \
-	fi
+	@for browser in $(BROWSERS); do command -v $$browser; done | grep -q . || $(call INSTALLED,chromium)
+	@touch $@
+
+# What the tests put before a server.
+.venv/tools.done: | .venv/uv.done
+	@$(WHICH) nginx >/dev/null || $(call INSTALLED,nginx-light)
+	@$(WHICH) openssl >/dev/null || $(call INSTALLED,openssl)
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | .venv/uv.done

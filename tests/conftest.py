@@ -1,7 +1,17 @@
-"""How random tests run: the same short way every time, and at length in `make nightly`."""
+"""How random tests run: the same short way every time, and at length in `make nightly`.
+
+Also what tests of several folders share: a PostgreSQL and a Redis, and that no test is skipped.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tests.server.cluster import RedisServer, postgres_server
 
 # No deadlines: how long an example takes says more about the machine than about the code.
 settings.register_profile("usual", deadline=None, print_blob=True)
@@ -50,3 +60,31 @@ def messages(request: pytest.FixtureRequest) -> int:
     """How many messages, good and bad, are made up and sent."""
     number: int = request.config.getoption("--messages")
     return number
+
+
+@pytest.fixture(scope="session")
+def postgres_process() -> Iterator[Any]:
+    """A PostgreSQL, to be stopped and started. Starting one takes seconds, so tests share it."""
+    # Not in the folder of pytest, which nobody but root may enter when root runs the tests.
+    with TemporaryDirectory(prefix="qwixx-") as folder, postgres_server(Path(folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """A Redis, to be stopped and started."""
+    with RedisServer(tmp_path_factory.mktemp("redis")) as running:
+        yield running
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.getreports("skipped"):
+        terminalreporter.write_line(f"SKIPPED, which counts as a failure: {report.longrepr}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fails if a test was skipped: its tools are missing, and nobody would notice."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and reporter.getreports("skipped") and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,7 +1,6 @@
 """Links of tables: what they are made of, and one that leads through TLS and below a path."""
 
 import asyncio
-import shutil
 import ssl
 import subprocess
 from contextlib import suppress
@@ -12,8 +11,6 @@ import pytest
 from qwixx.client import Client, new_secret, open_table, read_link
 from tests.server.client import in_loop
 from tests.server.running import Server
-
-OPENSSL = shutil.which("openssl")
 
 
 @pytest.mark.parametrize(
@@ -51,13 +48,12 @@ async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
     writer.close()
 
 
-@pytest.mark.skipif(OPENSSL is None, reason="openssl makes the certificate")
 @in_loop
 async def test_a_table_behind_tls_and_below_a_path(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
-    made = [str(OPENSSL), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]
     made += ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
     await asyncio.to_thread(subprocess.run, made, check=True, capture_output=True)
     monkeypatch.setenv("SSL_CERT_FILE", certificate)

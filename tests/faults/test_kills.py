@@ -87,9 +87,9 @@ def test_one_server_is_killed_again_and_again(tmp_path: Path, kills: int, seed: 
 
 
 def test_of_three_nodes_one_after_the_other_is_killed(
-    tmp_path: Path, postgres: Any, redis: RedisServer, kills: int, seed: int
+    tmp_path: Path, postgres_process: Any, redis: RedisServer, kills: int, seed: int
 ) -> None:
-    url = postgres.get_uri()
+    url = postgres_process.get_uri()
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(at_fixed_port(Server(tmp_path, "--redis", redis.url, url=url)))

@@ -18,7 +18,7 @@ from tests.faults.checking import check, read_log
 from tests.faults.clock_at_will import set_clock
 from tests.faults.party import Party
 from tests.server.client import bounded
-from tests.server.cluster import RedisServer
+from tests.server.cluster import RedisServer, execute
 from tests.server.full_disk import full_disk, unwritable_disk
 from tests.server.running import Server
 from tests.server.watching import readiness, until_ready
@@ -109,22 +109,22 @@ def test_a_disk_that_fails_for_a_while(
 
 
 def test_a_postgres_that_only_lets_itself_be_read(
-    tmp_path: Path, postgres: Any, frozen: float, seed: int
+    tmp_path: Path, postgres_process: Any, frozen: float, seed: int
 ) -> None:
-    with Server(tmp_path, url=postgres.get_uri()) as server:
+    with Server(tmp_path, url=postgres_process.get_uri()) as server:
 
         @asynccontextmanager
         async def read_only() -> AsyncIterator[None]:
-            said = "alter system {}; select pg_reload_conf();".format
-            name = "default_transaction_read_only"
-            await asyncio.to_thread(postgres.psql, said(f"set {name} = on"))
+            alter, reload = "alter system {}".format, "select pg_reload_conf()"
+            url, setting = postgres_process.get_uri(), "default_transaction_read_only"
+            await execute(url, alter(f"set {setting} = on"), reload)
             try:
                 await not_ready(server, "database: ")
                 yield
             finally:
-                await asyncio.to_thread(postgres.psql, said(f"reset {name}"))
+                await execute(url, alter(f"reset {setting}"), reload)
 
-        run([server], postgres.get_uri(), read_only, frozen, seed, tells=True)
+        run([server], postgres_process.get_uri(), read_only, frozen, seed, tells=True)
 
 
 @asynccontextmanager
@@ -141,10 +141,10 @@ async def stopped(processes: Iterable[Any]) -> AsyncIterator[None]:
 
 
 def test_a_postgres_that_stands_still(
-    tmp_path: Path, postgres: Any, frozen: float, seed: int
+    tmp_path: Path, postgres_process: Any, frozen: float, seed: int
 ) -> None:
-    with Server(tmp_path, url=postgres.get_uri()) as server:
-        process = postgres.get_postmaster_info().process
+    with Server(tmp_path, url=postgres_process.get_uri()) as server:
+        process = postgres_process.get_postmaster_info().process
 
         @asynccontextmanager
         async def still() -> AsyncIterator[None]:
@@ -153,14 +153,14 @@ def test_a_postgres_that_stands_still(
                 yield
 
         # For a while they wait, and see that they do.
-        run([server], postgres.get_uri(), still, frozen, seed, tells=frozen > 20)
+        run([server], postgres_process.get_uri(), still, frozen, seed, tells=frozen > 20)
 
 
 def test_a_redis_that_stands_still(
-    tmp_path: Path, postgres: Any, redis: RedisServer, frozen: float, seed: int
+    tmp_path: Path, postgres_process: Any, redis: RedisServer, frozen: float, seed: int
 ) -> None:
     """Nodes look into the database instead, so that nobody has to be told."""
-    url = postgres.get_uri()
+    url = postgres_process.get_uri()
     with (
         Server(tmp_path, "--redis", redis.url, url=url) as one,
         Server(tmp_path, "--redis", redis.url, url=url) as other,

@@ -3,16 +3,15 @@
 import random
 
 import pytest
+import torch
+from torch import Tensor
 
-torch = pytest.importorskip("torch")
-from torch import Tensor  # noqa: E402
-
-from qwixx.bots.heuristic import HeuristicBot  # noqa: E402
-from qwixx.kernel.encoding import encoding_of  # noqa: E402
-from qwixx.learn.formula import HeuristicPlayer  # noqa: E402
-from qwixx.learn.table import Rules  # noqa: E402
-from qwixx.rules import SHEETS, Game, Phase, Roll, Variant  # noqa: E402
-from tests.learn.batches import CPU, as_cards, as_moves, new_game  # noqa: E402
+from qwixx.bots.heuristic import HeuristicBot
+from qwixx.kernel.encoding import encoding_of
+from qwixx.learn.formula import HeuristicPlayer
+from qwixx.learn.table import Rules
+from qwixx.rules import SHEETS, Game, Phase, Roll, Variant
+from tests.learn.batches import CPU, as_cards, as_moves, new_game
 
 TIED = 1e-4
 """The bot counts in twice as many digits."""

@@ -4,15 +4,14 @@ import random
 from collections.abc import Callable
 
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-
-from qwixx.kernel.encoding import encoding_of  # noqa: E402
-from qwixx.learn.table import Cards, Rules  # noqa: E402
-from qwixx.learn.turn import after_colour, after_white  # noqa: E402
-from qwixx.rules import VARIANTS, Game, Move, Phase, Roll, Variant  # noqa: E402
-from tests.learn.batches import CPU, as_cards, as_moves, new_game  # noqa: E402
-from tests.rules.sheets import SCRAMBLED  # noqa: E402
+from qwixx.kernel.encoding import encoding_of
+from qwixx.learn.table import Cards, Rules
+from qwixx.learn.turn import after_colour, after_white
+from qwixx.rules import VARIANTS, Game, Move, Phase, Roll, Variant
+from tests.learn.batches import CPU, as_cards, as_moves, new_game
+from tests.rules.sheets import SCRAMBLED
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])

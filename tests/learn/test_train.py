@@ -1,24 +1,21 @@
 """Training on a tiny scale: it gets better, and it can be asked for on the command line."""
 
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-
-from qwixx.bots.weights_file import load_weights  # noqa: E402
-from qwixx.cli import main  # noqa: E402
-from qwixx.kernel.encoding import encoding_of  # noqa: E402
-from qwixx.learn.ends import EndsSetting, Evaluation, ends_of  # noqa: E402
-from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet  # noqa: E402
-from qwixx.learn.match import compare  # noqa: E402
-from qwixx.learn.play import Foresight, Player  # noqa: E402
-from qwixx.learn.table import Rules  # noqa: E402
-from qwixx.learn.train import Setting, Trainer  # noqa: E402
-from qwixx.rules import CLASSIC, LONGO, Variant  # noqa: E402
+from qwixx.bots.weights_file import load_weights
+from qwixx.cli import main
+from qwixx.kernel.encoding import encoding_of
+from qwixx.learn.ends import EndsSetting, Evaluation, ends_of
+from qwixx.learn.judge import CarefulJudge, NetJudge, ValueNet
+from qwixx.learn.match import compare
+from qwixx.learn.play import Foresight, Player
+from qwixx.learn.table import Rules
+from qwixx.learn.train import Setting, Trainer
+from qwixx.rules import CLASSIC, LONGO, Variant
 
 TINY = Setting(windows=30, turns=8, tables={2: 192, 3: 64}, rate=4e-3)
 
@@ -133,15 +130,3 @@ def test_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_input(arguments: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", *arguments.split()]) == 2
     assert problem in capsys.readouterr().err
-
-
-def test_no_torch(tmp_path: Path) -> None:
-    code = (
-        "import sys; sys.modules['torch'] = None\n"
-        "from qwixx.cli import main\n"
-        f"sys.exit(main(['learn', 'train', '--out', {str(tmp_path / 'x.npz')!r}]))\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "pip install 'qwixx[train]'" in done.stderr

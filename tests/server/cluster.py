@@ -1,5 +1,7 @@
 """A real PostgreSQL and a real Redis on loopback, for as long as something needs them."""
 
+import asyncio
+import secrets
 import shutil
 import socket
 import subprocess
@@ -32,6 +34,25 @@ def running_postgres(folder: Path) -> Iterator[str]:
     """Only its address."""
     with postgres_server(folder) as server:
         yield server.get_uri()
+
+
+async def execute(address: str, *statements: str) -> None:
+    """Runs statements in the PostgreSQL of that address, each by itself."""
+    import asyncpg  # noqa: PLC0415  (every test loads this module, and few need it)
+
+    connection = await asyncpg.connect(address)
+    try:
+        for statement in statements:
+            await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+def new_database(server: str) -> str:
+    """Creates an empty database in the PostgreSQL of that address; returns its own address."""
+    name = f"test_{secrets.token_hex(4)}"
+    asyncio.run(execute(server, f"create database {name} template template0"))
+    return server.replace("/postgres?", f"/{name}?")
 
 
 class RedisServer:

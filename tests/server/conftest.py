@@ -1,12 +1,11 @@
 """What the tests of the server share: running servers of all kinds."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
-from tests.server.cluster import RedisServer, running_postgres
+from tests.server.cluster import new_database
 from tests.server.running import Server
 
 
@@ -18,14 +17,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    """The address of a real PostgreSQL."""
-    # Not in the folder of pytest, which nobody but root may enter when root runs the tests.
-    with TemporaryDirectory(prefix="qwixx-") as folder, running_postgres(Path(folder)) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    with RedisServer(tmp_path_factory.mktemp("redis")) as running:
-        yield running
+def postgres(postgres_process: Any) -> str:
+    """The address of a new database in a real PostgreSQL."""
+    return new_database(postgres_process.get_uri())

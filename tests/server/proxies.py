@@ -5,7 +5,13 @@ import socket
 from pathlib import Path
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+
+
+def nginx() -> str:
+    """The program, which Debian installs where only root looks for programs."""
+    found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    assert found, "no nginx found: `make test` installs it"
+    return found
 
 
 def free_port() -> int:

@@ -12,6 +12,7 @@ import pytest
 from qwixx.bots import BotFailed
 from qwixx.bots.policy import shipped_policy
 from qwixx.rules import CLASSIC, Game
+from qwixx.server.helpers.haste import hurry
 from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
 from qwixx.server.helpers.tasks import Load, Task, Think
 from qwixx.server.helpers.thinker import Thinker
@@ -217,8 +218,7 @@ async def test_who_still_waits_when_the_server_stops_is_told() -> None:
 
 
 def test_where_numba_is_installed_turns_are_soon_played_by_compiled_code() -> None:
-    haste = pytest.importorskip("qwixx.server.helpers.haste")
-    loading = haste.hurry(CLASSIC)
-    assert haste.hurry(CLASSIC) is loading  # once is enough
+    loading = hurry(CLASSIC)
+    assert hurry(CLASSIC) is loading  # once is enough
     loading.join(300)
     assert shipped_policy(CLASSIC).compiled

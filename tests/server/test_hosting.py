@@ -16,6 +16,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
@@ -26,19 +27,17 @@ from qwixx.server.checkup import check_backups, check_database, check_proxy
 from qwixx.server.run import prepare
 from qwixx.server.storage.database import database_url
 from tests.server.client import Player, in_loop, new_secret, open_table, request
-from tests.server.cluster import RedisServer, postgres_server
-from tests.server.proxies import DEPLOY, NGINX, free_port
+from tests.server.cluster import RedisServer, execute, new_database, postgres_server
+from tests.server.proxies import DEPLOY, free_port, nginx
 from tests.server.running import Server
 from tests.server.watching import figures, until_ready
 
 ROOT = Path(__file__).parents[2]
-OPENSSL = shutil.which("openssl")
 
 
 def nginx_file() -> Path:
     """The file for the version that is installed."""
-    assert NGINX
-    told = subprocess.run([NGINX, "-v"], capture_output=True, text=True, check=True).stderr
+    told = subprocess.run([nginx(), "-v"], capture_output=True, text=True, check=True).stderr
     version = tuple(map(int, re.findall(r"\d+", told)[:3]))
     return DEPLOY / ("nginx.conf" if version >= (1, 25, 1) else "nginx-1.22.conf")
 
@@ -51,12 +50,10 @@ def proxy(
 
     `change` replaces one more thing in the file by another.
     """
-    assert NGINX
-    assert OPENSSL
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subprocess.run(
         [
-            *(OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"),
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"),
             *("-addext", "subjectAltName=DNS:localhost"),
             *("-keyout", key, "-out", certificate, "-days", "1"),
         ],
@@ -82,7 +79,7 @@ def proxy(
         encoding="utf-8",
     )
     running = subprocess.Popen(
-        [NGINX, "-e", folder / "error.log", "-c", folder / "nginx.conf", "-p", folder]
+        [nginx(), "-e", folder / "error.log", "-c", folder / "nginx.conf", "-p", folder]
     )
     try:
         for _ in range(200):
@@ -116,7 +113,6 @@ async def ask(port: int, path: str, *headers: str, secure: bool = True) -> str:
     return answer
 
 
-@pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx is not installed here")
 @in_loop
 async def test_nginx_in_front_of_two_nodes(
     tmp_path: Path, postgres: str, redis: RedisServer
@@ -379,8 +375,7 @@ async def test_a_postgres_that_may_lose_what_was_said_is_found(
         url = postgres.get_uri()
         await asyncio.to_thread(prepare, url)
         assert not (await check_database(database_url(url))).wrong
-        postgres.psql("ALTER SYSTEM SET synchronous_commit = off;")
-        postgres.psql("SELECT pg_reload_conf();")
+        await execute(url, "alter system set synchronous_commit = off", "select pg_reload_conf()")
         found = await check_database(database_url(url))
         assert found.wrong
         assert "synchronous_commit is off" in found.text
@@ -389,7 +384,6 @@ async def test_a_postgres_that_may_lose_what_was_said_is_found(
     assert "synchronous_commit is off" in capfd.readouterr().err
 
 
-@pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx is not installed here")
 @in_loop
 async def test_the_doctor_finds_what_a_proxy_does_not_pass_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -428,11 +422,9 @@ async def test_the_doctor_finds_what_a_proxy_does_not_pass_on(
 
 
 @in_loop
-async def test_an_empty_database_is_not_wrong(tmp_path: Path, postgres: str) -> None:
+async def test_an_empty_database_is_not_wrong(tmp_path: Path, postgres_process: Any) -> None:
     (tmp_path / "empty.db").touch()
-    for url in (
-        f"sqlite:///{tmp_path / 'empty.db'}",
-        postgres.replace("/postgres?", "/template1?"),
-    ):
+    new = await asyncio.to_thread(new_database, postgres_process.get_uri())
+    for url in (f"sqlite:///{tmp_path / 'empty.db'}", new):
         found = await check_database(database_url(url))
         assert not found.wrong, found

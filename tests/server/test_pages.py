@@ -13,10 +13,6 @@ import pytest
 from qwixx.server.web.pages import STATIC, accepted_encodings, page_file
 from tests.server.running import Server
 
-pytestmark = pytest.mark.skipif(
-    not (STATIC / "index.html").exists(), reason="the page has not been built"
-)
-
 
 class Answer:
     """What the server says to one request."""
