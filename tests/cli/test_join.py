@@ -16,7 +16,7 @@ import pytest
 from qwixx.cli import main
 from qwixx.client import new_secret, open_table
 from tests.server.client import Player, in_loop
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 
 PATIENCE = 40
 
@@ -107,7 +107,7 @@ async def seated(host: Player, count: int = 2) -> dict[str, Any]:
 
 @in_loop
 async def test_a_bot_of_ones_own_plays_while_the_server_is_killed(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret, name="Ada", seats=3)
         async with Player(server.address, code, secret) as ada:

@@ -192,17 +192,41 @@ def test_ctrl_c_shows_what_was_measured(bots: str, tmp_path: Path) -> None:
     assert re.fullmatch(r"interrupted after \d+ of 1000000000 games\n", stderr)
 
 
+# In place of the game loop, which takes half a minute to compile: a loop of two functions that
+# counts games of 40 points each.
+SMALL_LOOP = """
+from qwixx.kernel.jit import jit
+
+@jit
+def count_games(games, tally):
+    tally.scores[:, 40] += games
+    tally.shares[:] += 30 * games
+    tally.turns[20] += games
+    tally.games[0] += games
+
+@jit
+def run_rounds(charts, policies, lucky, seed, start, stop, rotations, tally, results, traces):
+    count_games((stop - start) * len(policies.kinds), tally)
+"""
+
+
 def test_a_full_disk_keeps_no_compiled_code_but_plays(tmp_path: Path) -> None:
     """A limit on the size of files stands for the full disk: both make a write fail."""
+    (tmp_path / "small_loop.py").write_text(SMALL_LOOP)
     script = """if True:
         import resource
+        from qwixx.arena import kernel_games
         from qwixx.cli import main
+        from small_loop import run_rounds
+        kernel_games.run_rounds = run_rounds
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
         main("simulate --bots random,random --games 10 --seed 1 --json".split())
     """
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    cache = tmp_path / "cache"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False
     )
     assert done.stderr == ""
     assert json.loads(done.stdout)["games"] == 10
+    assert not [file for file in cache.rglob("*") if file.is_file()]

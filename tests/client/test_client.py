@@ -16,7 +16,7 @@ from qwixx.notation import read_record
 from qwixx.protocol.views import LobbyView, OverView, PlayingView
 from qwixx.table.verify import problems
 from tests.server.client import Player, in_loop
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 
 
 async def play(client: Client, rng: Random) -> OverView:
@@ -46,7 +46,7 @@ async def play(client: Client, rng: Random) -> OverView:
 @in_loop
 async def test_two_programs_play_a_game_whose_server_is_killed_twice(tmp_path: Path) -> None:
     rng = Random(11)
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret, name="Ada")
         async with (

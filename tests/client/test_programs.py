@@ -11,7 +11,7 @@ from qwixx.client import new_secret, open_table, request
 from qwixx.notation import read_record
 from qwixx.table.verify import problems
 from tests.server.client import Player, in_loop
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/client.md").read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ async def test_the_second_program_opens_a_table(server: Server, tmp_path: Path) 
 
 @in_loop
 async def test_a_bot_in_javascript_plays_a_game_whose_server_is_killed(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret)
         async with Player(server.address, code, secret) as anna:

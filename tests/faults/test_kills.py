@@ -1,7 +1,6 @@
 """Servers killed at random moments: what was acknowledged is there, once, and games go on."""
 
 import asyncio
-import socket
 from collections import Counter
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -13,7 +12,7 @@ from tests.faults.party import Party
 from tests.faults.reviewing import Reviewing
 from tests.server.client import bounded
 from tests.server.cluster import RedisServer
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 
 # Two people; three people; two people and a bot.
 TABLES = ((2, ()), (3, ()), (3, ("random",)))
@@ -64,17 +63,6 @@ async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -
     )
 
 
-def at_fixed_port(server: Server) -> Server:
-    """Where no outgoing connection may have its end: those who knock at a dead server's door must
-    not take its place, nor meet themselves."""
-    for port in Random().sample(range(20_000, 32_000), 100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
-                server.port = port
-                return server
-    raise AssertionError("no free port")
-
-
 def run(nodes: list[Server], database: str, kills: int, seed: int) -> None:
     print(f"--seed={seed} --kills={kills}")  # noqa: T201  (how to do it again)
     # A bound for what hangs; how long it takes says more about the machine.
@@ -82,7 +70,7 @@ def run(nodes: list[Server], database: str, kills: int, seed: int) -> None:
 
 
 def test_one_server_is_killed_again_and_again(tmp_path: Path, kills: int, seed: int) -> None:
-    with at_fixed_port(Server(tmp_path)) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         run([server], f"sqlite:///{server.database}", kills, seed)
 
 
@@ -92,7 +80,7 @@ def test_of_three_nodes_one_after_the_other_is_killed(
     url = postgres_process.get_uri()
     with ExitStack() as stack:
         nodes = [
-            stack.enter_context(at_fixed_port(Server(tmp_path, "--redis", redis.url, url=url)))
+            stack.enter_context(Server(tmp_path, "--redis", redis.url, url=url, port=fixed_port()))
             for _ in range(3)
         ]
         run(nodes, url, max(2, kills // 3), seed)

@@ -20,7 +20,7 @@ from tests.faults.party import Party
 from tests.server.client import bounded
 from tests.server.cluster import RedisServer, execute
 from tests.server.full_disk import full_disk, unwritable_disk
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 from tests.server.watching import readiness, until_ready
 
 # Two people; two people and a bot.
@@ -180,7 +180,7 @@ def test_a_clock_that_is_set_while_people_play(tmp_path: Path, frozen: float, se
     """A day ahead, a day behind, and a start with either: nothing waits, and nothing is deleted."""
     clock = tmp_path / "clock"
     clock.write_bytes(struct.pack("d", 0.0))
-    server = Server(tmp_path)
+    server = Server(tmp_path, port=fixed_port())
     server.program = ("tests.faults.clock_at_will", str(clock))
     with server:
 

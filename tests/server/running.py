@@ -4,21 +4,37 @@ import os
 import re
 import resource
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import IO, Self
+
+
+def fixed_port() -> int:
+    """A free port at which no outgoing connection may begin.
+
+    A client that keeps trying a dead server must not take its port, nor connect to itself.
+    """
+    for port in Random().sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return port
+    raise AssertionError("no free port")
 
 
 class Server:
     """`qwixx serve`, started and stopped as often as a test wants; the database stays."""
 
-    def __init__(self, folder: Path, *options: str, pace: float = 0.0, url: str = "") -> None:
+    def __init__(
+        self, folder: Path, *options: str, pace: float = 0.0, url: str = "", port: int = 0
+    ) -> None:
         self.database = folder / "qwixx.db"
         self._url = url or f"sqlite:///{self.database}"
         self.program: tuple[str, ...] = ("qwixx",)
-        self.port = 0
+        self.port = port
         self.side_door = 0
         self._options = (*options, "--pace", str(pace))
         self._process: subprocess.Popen[str] | None = None

@@ -12,14 +12,14 @@ import pytest
 from qwixx.notation import read_record
 from qwixx.table.verify import problems
 from tests.server.client import Bye, Player, in_loop, new_secret, open_table, request
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 from tests.server.watching import children, stored
 
 
 @in_loop
 async def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
     rng = Random(1)
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret, seats=3, bots=("random",))
         anna, bert = Player(server.address, code, secret), Player(server.address, code)
@@ -59,7 +59,7 @@ async def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) ->
 
 @in_loop
 async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret)
         anna = Player(server.address, code, secret)
@@ -82,7 +82,7 @@ async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> No
 async def test_killed_while_real_dice_are_entered_and_after_that_nothing_is_lost(
     tmp_path: Path,
 ) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret, dice="real")
         anna, bert = Player(server.address, code, secret), Player(server.address, code)
@@ -152,7 +152,7 @@ async def test_a_table_that_nobody_uses_is_deleted(tmp_path: Path) -> None:
 async def test_bots_that_die_or_are_not_known_any_more_do_not_hold_up_a_game(
     tmp_path: Path,
 ) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret, bots=("random",), start=True)
         anna = Player(server.address, code, secret)
