@@ -56,7 +56,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     "match",
     [
         ["--bots", "heuristic,greedy,random", "--games", "1001"],
-        ["--bots", "master,heuristic", "--games", "3", "--variant", "longo"],
+        ["--bots", "master,heuristic", "--games", "2", "--variant", "longo"],
         ["--bots", "own_bot:Cautious,greedy", "--games", "31"],
         ["--bots", "heuristic,greedy", "--games", "20", "--adjusted"],
     ],

@@ -112,7 +112,7 @@ def test_a_record_of_nothing_but_mistakes_is_not_looked_at_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nobody answers the white dice, and whoever rolls crosses cell after cell."""
-    players, names = 5, ("r", "y", "g", "b")
+    players, names = 3, ("r", "y", "g", "b")
     turns = []
     for row, name in enumerate(names):
         for cell in CLASSIC.rows[row][:-1]:
@@ -131,9 +131,9 @@ def test_a_record_of_nothing_but_mistakes_is_not_looked_at_for_ever(
 
     monkeypatch.setattr(Judge, "after_roll", counted)
     choices = review(record).choices
-    assert sum(choice.cost >= 0.03 for choice in choices) > 200
+    assert sum(choice.cost >= 0.03 for choice in choices) > 2 * 50
     # Every position once with 144 rolls, and fifty choices of either phase again.
-    assert played < 144 * (len(turns) + 2 * 50 * 5) * 1.2
+    assert played < 144 * (len(turns) + 2 * 50 * players) * 1.2
 
 
 def test_weaker_players_give_more_away() -> None:
