@@ -6,7 +6,6 @@ import { t } from '../src/i18n/all';
 import type { Deed } from '../src/state/connection.svelte';
 import Invitation from '../src/screens/end/Invitation.svelte';
 import SeatLine from '../src/screens/lobby/SeatLine.svelte';
-import Invitation from '../src/screens/end/Invitation.svelte';
 import People from '../src/screens/menu/People.svelte';
 import SeatActions from '../src/screens/menu/SeatActions.svelte';
 import Strip from '../src/screens/table/Strip.svelte';
