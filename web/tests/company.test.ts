@@ -69,7 +69,7 @@ describe('the note', () => {
   beforeAll(() => vi.useFakeTimers());
   afterAll(() => vi.useRealTimers());
 
-  it('is shown for a moment', async () => {
+  it('is shown for a moment, and the next one after it', async () => {
     const props = reactive<{ view: View }>({ view });
     const shown = mount(Company, { target: document.body, props });
     const note = () => document.querySelector('[role=status]')!.textContent!.trim();
@@ -77,10 +77,15 @@ describe('the note', () => {
     flushSync();
     props.view = table([lena, { ...mara, kind: 'bot', bot: 'casual' }, jonas, pip]);
     flushSync();
-    expect(note()).toBe('Mara has left. A bot plays on for Mara.');
-    vi.runAllTimers();
+    expect(note()).toBe('Mara left, a bot plays on.');
+    props.view = table(props.view.seats, 2);
     flushSync();
-    expect(note()).toBe('');
+    expect(note()).toBe('Mara left, a bot plays on.');
+    for (const next of ['Jonas is the host now.', '']) {
+      vi.runOnlyPendingTimers();
+      flushSync();
+      expect(note()).toBe(next);
+    }
     await unmount(shown);
   });
 });
