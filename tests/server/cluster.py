@@ -38,7 +38,8 @@ def running_postgres(folder: Path) -> Iterator[str]:
 
 async def execute(address: str, *statements: str) -> None:
     """Runs statements in the PostgreSQL of that address, each by itself."""
-    import asyncpg  # noqa: PLC0415  (every test loads this module, and few need it)
+    # Every test loads this module, and few need it; it has no types.
+    import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415
 
     connection = await asyncpg.connect(address)
     try:

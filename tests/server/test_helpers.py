@@ -220,5 +220,6 @@ async def test_who_still_waits_when_the_server_stops_is_told() -> None:
 def test_where_numba_is_installed_turns_are_soon_played_by_compiled_code() -> None:
     loading = hurry(CLASSIC)
     assert hurry(CLASSIC) is loading  # once is enough
+    assert loading
     loading.join(300)
     assert shipped_policy(CLASSIC).compiled
