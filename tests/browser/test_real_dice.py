@@ -141,16 +141,22 @@ def test_the_house_rule_goes_on_until_the_fourth_row(
 ) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()
-    anna.button("Add bot").first.click()
+    for _ in range(2):
+        anna.button("Add bot").first.click()
+    expect(anna.page.get_by_label(re.compile("^Level of "))).to_have_count(2)
     house = anna.page.get_by_role("switch", name=re.compile("House rule"))
-    house.click()  # it is refused, and does not stay checked
-    expect(anna.page.get_by_text("cannot play this game")).to_be_visible()
+    house.click()  # not before the bots can play it
+    expect(anna.page.get_by_text(re.compile(r"^\w+ and \w+ cannot play by this"))).to_be_visible()
     expect(house).not_to_be_checked()
-    anna.choose_level(0, "greedy")
-    house.check()
+    anna.button("Change 2 bots to “Random”").click()
+    expect(house).to_be_checked()
     expect(anna.page.get_by_text("without hints and review")).to_be_visible()
+    anna.button("Add bot").first.click()
+    levels = anna.page.get_by_label(re.compile("^Level of "))
+    expect(levels).to_have_count(3)
+    assert set(levels.nth(2).locator("option").all_inner_texts()) == {"Random", "Greedy"}
     expect(anna.page.get_by_text("Players may ask for hints")).to_have_count(0)
-    anna.button("Start with 2 players").click()
+    anna.button("Start with 4 players").click()
 
     # Everybody who sits there can see it, and read why there is no coach.
     expect(anna.heading).to_contain_text("4 rows")

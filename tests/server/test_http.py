@@ -44,6 +44,8 @@ def test_the_server_describes_itself(server: Server) -> None:
     offered = [bot["name"] for bot in bots if bot["forPlayers"]]
     assert offered == ["beginner", "casual", "strong", "master"]
     assert all(bot["variants"][0] == "classic" for bot in bots)
+    by_house_rule = [bot["name"] for bot in bots if "classic-all" in bot["variants"]]
+    assert by_house_rule == ["random", "greedy"]
     paths = ask(server.address, "/api/schema/openapi.json")["paths"]
     assert {"/api/tables", "/api/forget", "/api/tables/{code}/record"} <= set(paths)
     schema = ask(server.address, "/api/schema/socket.json")

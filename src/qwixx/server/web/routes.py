@@ -17,7 +17,7 @@ from qwixx.protocol.http import (
     TableSummary,
 )
 from qwixx.protocol.views import OverView
-from qwixx.rules import SHEETS
+from qwixx.rules import VARIANTS
 from qwixx.server.limits import counted_address
 from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
@@ -46,7 +46,7 @@ async def list_bots() -> list[BotLevel]:
             info.name,
             strength,
             info.for_players,
-            [name for name, variant in SHEETS.items() if info.can_play(variant)],
+            [name for name, variant in VARIANTS.items() if info.can_play(variant)],
         )
         for strength, info in enumerate((info for info in BOTS.values() if not info.missing), 1)
     ]
