@@ -69,3 +69,18 @@ def test_black_ink_lucky_numbers_and_the_language_of_the_page(visit: Visit) -> N
     expect(sheet.locator(".symbol").first).to_be_hidden()
     page.get_by_role("radio", name="Mixx A").check()
     expect(sheet.locator(".sign .symbol").first).to_be_visible()
+
+
+def test_the_preview_follows_the_button_and_fits_the_screen(visit: Visit) -> None:
+    for width, height in ((390, 844), (1440, 900)):
+        page = visit(viewport={"width": width, "height": height}).page
+        page.goto("/print")
+        expect(page.locator(".sheet .card").last).to_be_visible()
+        button = page.get_by_role("button", name="Print").bounding_box()
+        sheet = page.get_by_role("region", name="Preview of the page").bounding_box()
+        assert button
+        assert sheet
+        assert 0 < sheet["y"] - button["y"] - button["height"] < 40
+        assert sheet["x"] >= 0
+        assert sheet["x"] + sheet["width"] <= width
+        assert abs(sheet["height"] / sheet["width"] - 297 / 210) < 0.01
