@@ -53,6 +53,12 @@ def test_a_choice_is_judged_and_the_figure_kept(visit: Visit) -> None:
     after = page.get_by_role("button", name="Next position")
     expect(after).to_be_focused()
     expect(after).to_be_in_viewport(ratio=1)
+    # It does not lie on what it comes before.
+    ranking = page.get_by_role("list", name="All moves")
+    boxes = (after.bounding_box(), ranking.bounding_box())
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
     page.keyboard.press("Enter")
     expect(page.get_by_text("What would you do?")).to_be_visible()
     expect(card.get_by_role("button", name="may be crossed").first).to_be_focused()
