@@ -127,10 +127,16 @@ class Person:
     def _decide(self, button: Locator, unmarked: str = "") -> None:
         """Clicks, and waits until the server has confirmed it: the pencil may go before that."""
         before = (unmarked, self.moment())
+
+        def decided() -> bool:
+            return self.moment() not in before
+
         button.click()
+        complaint = f"nothing has come of it: {before}"
+        self.wait(lambda: self.dialog.is_visible() or decided(), complaint)
         if self.dialog.is_visible():
             self.dialog.get_by_role("button").last.click()
-        self.wait(lambda: self.moment() not in before, f"nothing has come of it: {before}")
+        self.wait(decided, complaint)
 
     def asked(self) -> bool:
         """Whether the page wants something from this person now."""

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from qwixx.rules import Game, Phase
+from qwixx.rules import Game, Move, Phase
 from tests.browser import prepared
 from tests.browser.conftest import Visit
 from tests.browser.person import Person
@@ -67,7 +67,7 @@ def test_a_whole_turn_with_the_keyboard(visit: Visit, lay: Callable[[Desk], str]
     expect(anna.cell(cell)).to_have_attribute("aria-pressed", "true")
     tab_to(anna, f"Cross {cell.lower()}")
     anna.page.keyboard.press("Space")
-    confirm(anna)
+    confirm(anna, anna.status.get_by_text("second action"))
 
     # The second action: the sums in the tray can be reached too.
     expect(anna.status).to_contain_text("second action")
@@ -76,15 +76,45 @@ def test_a_whole_turn_with_the_keyboard(visit: Visit, lay: Callable[[Desk], str]
     anna.page.keyboard.press("Enter")
     tab_to(anna, "Cross ")
     anna.page.keyboard.press("Enter")
-    confirm(anna)
+    confirm(anna, anna.heading.get_by_text("Bert’s turn"))
     expect(bert.button("Roll the dice")).to_be_visible()
 
 
-def confirm(person: Person) -> None:
-    """Answers the question whether it is meant, if there is one."""
+def confirm(person: Person, done: Locator) -> None:
+    """Answers the question whether it is meant, if there is one before it is done."""
+    person.wait(lambda: person.dialog.is_visible() or done.is_visible(), "nothing has happened")
     if person.dialog.is_visible():
-        tab_to(person, "Cross ")
+        expect(person.dialog.get_by_role("button").last).to_be_focused()
         person.page.keyboard.press("Enter")
+
+
+def no_white_sums(game: Game, seat: int) -> Move:
+    """All pass in the white phase, so that the second pass is a misthrow."""
+    moves = game.legal_moves(seat)
+    return moves[-1] if game.phase is Phase.COLOUR else next(m for m in moves if str(m) == "-")
+
+
+def test_arrows_lead_to_the_card_and_enter_says_yes(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("arrows in", prepared.colour_choice(), choose=no_white_sums))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    expect(anna.offered.first).to_be_visible()
+    press = anna.page.keyboard.press
+
+    def on_the_card() -> bool:
+        press("ArrowDown")
+        return "may be crossed" in focused(anna)
+
+    assert anna.page.evaluate("document.activeElement === document.body")
+    anna.wait(on_the_card, "the arrows do not lead to the card")
+    press("p")
+    expect(anna.dialog).to_contain_text("Take a misthrow?")
+    expect(anna.dialog.get_by_role("button", name="Take the misthrow")).to_be_focused()
+    press("Enter")
+    expect(anna.dialog).to_have_count(0)
+    expect(anna.heading).to_contain_text("Bert’s turn")
 
 
 def test_drawers_close_with_escape_and_give_the_focus_back(

@@ -1,10 +1,9 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as fixtures from '../src/gallery/fixtures';
-import type { PlayedView, RealDice } from '../src/protocol';
+import type { PlayedView } from '../src/protocol';
 import type { Deed } from '../src/state/connection.svelte';
 import TablePage from '../src/screens/table/TablePage.svelte';
-import { diceOf } from '../src/screens/table/decision.svelte';
 import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;
@@ -135,10 +134,11 @@ describe('the white phase', () => {
     expect(deeds).toEqual([{ type: 'retract' }, { type: 'choose', move: 'r7' }]);
   });
 
-  it('asks before many cells are skipped', () => {
+  it('asks before many cells are skipped', async () => {
     sit(fixtures.longo());
     tap('g6');
     press('Cross green 6');
+    await vi.waitUntil(dialog);
     expect(dialog()!.textContent).toContain('Skip 10 cells?');
     expect(deeds).toEqual([]);
     [...dialog()!.querySelectorAll('button')].at(-1)!.click();
@@ -185,7 +185,7 @@ describe('the colour phase', () => {
     expect(status()).toBe('No colour fits, so you take a misthrow. Passing for you…');
   });
 
-  it('asks before a misthrow is taken', () => {
+  it('asks before a misthrow is taken, where Enter says yes', async () => {
     sit(fixtures.colour());
     expect(status()).toBe(
       'Your second action. Add one white and one coloured die and cross the sum, or pass. ' +
@@ -193,7 +193,9 @@ describe('the colour phase', () => {
     );
     press('Pass');
     expect(deeds).toEqual([]);
+    await vi.waitUntil(dialog);
     expect(dialog()!.textContent).toContain('Take a misthrow?');
+    await vi.waitUntil(() => document.activeElement?.textContent === 'Take the misthrow');
     press('Take the misthrow');
     expect(deeds).toEqual([{ type: 'choose', move: '-' }]);
   });
@@ -213,26 +215,6 @@ describe('the table', () => {
     const view = fixtures.rolling();
     sit({ ...view, seats, host: 1, game: { ...view.game, active: 2 } });
     expect(status()).toBe('It is Jonas’s turn. Jonas is away. Pip crossed green 2.');
-  });
-
-  it('asks for a roll of real dice where a bot has no hands', () => {
-    const real = { entered: null, colours: ['r', 'y', 'g', 'b'] } as unknown as RealDice;
-    const view = fixtures.rolling();
-    const to = (active: number) => ({ ...view, real, game: { ...view.game, active } });
-    const { see } = sit(to(3));
-    expect(status()).toMatch(/^It is Pip’s turn. Roll for Pip./);
-    see(to(1));
-    expect(status()).toMatch(/^It is Mara’s turn. Waiting for Mara to roll./);
-    see({ ...to(3), real: null } as PlayedView);
-    expect(status()).toMatch(/^It is Pip’s turn. Waiting for Pip to roll./);
-  });
-
-  it('shows no dice between a turn and the next roll, on no screen', () => {
-    const { game } = fixtures.white();
-    expect(diceOf(game)).toBe(game.roll);
-    const roll = null;
-    expect(diceOf({ ...game, roll, phase: 'roll' })).toBeNull();
-    expect(diceOf({ ...game, roll, phase: 'over' })).toBe(game.last!.roll);
   });
 
   it('lets the active player roll', () => {

@@ -3,6 +3,13 @@
 import { ICONS } from '../art/shapes';
 import type { Sign } from '../protocol';
 
+/** A sign as it stands beside whoever gave it. */
+export interface Said {
+  text: string;
+  /** Its outline. */
+  icon: string;
+}
+
 /** Outlines of our own drawings, each in a box of 24 × 24, to be stroked. */
 export const SIGNS: Record<Sign, string> = {
   'well-done':
