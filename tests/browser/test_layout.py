@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from qwixx.rules import Game, Phase
 from tests.browser import prepared
-from tests.browser.axe import SETTLED
 from tests.browser.conftest import Visit
 from tests.browser.screens import Gallery
 from tests.server.desk import Desk
@@ -24,13 +23,6 @@ VIEWPORTS = {
     "desktop": (1280, 800),
     "laptop": (1366, 768),
 }
-
-LARGE = ("tablet", "desktop", "laptop")
-TABLE_VIEWPORTS = {
-    **{name: size for name, size in VIEWPORTS.items() if name != "tablet"},
-    "low landscape": (640, 360),
-}
-"""Where a table is seen whole; on a tablet there is room enough."""
 
 # What a person could complain about: things beyond the edge, targets too small to hit, and
 # buttons under something else.
@@ -68,10 +60,11 @@ COMPLAINTS = """() => {
       }
     }
   }
-  for (const die of scope.querySelectorAll('.tray .die')) {
+  // The tray is stitched five pixels inside its edge.
+  for (const die of scope.querySelectorAll('.tray span.die, .tray .pair')) {
     const [inner, outer] = [die, die.closest('section')].map((e) => e.getBoundingClientRect());
-    if (inner.width && (inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5)) {
-      found.push('a die falls off the tray');
+    if (inner.width && (inner.left < outer.left + 5 || inner.right > outer.right - 5)) {
+      found.push(`on the edge of the tray: ${die.innerText || 'a die'}`);
     }
   }
   window.scrollTo(0, 0);
@@ -79,35 +72,35 @@ COMPLAINTS = """() => {
 }"""
 
 
-def resize(page: Page, viewport: str) -> None:
-    """Gives the page that size, and waits until it has been laid out."""
-    width, height = (VIEWPORTS | TABLE_VIEWPORTS)[viewport]
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(SETTLED)
-
-
 def complaints(page: Page) -> list[str]:
     found: Any = page.evaluate(COMPLAINTS)
     return list(found)
 
 
-@pytest.mark.parametrize("kind", ["touch", "mouse"])
+@pytest.mark.parametrize("viewport", VIEWPORTS)
 def test_nothing_is_out_of_reach(
-    visit: Visit, gallery: Gallery, kind: str, pictures: Path | None
+    visit: Visit, gallery: Gallery, viewport: str, pictures: Path | None
 ) -> None:
-    """Every screen is loaded at one size and turned and stretched to the others."""
-    sizes = {name for name in VIEWPORTS if (name in LARGE) == (kind == "mouse")}
-    anna = visit(name="Anna", seats=gallery.codes.values(), has_touch=kind == "touch")
+    width, height = VIEWPORTS[viewport]
+    phone = viewport not in ("tablet", "desktop", "laptop")
+    anna = visit(
+        name="Anna",
+        seats=gallery.codes.values(),
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+    )
     found = {}
-    resize(anna.page, min(sizes))
     for screen in gallery.screens(anna.page):
-        for viewport in sorted(sizes):
-            resize(anna.page, viewport)
-            if pictures:
-                anna.page.screenshot(path=pictures / f"{viewport} {screen}.png", full_page=True)
-            found[f"{screen}, {viewport}"] = complaints(anna.page)
+        if pictures:
+            anna.page.screenshot(path=pictures / f"{viewport} {screen}.png", full_page=True)
+        found[screen] = complaints(anna.page)
     wrong = {screen: what for screen, what in found.items() if what}
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+CUT_SHORT = """() => [...document.querySelectorAll('.others b')]
+  .filter((name) => name.scrollWidth > name.clientWidth)
+  .map((name) => `cut short: ${name.innerText}`)"""
 
 
 @pytest.mark.parametrize("viewport", ["phone", "desktop"])
@@ -118,53 +111,104 @@ def test_type_of_twice_the_size_has_room(visit: Visit, gallery: Gallery, viewpor
     browser = anna.page.context.new_cdp_session(anna.page)
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
     found = {}
-    tables = [codes[name] for name in ("lobby", "longo", "five", "over")]
-    for screen in ("", *tables, "games", "day"):
+    tables = [codes[name] for name in ("lobby", "white", "longo", "five", "pad", "over")]
+    for screen in ("", *tables, "games", "day", "settings", "rules", "print"):
         anna.page.goto(f"/{screen}", wait_until="networkidle")
         expect(anna.heading.first).to_be_visible()
-        found[screen] = complaints(anna.page)
+        found[screen] = complaints(anna.page) + anna.page.evaluate(CUT_SHORT)
     wrong = {screen: what for screen, what in found.items() if what}
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
-def test_a_table_can_be_started_without_scrolling(visit: Visit, gallery: Gallery) -> None:
-    anna = visit(name="Anna", seats=gallery.codes.values())
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_a_table_can_be_started_without_scrolling(
+    visit: Visit, gallery: Gallery, viewport: str
+) -> None:
+    width, height = VIEWPORTS[viewport]
+    anna = visit(
+        name="Anna", seats=gallery.codes.values(), viewport={"width": width, "height": height}
+    )
     anna.page.goto(f"/{gallery.codes['lobby']}")
-    for viewport in VIEWPORTS:
-        resize(anna.page, viewport)
-        box = anna.button("Start with 2 players").bounding_box()
-        assert box, viewport
-        assert box["y"] + box["height"] <= VIEWPORTS[viewport][1], viewport
+    box = anna.button("Start with 2 players").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= height
+
+
+def test_whoever_opens_a_table_sees_where_to_type_a_name(visit: Visit) -> None:
+    for width, height in ((360, 640), (375, 553), (320, 568)):
+        anna = visit(viewport={"width": width, "height": height})
+        anna.open_table()
+        name = anna.page.get_by_label("Your name")
+        expect(name).to_be_focused()
+        expect(anna.page.locator(".qr svg")).to_be_visible()
+        expect(anna.page.get_by_role("switch")).to_be_attached()  # what comes later is there
+        for field in (name, anna.button("Add bot").first):
+            field.click(trial=True, timeout=2000)  # nothing lies on it
+            box = field.bounding_box()
+            assert box
+            assert box["y"] + box["height"] < height - 72  # above the button that starts
+        assert anna.page.evaluate("scrollY") == 0
+
+
+# Every line of text on the buttons below the card, with the room that is left beside it.
+TEXTS = """() => [...document.querySelectorAll('.actions .button')].flatMap((button) => {
+  const frame = button.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(button);
+  return [...range.getClientRects()]
+    .filter((box) => box.width > 1)
+    .map((box) => [Math.min(box.left - frame.left, frame.right - box.right), box.height]);
+})"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR"])
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "desktop"])
+def test_what_buttons_say_has_room(
+    visit: Visit, lay: Callable[[Desk], str], size: tuple[int, int], language: str
+) -> None:
+    desk = prepared.find("room", prepared.everybody_chooses, hints=True)
+    code = lay(desk)
+    width, height = size
+    anna = visit(
+        name="Anna", seats=[code], locale=language, viewport={"width": width, "height": height}
+    )
+    anna.page.goto(f"/{code}")
+    actions = anna.page.locator(".actions")
+    for act in (
+        anna.page.locator(".offered").nth(1).click,
+        actions.locator("[aria-keyshortcuts=P]").click,
+    ):
+        act()
+        expect(actions.locator("[aria-keyshortcuts=Enter], [aria-keyshortcuts=U]")).to_be_visible()
+        for room, line in anna.page.evaluate(TEXTS):
+            assert room >= 4
+            assert line < 32 or width < 1000
+    if width > 1000:
+        heights = actions.locator("span").evaluate_all("all => all.map((e) => e.offsetHeight)")
+        assert all(each < 32 for each in heights), "wrapped"
 
 
 @pytest.mark.parametrize(
-    ("table", "first"),
-    [
-        ("white", "phone"),
-        ("colour", "smallest phone"),
-        ("longo", "landscape"),
-        ("closed", "desktop"),
-        ("five", "low landscape"),
-    ],
+    "viewport",
+    ["phone", "small phone", "smallest phone", "landscape", "low landscape", "desktop", "laptop"],
 )
+@pytest.mark.parametrize("table", ["white", "colour", "longo", "closed", "five"])
 def test_dice_card_and_buttons_are_seen_without_scrolling(
-    visit: Visit, gallery: Gallery, table: str, first: str
+    visit: Visit, gallery: Gallery, viewport: str, table: str
 ) -> None:
-    anna = visit(name="Anna", seats=gallery.codes.values())
-    resize(anna.page, first)
+    width, height = (VIEWPORTS | {"low landscape": (640, 360)})[viewport]
+    anna = visit(
+        name="Anna", seats=gallery.codes.values(), viewport={"width": width, "height": height}
+    )
     anna.page.goto(f"/{gallery.codes[table]}")
-    # What is loaded at one size is there at all of them.
-    for viewport in dict.fromkeys((first, *TABLE_VIEWPORTS)):
-        resize(anna.page, viewport)
-        height = TABLE_VIEWPORTS[viewport][1]
-        cell = anna.card.locator(".cell").first.bounding_box()
-        assert cell, viewport
-        assert min(cell["width"], cell["height"]) >= 23.9, (viewport, cell)
-        for part in (anna.page.get_by_role("region", name="Dice"), anna.card, anna.button("Pass")):
-            box = part.last.bounding_box()
-            assert box, (viewport, part)
-            assert box["y"] >= 0, (viewport, part, box)
-            assert box["y"] + box["height"] <= height + 1, (viewport, part, box)
+    cell = anna.card.locator(".cell").first.bounding_box()
+    assert cell
+    assert min(cell["width"], cell["height"]) >= 23.9, cell
+    for part in (anna.page.get_by_role("region", name="Dice"), anna.card, anna.button("Pass")):
+        box = part.last.bounding_box()
+        assert box, part
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height + 1, (part, box)
 
 
 PLACES = """() => [...document.querySelectorAll('.tray span.die, .tray .sum')].map((each) => {

@@ -28,11 +28,9 @@ export function identities(): Identity[] {
   return read<Identity[]>(KEY, []).sort((a, b) => b.at - a.at);
 }
 
-/** Without `sure` that there is such a table, nothing is kept. */
-export function identityAt(code: string, sure = true): Identity {
+export function identityAt(code: string): Identity {
   const known = identities().find((entry) => entry.code === code);
-  const here = known ?? { ...fresh(), code, at: 0 };
-  return sure ? keep(here) : here;
+  return keep(known ?? { ...fresh(), code, at: 0 });
 }
 
 export function keep(identity: Identity): Identity {

@@ -10,7 +10,6 @@ import { ROOT, rooted, within } from './root';
 
 export type Page =
   | { name: 'home' }
-  | { name: 'nowhere'; path: string }
   | { name: 'rules'; variant: Variant }
   | { name: 'fair' }
   | { name: 'settings' }
@@ -48,47 +47,28 @@ export function pageAt(path: string): Page {
     }
     return { name: 'table', code };
   }
-  return first ? { name: 'nowhere', path } : { name: 'home' };
+  return { name: 'home' };
 }
 
-let shown = within(location.pathname);
-let page = $state.raw<Page>(pageAt(shown));
+let page = $state.raw<Page>(pageAt(within(location.pathname)));
 
 export function here(): Page {
   return page;
 }
 
-interface Entry {
-  /** How many entries of ours lie behind this one. */
-  depth: number;
-  /** This entry shows the page of the first one once more: see `stay`. */
-  again?: boolean;
-}
-const entryHere = () => (history.state ?? { depth: 0 }) as Entry;
-let entry = entryHere();
-
-/** Adds an entry to the history, of the same page where there is no other path. */
-export function push(path?: string, again = false): void {
-  entry = { depth: entry.depth + 1, again };
-  history.pushState(entry, '', path);
-}
-
-/** How deep in our part of the history this page is. */
-export const depth = () => entry.depth;
+/** How many pages of ours lie behind this one. */
+const depthHere = () => (history.state as { depth?: number } | null)?.depth ?? 0;
+let depth = depthHere();
 
 export function go(path: string): void {
-  push(rooted(path));
-  page = pageAt((shown = path));
+  depth += 1;
+  history.pushState({ depth }, '', rooted(path));
+  page = pageAt(path);
   window.scrollTo(0, 0);
 }
 
-/** From now on going back closes what lies over the page, even if a link from elsewhere led here. */
-export function stay(): void {
-  if (!entry.depth) push(undefined, true);
-}
-
 export function back(): void {
-  if (entry.depth > Number(!!entry.again)) history.back();
+  if (depth) history.back();
   else go('/');
 }
 
@@ -104,8 +84,7 @@ export function follow(event: MouseEvent): void {
 }
 
 window.addEventListener('popstate', () => {
-  const before = entry;
-  const steps = before.depth - entryHere().depth;
+  const steps = depth - depthHere();
   const drawer = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (drawer && steps > 0) {
     // Going back closes what lies over the page, and the page stays.
@@ -113,9 +92,6 @@ window.addEventListener('popstate', () => {
     drawer.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;
   }
-  entry = entryHere();
-  const path = within(location.pathname);
-  // The same page keeps what it shows.
-  if (path !== shown) page = pageAt((shown = path));
-  if (before.again && steps > 0) history.back();
+  depth -= steps;
+  page = pageAt(within(location.pathname));
 });

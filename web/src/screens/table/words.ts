@@ -2,8 +2,6 @@
 
 import { at } from '../../basics/at';
 import { cap, cellArgs, cellOf, cellText, type Translate } from '../../i18n/text';
-import type { Key } from '../../i18n/keys';
-import { handsNeeded } from '../../state/hands';
 import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 
 export interface Words {
@@ -52,9 +50,7 @@ export function wordsOf(moment: Moment, t: Translate, list: List): Words {
   }
   const words = { ...calm, ...decision(moment, t, list) };
   words.may = [aside(moment, t), words.may].filter(Boolean).join(' ');
-  // Lobby, menu and real dice load the texts of the refusals that they alone can cause.
-  const refused = `refusal.${refusal}` as Key;
-  return refusal ? { ...words, happened: t(refused), warning: true } : words;
+  return refusal ? { ...words, happened: t(`refusal.${refusal}`), warning: true } : words;
 }
 
 /** What you meant for the colours, and what the clock has done. */
@@ -86,9 +82,7 @@ function decision(
       ? { happened: t('words.yourTurn'), may: t('words.rollNow') }
       : {
           happened: t('words.theirTurn', { name }),
-          may:
-            away(view, [game.active], t, list) ||
-            t(handsNeeded(view) ? 'words.rollFor' : 'words.theyRoll', { name }),
+          may: away(view, [game.active], t, list) || t('words.theyRoll', { name }),
         };
   }
   if (game.phase === 'white') {
