@@ -11,7 +11,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** Loaded when it is asked for. */
 const LATER =
-  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/fair\/(dice|pins)|\/state\/(sounds|report)|\/u?qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|pad|day)\/|\/i18n\/(all|part)|\/(FinishedGame|OtherPages|Returning|DayPanel|Notices|Confirm|Doubts|Link|NameForm|Qr|PlayOptions|LevelSelect|Choice|Reach|SimpleOnly)\.svelte|\/state\/variant\./;
+  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/fair\/(dice|pins)|\/state\/(sounds|report)|\/u?qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|pad|day)\/|\/i18n\/(all|part)|\/(FinishedGame|Missing|OtherPages|Returning|DayPanel|Notices|Confirm|Doubts|Messages|Link|NameForm|NameLimit|Qr|PlayOptions|LevelSelect|Choice|Reach|SimpleOnly)\.svelte|\/state\/(variant|step)\./;
 
 /** What Svelte has for pages that bind more than a first game does. */
 const FORMS =

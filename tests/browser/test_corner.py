@@ -11,14 +11,13 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.conftest import Troubles
 from tests.browser.person import PATIENCE, Person
-from tests.server.proxies import DEPLOY, NGINX, free_port
+from tests.server.proxies import DEPLOY, free_port, nginx
 from tests.server.running import Server
 
 
 @pytest.fixture
 def corner(tmp_path: Path, server: Server) -> Iterator[str]:
     """Where nginx with our file has put the server."""
-    assert NGINX
     port = free_port()
     text = (DEPLOY / "nginx-path.conf").read_text(encoding="utf-8")
     (tmp_path / "corner.conf").write_text(text.replace("127.0.0.1:8000", server.address))
@@ -30,7 +29,7 @@ def corner(tmp_path: Path, server: Server) -> Iterator[str]:
         f"server {{ listen 127.0.0.1:{port}; include {tmp_path}/corner.conf;\n"
         f"location / {{ return 404; }} }} }}\n"
     )
-    running = subprocess.Popen([NGINX, "-c", tmp_path / "nginx.conf", "-p", tmp_path])
+    running = subprocess.Popen([nginx(), "-c", tmp_path / "nginx.conf", "-p", tmp_path])
     try:
         for _ in range(200):
             with socket.socket() as probe:
@@ -44,7 +43,6 @@ def corner(tmp_path: Path, server: Server) -> Iterator[str]:
         running.wait(10)
 
 
-@pytest.mark.skipif(not NGINX, reason="nginx is not installed here")
 def test_two_play_in_a_corner_of_a_host(
     new_context: Callable[..., BrowserContext], corner: str, troubles: Troubles
 ) -> None:
@@ -83,7 +81,6 @@ def test_two_play_in_a_corner_of_a_host(
         person.page.close()  # the host ends before the browser does
 
 
-@pytest.mark.skipif(not NGINX, reason="nginx is not installed here")
 def test_the_corner_can_be_read_without_a_network(
     new_context: Callable[..., BrowserContext], corner: str
 ) -> None:

@@ -1,27 +1,65 @@
 """Who may come in, and under what name."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.browser import prepared
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Troubles, Visit
 from tests.server.desk import Desk
 
 
-def test_a_code_that_no_table_has_is_said_so(visit: Visit) -> None:
+def test_a_dead_link_says_what_is_wrong_and_offers_a_way_on(
+    visit: Visit, lay: Callable[[Desk], str], troubles: Troubles
+) -> None:
+    troubles.expected = ("404 (Not Found)", "409 (Conflict)")
+    code = lay(prepared.find("dead links", prepared.over))
     anna = visit()
-    anna.enter("qqqqqq")
-    expect(anna.page.get_by_role("alert")).to_have_text("There is no table with this code.")
-    anna.page.get_by_role("link", name="Home").click()
-    expect(anna.button("Join")).to_be_visible()
+    no_table, no_game = "There is no table with this code.", "There is no finished game here."
+    for path, wrong in (
+        ("/nonsense/page", "There is no page at this address."),
+        (f"/{code}/99", no_game),
+        (f"/{code}/99/review", no_game),
+        ("/BCDFGH/1", no_table),
+        ("/BCDFGH/1/review", no_table),
+        ("/BCDFGH", no_table),
+    ):
+        anna.page.goto(path)
+        expect(anna.page.get_by_role("alert")).to_have_text(wrong)
+        expect(anna.page.get_by_role("link", name="Home")).to_be_visible()
+        table = anna.page.get_by_role("link", name=re.compile("^Table"))
+        expect(table).to_have_count(1 if wrong == no_game else 0)
+    # The code that was wrong is there to be corrected.
+    field = anna.page.get_by_label("Got a code?")
+    expect(field).to_have_value("BCDFGH")
+    field.fill(f"Code: {code[:3]} {code[3:]}")
+    anna.button("Join").click()
+    expect(anna.heading).to_contain_text("win")
 
 
 def test_the_way_back_from_a_dead_link_leads_home(visit: Visit) -> None:
     anna = visit()
     anna.page.goto("/qqqqqq")
     anna.button("Back").click()
-    expect(anna.button("Join")).to_be_visible()
+    expect(anna.button("Open a table for friends")).to_be_visible()
+
+
+def test_going_back_closes_a_drawer_also_where_a_link_led_here(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    code = lay(prepared.find("drawers", prepared.over))
+    anna = visit(name="Anna", seats=[code])
+    anna.page.goto(f"/{code}")
+    for _ in range(2):
+        anna.button("Menu").click()
+        expect(anna.dialog).to_be_visible()
+        anna.page.go_back()
+        expect(anna.dialog).to_have_count(0)
+        expect(anna.heading).to_contain_text("win")
+    # Without a drawer it leaves, at once.
+    anna.page.go_back()
+    expect(anna.page).to_have_url("about:blank")
 
 
 def test_a_code_that_is_too_short_leads_nowhere(visit: Visit) -> None:

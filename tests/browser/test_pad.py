@@ -11,7 +11,7 @@ from tests.browser.conftest import Troubles, Visit, visitors
 from tests.browser.ending import score_table
 from tests.browser.person import Person
 from tests.browser.real_table import begin
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 
 PHONE = {"width": 390, "height": 844}
 NAMES = ("Guest", "Bert", "Cleo", "Dora")
@@ -47,7 +47,7 @@ def test_four_people_play_a_whole_pad(
     troubles.expected = (
         *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection to"),
     )
-    with Server(tmp_path) as server:
+    with Server(tmp_path, port=fixed_port()) as server:
         visit: Any = visitors(new_context, server, troubles)
         people: list[Person] = [visit(viewport=PHONE) for _ in NAMES]
         anna, bert, cleo, dora = people

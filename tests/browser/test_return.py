@@ -13,7 +13,7 @@ from tests.browser import prepared
 from tests.browser.conftest import Troubles, Visit, visitors
 from tests.browser.person import Person, play
 from tests.server.desk import Desk
-from tests.server.running import Server
+from tests.server.running import Server, fixed_port
 
 
 def reload(person: Person) -> None:
@@ -105,7 +105,7 @@ def test_two_tabs_of_one_player_show_the_same_seat(
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    with Server(tmp_path) as running:
+    with Server(tmp_path, port=fixed_port()) as running:
         yield running
 
 

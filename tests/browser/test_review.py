@@ -136,6 +136,27 @@ def test_a_guess_is_not_blamed(visit: Visit) -> None:
     expect(page.get_by_text("Knowing what they did, it cost 20.")).to_be_visible()
 
 
+def test_on_a_phone_going_back_undoes_one_step_of_a_review(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844}).page
+    paste(page, RECORD)
+    overview = page.get_by_role("table", name="The bill")
+    everything = page.get_by_role("button", name=re.compile("^All .* choices"))
+    everything.click()
+    expect(overview).to_have_count(0)
+    listed = page.get_by_role("heading", level=1)
+    name = listed.inner_text()
+    page.get_by_role("row").nth(1).get_by_role("button").click()
+    expect(listed).not_to_have_text(name)
+    page.go_back()
+    expect(listed).to_have_text(name)
+    page.go_back()
+    expect(overview).to_be_visible()
+    # The button in the header goes the same way.
+    everything.click()
+    page.get_by_role("button", name="Back to the overview").click()
+    expect(overview).to_be_visible()
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 390), ("light", 1280)])
 def test_axe_has_nothing_to_say_about_a_review(
     visit: Visit, scheme: str, width: int, pictures: Path | None

@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
+import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as Ws from 'ws';
 import { lobby, white } from '../src/gallery/fixtures';
 import { LAYOUTS, PROTOCOL } from '../src/protocol';
+import Stages from '../src/screens/Stages.svelte';
 import { Connection } from '../src/state/connection.svelte';
+import { identities } from '../src/state/identity';
 
 // Tests resolve packages as a browser does, where this one is empty.
 const { WebSocket: Socket, WebSocketServer } = createRequire(import.meta.url)('ws') as typeof Ws;
@@ -219,4 +222,24 @@ it('loads the page anew when the server speaks another version, but not again an
   await vi.waitUntil(() => line.bye === 'outdated');
   expect(reload).toHaveBeenCalledTimes(1);
   reload.mockRestore();
+});
+
+it('remembers who you are at a table that was found, and nothing of one that was not', async () => {
+  const { port } = server.address() as { port: number };
+  vi.stubGlobal(
+    'WebSocket',
+    class extends Quiet {
+      constructor() {
+        super(`ws://127.0.0.1:${port}/`);
+      }
+    },
+  );
+  localStorage.clear();
+  const shown = mount(Stages, { target: document.body, props: { code: 'HKMPRT' } });
+  await vi.waitUntil(() => count('hello') === 2);
+  expect(identities()).toEqual([]);
+  say(white());
+  await vi.waitUntil(() => identities().length);
+  expect(identities()[0]).toMatchObject({ code: 'HKMPRT', secret: heard.at(-1)!.secret });
+  await unmount(shown);
 });

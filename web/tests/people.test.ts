@@ -2,10 +2,10 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { grouped, levelText, usual } from '../src/bots/levels';
 import * as fixtures from '../src/gallery/fixtures';
-import { t } from '../src/i18n/index.svelte';
+import { t } from '../src/i18n/all';
 import type { Deed } from '../src/state/connection.svelte';
-import SeatLine from '../src/screens/lobby/SeatLine.svelte';
 import Invitation from '../src/screens/end/Invitation.svelte';
+import SeatLine from '../src/screens/lobby/SeatLine.svelte';
 import People from '../src/screens/menu/People.svelte';
 import SeatActions from '../src/screens/menu/SeatActions.svelte';
 import Strip from '../src/screens/table/Strip.svelte';
@@ -117,6 +117,19 @@ describe('what may be done about a seat', () => {
     expect(deeds).toEqual([{ type: 'rename', name: 'Zoë' }]);
   });
 
+  it('says why a name cannot be longer', () => {
+    show(fixtures.white().you!.seat, null);
+    const input = document.querySelector('input')!;
+    const type = (name: string) => {
+      input.value = name;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      flushSync();
+      return document.querySelector('form [role=status]')!.textContent!.trim();
+    };
+    expect(type('Großtante Hildegard')).toBe('');
+    expect(type('Großtante Hildegard von ')).toBe('A name has 24 characters at most.');
+  });
+
   it('lets the host, and nobody else, hand the table over', () => {
     const { you, seats } = fixtures.white();
     const other = seats.findIndex(({ kind }, i) => kind === 'player' && i !== you!.seat);
@@ -140,5 +153,30 @@ describe('what may be done about a seat', () => {
     expect(deeds).toEqual([]);
     remove().at(-1)!.click();
     expect(deeds).toEqual([{ type: 'remove', seat: other }]);
+  });
+});
+
+describe('who agreed to another game', () => {
+  it('is spoken of as a person, and you as you', () => {
+    const { you, seats, host } = fixtures.over();
+    const other = seats.findIndex(({ kind }, i) => kind === 'player' && i !== you.seat);
+    const read = (agreed: number[]) => {
+      const view = { seats, host, agreed };
+      const shown = mount(Invitation, {
+        target: document.body,
+        props: { view, seat: you.seat, act: () => undefined },
+      });
+      flushSync();
+      const texts = [...document.querySelectorAll('li')].map((line) =>
+        line.textContent!.replace(/\s+/g, ' ').trim(),
+      );
+      void unmount(shown);
+      return texts;
+    };
+    expect(read([other])[you.seat]).toMatch(/You are still looking$/);
+    const [own, theirs] = [you.seat, other].map((seat) => read([you.seat])[seat]);
+    expect(own).toMatch(/You have agreed$/);
+    expect(theirs).toMatch(/is still looking$/);
+    expect(read([other])[other]).toMatch(/has agreed$/);
   });
 });

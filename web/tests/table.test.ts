@@ -1,9 +1,10 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as fixtures from '../src/gallery/fixtures';
-import type { PlayedView } from '../src/protocol';
+import type { PlayedView, RealDice } from '../src/protocol';
 import type { Deed } from '../src/state/connection.svelte';
 import TablePage from '../src/screens/table/TablePage.svelte';
+import { diceOf } from '../src/screens/table/decision.svelte';
 import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;
@@ -215,6 +216,26 @@ describe('the table', () => {
     const view = fixtures.rolling();
     sit({ ...view, seats, host: 1, game: { ...view.game, active: 2 } });
     expect(status()).toBe('It is Jonas’s turn. Jonas is away. Pip crossed green 2.');
+  });
+
+  it('asks for a roll of real dice where a bot has no hands', () => {
+    const real = { entered: null, colours: ['r', 'y', 'g', 'b'] } as unknown as RealDice;
+    const view = fixtures.rolling();
+    const to = (active: number) => ({ ...view, real, game: { ...view.game, active } });
+    const { see } = sit(to(3));
+    expect(status()).toMatch(/^It is Pip’s turn. Roll for Pip./);
+    see(to(1));
+    expect(status()).toMatch(/^It is Mara’s turn. Waiting for Mara to roll./);
+    see({ ...to(3), real: null } as PlayedView);
+    expect(status()).toMatch(/^It is Pip’s turn. Waiting for Pip to roll./);
+  });
+
+  it('shows no dice between a turn and the next roll, on no screen', () => {
+    const { game } = fixtures.white();
+    expect(diceOf(game)).toBe(game.roll);
+    const roll = null;
+    expect(diceOf({ ...game, roll, phase: 'roll' })).toBeNull();
+    expect(diceOf({ ...game, roll, phase: 'over' })).toBe(game.last!.roll);
   });
 
   it('lets the active player roll', () => {

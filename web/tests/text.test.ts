@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadOwnTexts, o } from '../src/own/catalogue.svelte';
 import { list, preferredLanguage, setLanguage, t } from '../src/i18n/all';
 import { cellArgs, signed } from '../src/i18n/text';
+import { codeIn } from '../src/screens/home/code';
 import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
 import { pageAt } from '../src/state/router.svelte';
 
@@ -78,10 +79,26 @@ describe('addresses', () => {
     ['/rules/longo', 'rules'],
     ['/fair', 'fair'],
     ['/settings', 'settings'],
-    ['/nothing-here', 'home'],
+    ['/nothing-here', 'nowhere'],
+    ['/nonsense/page', 'nowhere'],
+    ['/hkm', 'nowhere'],
   ])('%s is the page %s', (path, name) => {
     expect(pageAt(path).name).toBe(name);
   });
+});
+
+describe('a code', () => {
+  it.each([
+    ['hkmprt', 'HKMPRT'],
+    ['hkm prt', 'HKMPRT'],
+    ['HKM', 'HKM'],
+    ['https://qwixx.example/HKMPRT', 'HKMPRT'],
+    ['https://qwixx.example/games/hkmprt/screen', 'HKMPRT'],
+    ['Code: QRQ HJY', 'QRQHJY'],
+    ['Komm an meinen Tisch, QRQHJY!', 'QRQHJY'],
+    ['Code QRQ', 'CODEQR'],
+    ['OOHKMPRT', 'OOHKMP'],
+  ])('is found in %s', (text, code) => expect(codeIn(text)).toBe(code));
 });
 
 describe('who you are', () => {

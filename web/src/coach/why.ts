@@ -13,7 +13,7 @@ export function moveText(move: Move, t: Translate): string {
 /** A move for a sentence, as `move`, and with the article that some languages want, `the_move`. */
 export function moveArgs(name: string, move: Move, t: Translate): Args {
   const cell = cellOf(move);
-  const words = cell ? cellArgs(cell, t) : { cell: c('pass'), the: c('pass') };
+  const words = cell ? cellArgs(cell, t) : { cell: c('passing'), the: c('passing') };
   return { [name]: words.cell, [`the_${name}`]: words.the };
 }
 

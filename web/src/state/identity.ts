@@ -28,9 +28,11 @@ export function identities(): Identity[] {
   return read<Identity[]>(KEY, []).sort((a, b) => b.at - a.at);
 }
 
-export function identityAt(code: string): Identity {
+/** Without `sure` that there is such a table, nothing is kept. */
+export function identityAt(code: string, sure = true): Identity {
   const known = identities().find((entry) => entry.code === code);
-  return keep(known ?? { ...fresh(), code, at: 0 });
+  const here = known ?? { ...fresh(), code, at: 0 };
+  return sure ? keep(here) : here;
 }
 
 export function keep(identity: Identity): Identity {

@@ -10,6 +10,7 @@ import { ROOT, rooted, within } from './root';
 
 export type Page =
   | { name: 'home' }
+  | { name: 'nowhere'; path: string }
   | { name: 'rules'; variant: Variant }
   | { name: 'fair' }
   | { name: 'settings' }
@@ -47,28 +48,47 @@ export function pageAt(path: string): Page {
     }
     return { name: 'table', code };
   }
-  return { name: 'home' };
+  return first ? { name: 'nowhere', path } : { name: 'home' };
 }
 
-let page = $state.raw<Page>(pageAt(within(location.pathname)));
+let shown = within(location.pathname);
+let page = $state.raw<Page>(pageAt(shown));
 
 export function here(): Page {
   return page;
 }
 
-/** How many pages of ours lie behind this one. */
-const depthHere = () => (history.state as { depth?: number } | null)?.depth ?? 0;
-let depth = depthHere();
+interface Entry {
+  /** How many entries of ours lie behind this one. */
+  depth: number;
+  /** This entry shows the page of the first one once more: see `stay`. */
+  again?: boolean;
+}
+const entryHere = () => (history.state ?? { depth: 0 }) as Entry;
+let entry = entryHere();
+
+/** Adds an entry to the history, of the same page where there is no other path. */
+export function push(path?: string, again = false): void {
+  entry = { depth: entry.depth + 1, again };
+  history.pushState(entry, '', path);
+}
+
+/** How deep in our part of the history this page is. */
+export const depth = () => entry.depth;
 
 export function go(path: string): void {
-  depth += 1;
-  history.pushState({ depth }, '', rooted(path));
-  page = pageAt(path);
+  push(rooted(path));
+  page = pageAt((shown = path));
   window.scrollTo(0, 0);
 }
 
+/** From now on going back closes what lies over the page, even if a link from elsewhere led here. */
+export function stay(): void {
+  if (!entry.depth) push(undefined, true);
+}
+
 export function back(): void {
-  if (depth) history.back();
+  if (entry.depth > Number(!!entry.again)) history.back();
   else go('/');
 }
 
@@ -84,7 +104,8 @@ export function follow(event: MouseEvent): void {
 }
 
 window.addEventListener('popstate', () => {
-  const steps = depth - depthHere();
+  const before = entry;
+  const steps = before.depth - entryHere().depth;
   const drawer = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (drawer && steps > 0) {
     // Going back closes what lies over the page, and the page stays.
@@ -92,6 +113,9 @@ window.addEventListener('popstate', () => {
     drawer.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;
   }
-  depth -= steps;
-  page = pageAt(within(location.pathname));
+  entry = entryHere();
+  const path = within(location.pathname);
+  // The same page keeps what it shows.
+  if (path !== shown) page = pageAt((shown = path));
+  if (before.again && steps > 0) history.back();
 });

@@ -4,7 +4,7 @@
  */
 
 import { cellOf } from '../../i18n/text';
-import type { CellName, Move, PlayedView, RefusalCode } from '../../protocol';
+import type { CellName, Dice, Move, PlayedView, RefusalCode } from '../../protocol';
 import type { Deed } from '../../state/connection.svelte';
 import { doubtOf, type Doubt } from './doubts';
 
@@ -185,6 +185,11 @@ export class Decision {
     this.sent = move;
     this.#act({ type: 'choose', move });
   }
+}
+
+/** The dice on the table: none before a roll, and the last ones at the end of a game. */
+export function diceOf({ roll, last, phase }: PlayedView['game']): Dice | null {
+  return roll ?? (phase === 'over' ? (last?.roll ?? null) : null);
 }
 
 /** Names the throw that lies on the table; empty before it. */

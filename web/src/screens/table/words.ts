@@ -2,6 +2,8 @@
 
 import { at } from '../../basics/at';
 import { cap, cellArgs, cellOf, cellText, type Translate } from '../../i18n/text';
+import type { Key } from '../../i18n/keys';
+import { handsNeeded } from '../../state/hands';
 import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 
 export interface Words {
@@ -50,7 +52,9 @@ export function wordsOf(moment: Moment, t: Translate, list: List): Words {
   }
   const words = { ...calm, ...decision(moment, t, list) };
   words.may = [aside(moment, t), words.may].filter(Boolean).join(' ');
-  return refusal ? { ...words, happened: t(`refusal.${refusal}`), warning: true } : words;
+  // Lobby, menu and real dice load the texts of the refusals that they alone can cause.
+  const refused = `refusal.${refusal}` as Key;
+  return refusal ? { ...words, happened: t(refused), warning: true } : words;
 }
 
 /** What you meant for the colours, and what the clock has done. */
@@ -82,7 +86,9 @@ function decision(
       ? { happened: t('words.yourTurn'), may: t('words.rollNow') }
       : {
           happened: t('words.theirTurn', { name }),
-          may: away(view, [game.active], t, list) || t('words.theyRoll', { name }),
+          may:
+            away(view, [game.active], t, list) ||
+            t(handsNeeded(view) ? 'words.rollFor' : 'words.theyRoll', { name }),
         };
   }
   if (game.phase === 'white') {

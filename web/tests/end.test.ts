@@ -1,0 +1,57 @@
+import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
+import { afterEach, expect, it } from 'vitest';
+import * as fixtures from '../src/gallery/fixtures';
+import Onward from '../src/screens/end/Onward.svelte';
+import type { Deed } from '../src/state/connection.svelte';
+
+let shown: Record<string, unknown> | null = null;
+let deeds: Deed[] = [];
+
+function end(props: Partial<ComponentProps<typeof Onward>>) {
+  deeds = [];
+  const act = (deed: Deed) => void deeds.push(deed);
+  shown = mount(Onward, {
+    target: document.body,
+    props: { view: fixtures.over(), act, onmove: null, next: 'over', watching: false, ...props },
+  });
+  flushSync();
+}
+const sheet = () => document.body.textContent!.replace(/\s+/g, ' ').trim();
+const button = (text: string) =>
+  [...document.querySelectorAll('button')].find((each) => each.textContent!.includes(text));
+
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = null;
+});
+
+const watcher = { view: { ...fixtures.over(), you: null }, watching: true };
+const onmove = () => undefined;
+
+it('tells who watches how to play the next game', () => {
+  end(watcher);
+  expect(sheet()).toContain('You are watching. To play too, ask Lena to choose “Change players or');
+});
+
+it('lets who watches go on watching, and join a table that is being changed', async () => {
+  end({ ...watcher, act: null, onmove, next: 'playing' });
+  expect(sheet()).toBe('The next game has begun. Home Watch');
+  await unmount(shown!);
+  end({ ...watcher, act: null, onmove, next: 'lobby' });
+  expect(sheet()).toContain('Join in');
+  await unmount(shown!);
+  // A player for whom a bot plays meanwhile.
+  end({ act: null, onmove, next: 'playing' });
+  expect(sheet()).toBe('The next game has begun. Home Join in');
+});
+
+it('tells the host who watches, and how they get a seat', async () => {
+  const view = { ...fixtures.over(), spectators: 2 };
+  end({ view });
+  expect(sheet()).toContain('2 people are watching.');
+  button('Change players or game')!.click();
+  expect(deeds).toEqual([{ type: 'reopen' }]);
+  await unmount(shown!);
+  end({ view: { ...view, host: 1 } });
+  expect(sheet()).not.toContain('watching');
+});
