@@ -25,6 +25,8 @@ from tests.server.running import Server
 ROOT = Path(__file__).parents[2]
 TUTORIAL = (ROOT / "docs/tutorials/bot.md").read_text(encoding="utf-8")
 BOT, PLAYOUTS = re.findall(r"```python\n(.*?)```", TUTORIAL, flags=re.DOTALL)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+(BOT_OF_README,) = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
 
 
 @pytest.fixture
@@ -46,6 +48,17 @@ def test_the_first_bot_beats_greedy(capsys: pytest.CaptureFixture[str]) -> None:
     shares = re.findall(r"^(\S+) +([\d.]+)%", capsys.readouterr().out, flags=re.MULTILINE)
     wins = {name: float(share) for name, share in shares}
     assert wins["my_bots:Cautious"] > wins["greedy"]
+
+
+def test_the_bot_of_the_readme_plays_against_others(
+    newcomer: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (newcomer / "my_bots.py").write_text(BOT_OF_README, encoding="utf-8")
+    (command,) = re.findall(r"\$ qwixx (simulate .*)", README)
+    assert main([*command.replace("200", "4").split(), "--json"]) == 0
+    seats = json.loads(capsys.readouterr().out)["seats"]
+    listed = re.findall(r"^(\S+) +[\d.]+%  ", README, flags=re.MULTILINE)
+    assert [seat["bot"] for seat in seats] == listed
 
 
 @pytest.mark.usefixtures("newcomer")
