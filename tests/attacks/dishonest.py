@@ -16,7 +16,7 @@ from unittest import mock
 from qwixx.cli import main
 from qwixx.rules import Game, Roll
 from qwixx.table import events, sealing, views
-from qwixx.table.fair import SCHEME, FairDice, commitment
+from qwixx.table.fair import FairDice, commitment
 from qwixx.table.state import Table
 
 OTHER: Final = "c0" * 32
@@ -79,7 +79,7 @@ def _blames_a_player(table: Table, at: int) -> None:
     if table.failed:
         _begin(table, at)
     else:
-        sealing.FOLDS[events.Resealed](table, events.Resealed((0,), OTHER, SCHEME), at)
+        sealing.FOLDS[events.Resealed](table, events.Resealed((0,), OTHER), at)
 
 
 def _restarts_quietly(table: Table, at: int) -> None:
@@ -87,7 +87,7 @@ def _restarts_quietly(table: Table, at: int) -> None:
     if table.secret == OTHER:
         _begin(table, at)
     else:
-        sealing.seal(table, OTHER, SCHEME, at)
+        sealing.seal(table, OTHER, at)
 
 
 # Afterwards

@@ -83,15 +83,6 @@ async def test_a_part_with_a_newline_is_refused_and_the_record_is_there(server: 
     assert request(server.address, f"/api/tables/{code}/record")[0] < 500
 
 
-def test_a_newline_of_an_older_version_does_not_break_the_record() -> None:
-    desk = Desk(bots=("random",), start=True)
-    desk.table.scheme = "qwixx-fair-1"
-    part = part_of(HOST, "CDFGHJ-1")
-    commit(desk, HOST)
-    desk.add(events.Revealed(0, part + "\n"))
-    assert desk.table.record().headers["DiceParts"] == ("-", "-")
-
-
 # Whose part is in the dice
 
 
@@ -99,7 +90,7 @@ def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b", "c")
     desk.act("c", "leave")
-    assert go_on(desk) == events.Resealed((2,), "5f" * 32, "qwixx-fair-2")
+    assert go_on(desk) == events.Resealed((2,), "5f" * 32)
     desk.seal(HOST, "b")
     game = desk.table.game_id
     assert desk.table.seal
@@ -129,7 +120,7 @@ def test_committing_late_leaves_the_others_their_time() -> None:
     assert go_on(desk) is None
     reveal(desk, HOST, "b")
     desk.now += 1
-    assert go_on(desk) == events.Resealed((2,), "5f" * 32, "qwixx-fair-2")
+    assert go_on(desk) == events.Resealed((2,), "5f" * 32)
     assert desk.table.uncommitted == [0, 1]
 
 

@@ -20,7 +20,6 @@ from qwixx.table import events
 from qwixx.table.actions import Action
 from qwixx.table.case import Actor
 from qwixx.table.decide import decide
-from qwixx.table.fair import SCHEME
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
@@ -77,7 +76,7 @@ class Desk:
         )
         options = Options(variant, seats)
         named = bot_names(bots, (HOST,))
-        self.add(events.Opened(options, person(HOST), HOST, named, secret, start, SCHEME))
+        self.add(events.Opened(options, person(HOST), HOST, named, secret, start))
 
     def add(self, event: events.Event, by: str = "", action: str = "") -> None:
         """Writes into the log, through its written form."""

@@ -5,7 +5,7 @@ from random import Random
 from qwixx.bots import load_bot
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game, Phase, find_variant
-from qwixx.table.fair import ABSENT, BOT, OLD_SCHEME, SCHEME, FairDice, Seal
+from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
 from qwixx.table.sealed import headers
 
 
@@ -13,7 +13,6 @@ def sealed_game(
     variant_name: str,
     seed: int = 1,
     *,
-    scheme: str = SCHEME,
     game: str = "CDFGHJ-1",
     parts: tuple[str, ...] | None = None,
     first: int | None = None,
@@ -24,7 +23,7 @@ def sealed_game(
     rng = Random(seed)
     secret = rng.randbytes(32).hex()
     parts = parts or (BOT, rng.randbytes(32).hex(), ABSENT)
-    seal = Seal(game, variant_name, parts, first, restarts, scheme)
+    seal = Seal(game, variant_name, parts, first, restarts)
     dice = FairDice(secret, seal)
     variant, players = find_variant(variant_name), len(parts)
     begins = dice.first(players) if first is None else first
@@ -44,8 +43,7 @@ def sealed_game(
 
 
 def any_game(rng: Random, most_turns: int = 1000) -> Record:
-    """A game of any kind: variant, seats, parts, restarts, rematch, and way of sealing."""
-    scheme = rng.choice([SCHEME, SCHEME, OLD_SCHEME])
+    """A game of any kind: variant, seats, parts, restarts, and rematch."""
     players = rng.randint(2, 5)
     parts = [rng.choice([BOT, ABSENT, rng.randbytes(32).hex()]) for _ in range(players)]
     parts[rng.randrange(players)] = rng.randbytes(32).hex()
@@ -59,10 +57,9 @@ def any_game(rng: Random, most_turns: int = 1000) -> Record:
     return sealed_game(
         rng.choice(["classic", "longo"]),
         rng.getrandbits(32),
-        scheme=scheme,
         game=f"{code}-{number}" + (f".{len(restarts)}" if restarts else ""),
         parts=tuple(parts),
         first=rng.randrange(players) if number > 1 and rng.random() < 0.4 else None,
-        restarts=restarts if scheme == SCHEME else (),
+        restarts=restarts,
         most_turns=most_turns,
     )

@@ -18,7 +18,6 @@ from qwixx.table.actions import GoOn
 from qwixx.table.case import Actor, RefusalCode, Refused, Unchanged
 from qwixx.table.changes import MOST
 from qwixx.table.decide import decide
-from qwixx.table.fair import SCHEME
 from qwixx.table.names import CODE_LETTERS, LONGEST_NAME, read_code
 from tests.server.desk import HOST, Desk, name_of, part_of, person, playing, walk
 
@@ -261,7 +260,7 @@ def test_without_a_commitment_the_game_begins_without_that_part() -> None:
 def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
     desk = sealing(HOST, "b")
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
-    desk.add(events.Resealed((1,), "ab" * 32, SCHEME))
+    desk.add(events.Resealed((1,), "ab" * 32))
     assert desk.table.game_id == "CDFGHJ-1.1"
     assert [seat.commitment for seat in desk.table.seats] == ["", ""]
     assert desk.table.uncommitted == [0]
@@ -321,7 +320,7 @@ def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
     desk.act("b", "leave")
     assert desk.stage == "sealing"
     assert desk.table.unrevealed == [1]
-    desk.add(events.Resealed((1,), "ab" * 32, SCHEME))
+    desk.add(events.Resealed((1,), "ab" * 32))
     desk.seal(HOST)
     assert desk.stage == "playing"
     # Who leaves before all have committed has not seen anything: the game just goes on.

@@ -731,7 +731,7 @@ export interface Fair {
   first: number | null;
   /** The seats that did not reveal, for each time that all commitments had to be made anew. */
   restarts: number[][];
-  /** How the dice follow from the secrets: qwixx-fair-2, and qwixx-fair-1 in older games. */
+  /** How the dice follow from the secrets: qwixx-fair-2, or qwixx-day-1 in the game of a day. */
   scheme: string;
 }
 

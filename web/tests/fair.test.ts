@@ -109,15 +109,6 @@ describe('the dice', () => {
     expect(verify(FAIR, less, CLASSIC, cards(4))).toEqual({ fine: true, rolls: 1 });
   });
 
-  it('check out in the first way, too', () => {
-    const old: Fair = { ...FAIR, scheme: 'qwixx-fair-1', game: 'CDFGHJ-1', restarts: [] };
-    const shown = { first: 0, rolls: ['15/3243'] };
-    expect(verify(old, shown, CLASSIC, cards(3))).toEqual({ fine: true, rolls: 1 });
-    expect(hex(keyOf(SECRET, linesOf(old, 'classic', 3)))).toBe(
-      '905a18e689397cf036b77d1e5a4ff32b0f6266db2461ebc8bf9a2355bcb43c2c',
-    );
-  });
-
   it('deal the lucky numbers of Longo', () => {
     const dealt = lucky(long, 4).map((pair) => ({ lucky: pair }));
     const shown = { first: 1, rolls: ['38/3312'] };

@@ -10,7 +10,7 @@ from typing import Final
 from qwixx.cli import BadInput
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
-from qwixx.table.fair import ABSENT, DAY_SCHEME, OLD_SCHEME, Seal, is_secret
+from qwixx.table.fair import ABSENT, DAY_SCHEME, Seal, is_secret
 from qwixx.table.sealed import NotSealed, is_real, sealed
 from qwixx.table.verify import problems
 
@@ -120,8 +120,6 @@ def _who(record: Record, seal: Seal) -> Iterator[str]:
         yield f"The part of {names([seat])}: {seal.parts[seat]}"
     if _absent(seal):
         yield f"Without a part, because none came in time: {names(_absent(seal))}"
-    if seal.scheme == OLD_SCHEME and len(seal.people) < len(seal.parts):
-        yield "Seats without a part are those of bots, or of players who did not answer in time."
     for number, seats in enumerate(seal.restarts, 1):
         known = [seat for seat in seats if seat < len(record.players)]
         yield f"Sealed anew ({number}.), because this part was not revealed: {names(known)}"

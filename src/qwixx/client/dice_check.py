@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from qwixx.protocol.layouts import house_rule
 from qwixx.protocol.views import Fair, OverView
 from qwixx.rules import COLOURS, NotationError, Roll, find_variant
-from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, OLD_SCHEME, SCHEME, Seal, is_secret
+from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, SCHEME, Seal, is_secret
 from qwixx.table.sealed import GAME, Sealed
 from qwixx.table.verify import Shown, contradictions
 
@@ -14,7 +14,7 @@ def contradictions_of(view: OverView, fair: Fair) -> Iterator[str]:
     """What of the game does not follow from the secrets; nothing, if every roll does."""
     if fair.scheme == DAY_SCHEME:  # whose secret is shown when the day is over
         return
-    if fair.scheme not in (SCHEME, OLD_SCHEME) or not GAME.fullmatch(fair.game):
+    if fair.scheme != SCHEME or not GAME.fullmatch(fair.game):
         yield f"these dice are sealed in a way that is not known here: {fair.scheme} {fair.game}"
         return
     if fair.secret is None or not is_secret(fair.secret):
@@ -45,8 +45,7 @@ def contradictions_of(view: OverView, fair: Fair) -> Iterator[str]:
         variant.name,
         tuple(_parts(fair, len(cards))),
         fair.first,
-        tuple(map(tuple, fair.restarts)) if fair.scheme == SCHEME else (),
-        fair.scheme,
+        tuple(map(tuple, fair.restarts)),
     )
     yield from contradictions(Sealed(fair.commitment, fair.secret, seal), fair.secret, shown)
 

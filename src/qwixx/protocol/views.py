@@ -259,7 +259,7 @@ class Fair(Struct, rename="camel", frozen=True):
     restarts: list[list[int]]
     """The seats that did not reveal, for each time that all commitments had to be made anew."""
     scheme: str
-    """How the dice follow from the secrets: qwixx-fair-2, and qwixx-fair-1 in older games."""
+    """How the dice follow from the secrets: qwixx-fair-2, or qwixx-day-1 in the game of a day."""
 
 
 class Result(Struct, rename="camel", frozen=True):

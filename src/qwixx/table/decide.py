@@ -12,7 +12,7 @@ from qwixx.table import actions, autopilot, events
 from qwixx.table.case import Actor, Case, Refused, Unchanged, good_name
 from qwixx.table.decide_pad import DECISIONS as PAD
 from qwixx.table.decide_real import DECISIONS as REAL_DICE
-from qwixx.table.fair import SCHEME, commitment
+from qwixx.table.fair import commitment
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.pad import keeper
 from qwixx.table.state import Table
@@ -51,7 +51,7 @@ def open_table(
     if wish.start and 1 + len(wish.bots) < least(wish.options):
         raise Refused("not-enough-players")
     bots = bot_names(wish.bots, (name,))
-    return events.Opened(wish.options, person, name, bots, secret, wish.start, SCHEME, wish.program)
+    return events.Opened(wish.options, person, name, bots, secret, wish.start, wish.program)
 
 
 def least(options: Options) -> int:
@@ -205,10 +205,10 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
         and not world.away(other.person)
     )
     if not undecided or (action.now and table.pad):
-        return events.Rematched(world.new_secret(), SCHEME)
+        return events.Rematched(world.new_secret())
     if action.now:
         return events.RematchedWithout(
-            world.new_secret(), undecided, world.standin(table.options.variant), SCHEME
+            world.new_secret(), undecided, world.standin(table.options.variant)
         )
     if seat in table.agreed:
         raise Refused(Reason.ALREADY_ANSWERED)
@@ -229,7 +229,7 @@ def _reopen(case: Case, _action: actions.Reopen) -> events.Event:
     case.stage("over")
     case.again()
     case.fresh()
-    return events.Reopened(case.world.new_secret(), SCHEME)
+    return events.Reopened(case.world.new_secret())
 
 
 # Fair dice
@@ -323,7 +323,7 @@ def _go_on(case: Case, _action: actions.GoOn) -> events.Event:
     late = autopilot.late_to_seal(table, world)
     if table.uncommitted:
         return events.Excused(late)
-    return events.Resealed(late, world.new_secret(), SCHEME)
+    return events.Resealed(late, world.new_secret())
 
 
 _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {

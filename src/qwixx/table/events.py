@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from qwixx.rules import Colour
-from qwixx.table.fair import OLD_SCHEME
 from qwixx.table.words import Hand, Options, Preferences
 
 
@@ -26,8 +25,6 @@ class Opened:
     secret: str
     """The house's secret for the dice of the first game."""
     start: bool
-    scheme: str = OLD_SCHEME
-    """How the dice are sealed; the oldest way where nothing is said."""
     program: bool = False
     """The first seat is played by somebody's program."""
     day: str = ""
@@ -137,7 +134,6 @@ class Resealed:
 
     seats: tuple[int, ...]
     secret: str
-    scheme: str = OLD_SCHEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +201,6 @@ class Rematched:
     """The same people play again."""
 
     secret: str
-    scheme: str = OLD_SCHEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +210,6 @@ class RematchedWithout:
     secret: str
     seats: tuple[int, ...]
     level: str
-    scheme: str = OLD_SCHEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +217,6 @@ class Reopened:
     """Back to the lobby, to change people or game."""
 
     secret: str
-    scheme: str = OLD_SCHEME
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,6 @@ from typing import Final
 from qwixx.rules import COLOURS, Colour, Roll, Variant
 
 SCHEME: Final = "qwixx-fair-2"
-OLD_SCHEME: Final = "qwixx-fair-1"
-"""How dice were sealed before; those games and records are still played on and checked."""
 DAY_SCHEME: Final = "qwixx-day-1"
 """The game of a day: its dice are the house's alone, sealed before it, and the same for all."""
 
@@ -63,9 +61,6 @@ class Seal:
         """What the key of the game is made of."""
         yield self.scheme
         yield self.game
-        if self.scheme == OLD_SCHEME:
-            yield from (f"{seat} {self.parts[seat]}" for seat in self.people)
-            return
         yield self.variant
         yield f"first {'lot' if self.first is None else self.first}"
         yield from (f"{seat} {part}" for seat, part in enumerate(self.parts))

@@ -1,7 +1,7 @@
 """What people may know of a game that is over, whatever is played at its table now."""
 
 from qwixx.notation import Record
-from qwixx.table.fair import BOT, OLD_SCHEME, commitment
+from qwixx.table.fair import BOT, commitment
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings
 from qwixx.table.sealed import is_real, sealed
 from qwixx.table.views import FairView, PartView, SeatView, TableView
@@ -40,7 +40,7 @@ def finished_view(code: str, version: int, finished: Finished) -> TableView:
         outcome=game.outcome,
         rolls=tuple(turn.dice for turn in record.turns),
         agreed=(),
-        fair=None if is_real(record) else _fair(record, finished),
+        fair=None if is_real(record) else _fair(record),
     )
 
 
@@ -57,11 +57,9 @@ def _played(record: Record) -> tuple[tuple[Closing, ...], PlayedTurn | None]:
     return tuple(closed), last
 
 
-def _fair(record: Record, finished: Finished) -> FairView:
+def _fair(record: Record) -> FairView:
     told = sealed(record)
     seal = told.seal
-    old = seal.scheme == OLD_SCHEME
-    _, _, again = seal.game.partition(".")
     return FairView(
         commitment=told.commitment,
         secret=told.secret,
@@ -70,12 +68,11 @@ def _fair(record: Record, finished: Finished) -> FairView:
             PartView(seat, commitment(part), part, excused=False)
             if seat in seal.people
             else PartView(seat, None, None, excused=True)
-            for seat, (part, kind) in enumerate(zip(seal.parts, finished.kinds, strict=False))
-            if part != BOT or (old and kind == "player")
+            for seat, part in enumerate(seal.parts)
+            if part != BOT
         ),
         first=seal.first,
-        # Records of the first way do not say because of whom.
-        restarts=((),) * int(again or 0) if old else seal.restarts,
+        restarts=seal.restarts,
         scheme=seal.scheme,
     )
 

@@ -6,16 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from qwixx.notation import Record
-from qwixx.table.fair import (
-    ABSENT,
-    BOT,
-    DAY_SCHEME,
-    OLD_SCHEME,
-    SCHEME,
-    Seal,
-    commitment,
-    is_secret,
-)
+from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, SCHEME, Seal, commitment, is_secret
 
 REAL: Final = "real"
 """The dice were thrown by hand."""
@@ -27,8 +18,6 @@ GAME: Final = re.compile(r"[A-Z]{6}-([1-9][0-9]*)(?:\.([1-9][0-9]*))?")
 """The name of a game: the table, the number of the game, and how often it was sealed anew."""
 
 _SEATS: Final = re.compile(r"[0-9](?: [0-9])*")
-# In the old way nothing tells a bot's seat from that of a player who did not answer.
-_OLD_NO_PART: Final = "-"
 
 
 class NotSealed(ValueError):  # noqa: N818
@@ -55,9 +44,7 @@ def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]
         "DiceParts": seal.parts,
         "FirstBy": ("lot" if seal.first is None else "rematch",),
     }
-    if seal.scheme == OLD_SCHEME:  # in which a part could end in a newline
-        told["DiceParts"] = tuple(p if is_secret(p) else _OLD_NO_PART for p in seal.parts)
-    elif seal.restarts:
+    if seal.restarts:
         told["DiceRestarts"] = tuple(" ".join(map(str, seats)) for seats in seal.restarts)
     if seal.scheme == DAY_SCHEME:
         del told["DiceParts"], told["FirstBy"]
@@ -81,7 +68,7 @@ def sealed(record: Record) -> Sealed:
     scheme = _header(record, "Dice")
     if scheme == DAY_SCHEME:
         return _sealed_day(record)
-    if scheme not in (SCHEME, OLD_SCHEME):
+    if scheme != SCHEME:
         raise NotSealed(f"these dice are sealed in a way that is not known here: {scheme}")
     secret, promised = _secret(record, "DiceSecret"), _secret(record, "DiceCommitment")
     by = _header(record, "FirstBy")
@@ -93,10 +80,9 @@ def sealed(record: Record) -> Sealed:
     seal = Seal(
         game,
         record.start.variant.name,
-        tuple(_parts(record, scheme)),
+        tuple(_parts(record)),
         None if by == "lot" else record.start.first,
-        tuple(_restarts(record)) if scheme == SCHEME else (),
-        scheme,
+        tuple(_restarts(record)),
     )
     return Sealed(promised, secret, seal)
 
@@ -124,15 +110,14 @@ def _secret(record: Record, name: str) -> str:
     return value
 
 
-def _parts(record: Record, scheme: str) -> Iterator[str]:
+def _parts(record: Record) -> Iterator[str]:
     values = record.headers.get("DiceParts", ())
     if len(values) != len(record.players):
         raise NotSealed(f"the header DiceParts has one value for each seat, not {len(values)}")
-    words = (_OLD_NO_PART,) if scheme == OLD_SCHEME else (BOT, ABSENT)
     for value in values:
-        if value not in words and not is_secret(value):
-            raise NotSealed(f"a part is 64 hex digits, or {' or '.join(words)}, not {value!r}")
-        yield BOT if value == _OLD_NO_PART else value
+        if value not in (BOT, ABSENT) and not is_secret(value):
+            raise NotSealed(f"a part is 64 hex digits, or {BOT} or {ABSENT}, not {value!r}")
+        yield value
 
 
 def _restarts(record: Record) -> Iterator[tuple[int, ...]]:

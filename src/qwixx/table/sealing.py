@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from qwixx.table.state import Table
 
 
-def seal(table: "Table", secret: str, scheme: str, at: int) -> None:
+def seal(table: "Table", secret: str, at: int) -> None:
     """A secret for the next dice; nobody has committed to anything yet."""
-    table.secret, table.scheme = secret, scheme
+    table.secret = secret
     table.seal = table.dice = table.recording = table.last = table.entered = table.pad = None
     table.closings, table.used = [], {}
     table.agreed.clear()
@@ -63,7 +63,7 @@ def _excused(table: "Table", event: events.Excused, at: int) -> None:
 
 def _resealed(table: "Table", event: events.Resealed, at: int) -> None:
     excused = {*event.seats, *(n for n, seat in enumerate(table.seats) if seat.excused)}
-    seal(table, event.secret, event.scheme, at)
+    seal(table, event.secret, at)
     table.failed.append(event.seats)
     for number in excused:
         table.seats[number].excused = True

@@ -13,6 +13,7 @@ from qwixx.rules import Game, Phase
 from qwixx.table import entering, events, pad, screens, sealing
 from qwixx.table.changes import Changes
 from qwixx.table.done import Done
+from qwixx.table.fair import DAY_SCHEME, SCHEME
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
 from qwixx.table.sealed import headers, real_headers
 from qwixx.table.seat import Seat
@@ -30,8 +31,6 @@ class Table:
     options: Options
     secret: str
     """The house's secret for the dice of this game. It stays here until the game is over."""
-    scheme: str
-    """How the dice of this game are sealed."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -78,6 +77,11 @@ class Table:
         """Names a game among all: the dice depend on it, so no two games share theirs."""
         again = f".{len(self.failed)}" if self.failed else ""
         return self.day or f"{self.code}-{self.games}{again}"
+
+    @property
+    def scheme(self) -> str:
+        """How the dice of this game are sealed."""
+        return DAY_SCHEME if self.day else SCHEME
 
     @property
     def game(self) -> Game | None:
@@ -173,7 +177,7 @@ class Table:
 
     def _opened(self, event: events.Opened, at: int) -> None:
         self.options, self.day = event.options, event.day
-        self.secret, self.scheme = event.secret, event.scheme
+        self.secret = event.secret
         self.seats = [Seat() for _ in range(event.options.seats)]
         self.seats[0] = Seat("player", event.name, event.person, event.program)
         self.host = 0
@@ -321,7 +325,7 @@ class Table:
         self._put_away()
         self.next_first = next_first
         self.stage = "sealing"
-        sealing.seal(self, event.secret, event.scheme, at)
+        sealing.seal(self, event.secret, at)
         sealing.begin_if_sealed(self, at)
 
     def _rematched_without(self, event: events.RematchedWithout, at: int) -> None:
@@ -333,7 +337,7 @@ class Table:
         self._put_away()
         self.next_first = None
         self.stage = "lobby"
-        sealing.seal(self, event.secret, event.scheme, at)
+        sealing.seal(self, event.secret, at)
 
     def _put_away(self) -> None:
         """The game that is over makes way for another one, and can be looked at for ever."""

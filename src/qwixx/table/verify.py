@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from qwixx.notation import Record
 from qwixx.rules import Colour, Roll, Variant
-from qwixx.table.fair import DAY_SCHEME, OLD_SCHEME, FairDice, Seal, commitment
+from qwixx.table.fair import DAY_SCHEME, FairDice, Seal, commitment
 from qwixx.table.sealed import GAME, NotSealed, Sealed, sealed
 
 
@@ -76,8 +76,6 @@ def _history(seal: Seal) -> Iterator[str]:
     assert named
     if seal.first is not None and named[1] == "1":
         yield "the first game of a table is no rematch: its first player is drawn"
-    if seal.scheme == OLD_SCHEME:
-        return
     if int(named[2] or 0) != len(seal.restarts):
         yield f"{seal.game} was not sealed anew {len(seal.restarts)} times"
     for seats in seal.restarts:

@@ -15,7 +15,6 @@ import { hmac } from './sha256';
 import { commitment, DAY_SCHEME } from './seal';
 
 const SCHEME = 'qwixx-fair-2';
-const OLD_SCHEME = 'qwixx-fair-1';
 const LUCKY_PAIRS = '4 9,5 8,5 10,6 7,6 11,7 12,8 13,9 14,10 13,11 12'
   .split(',')
   .map((pair) => pair.split(' ').map(Number));
@@ -31,10 +30,6 @@ export function linesOf(sealed: Sealed, variant: string, seats: number): string[
   if (scheme === DAY_SCHEME) return [scheme, game, variant, 'first lot'];
   const partOf = (seat: number) => parts.find((part) => part.seat === seat);
   const every = Array.from({ length: seats }, (_, seat) => seat);
-  if (scheme === OLD_SCHEME) {
-    const given = every.filter((seat) => partOf(seat)?.part && !partOf(seat)?.excused);
-    return [scheme, game, ...given.map((seat) => `${seat} ${partOf(seat)?.part}`)];
-  }
   const word = (seat: number) => {
     const part = partOf(seat);
     return part ? ((part.excused ? null : part.part) ?? 'absent') : 'bot';
@@ -96,7 +91,7 @@ export function verify(
   const fault = (what: Fault, at = 0): Verdict => ({ fine: false, fault: what, at });
   if (fair.secret === null) return fault('unsealed');
   const day = fair.scheme === DAY_SCHEME;
-  if (!day && fair.scheme !== SCHEME && fair.scheme !== OLD_SCHEME) return fault('scheme');
+  if (!day && fair.scheme !== SCHEME) return fault('scheme');
   if (!isSecret(fair.secret) || commitment(fair.secret) !== fair.commitment) return fault('secret');
   const given = fair.parts.filter((part) => !part.excused);
   for (const { seat, part, commitment: promise } of given) {
@@ -122,10 +117,10 @@ export function verify(
 }
 
 /** Whether these dice can have been sealed as is said, with these restarts and this first player. */
-function possible({ game, restarts, first, parts, scheme }: Fair): boolean {
+function possible({ game, restarts, first, parts }: Fair): boolean {
   const [, number, again] = /^[A-Z]{6}-([1-9][0-9]*)(?:\.([1-9][0-9]*))?$/.exec(game) ?? [];
   if (!number || Number(again ?? 0) !== restarts.length) return false;
   if (number === '1' && first !== null) return false;
   const failed = (seat: number) => restarts.some((seats) => seats.includes(seat));
-  return scheme === OLD_SCHEME || !parts.some((part) => !part.excused && failed(part.seat));
+  return !parts.some((part) => !part.excused && failed(part.seat));
 }

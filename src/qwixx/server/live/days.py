@@ -17,7 +17,7 @@ from qwixx.server.storage.days import Drawn, Look
 from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import Store, StoreError
 from qwixx.table import events
-from qwixx.table.fair import DAY_SCHEME, commitment
+from qwixx.table.fair import commitment
 from qwixx.table.names import bot_names
 from qwixx.table.played import Finished
 from qwixx.table.state import Table
@@ -114,9 +114,7 @@ class Days:
         drawn = await self._drawn(today)
         # Without a name: the best game of a day can be seen by everybody.
         bots = bot_names(BOTS)
-        event = events.Opened(
-            _OPTIONS, person, "", bots, drawn.secret, start=True, scheme=DAY_SCHEME, day=day
-        )
+        event = events.Opened(_OPTIONS, person, "", bots, drawn.secret, start=True, day=day)
         entry = write_entry(events.Entry(self._now(), event))
         while True:
             code = await self._store.days.sit(day, person, new_code(), entry, touched)
