@@ -2,7 +2,7 @@
 
 An entry says what was decided, never what follows from it: the dice, the cards and the end of a
 game come out of folding the log (see `state`). Logs are kept for as long as their tables are, so a
-field may be added with a default but never change its meaning.
+field may be added with a default, but the meaning and the default of a field never change.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-"""The entries of a table's log as they are kept: JSON with a tag for each kind of event.
+"""Writes and reads the entries of a table's log: JSON with a tag for each kind of event.
 
-What is kept has types of its own, made here once from those of `qwixx.table`: a log outlives many
-versions, so tags and names of fields stay as they are, whatever becomes of the wire format. Fields
-that are not known are left out; a kind of event that is not known is an error, because a newer
-version has gone on with that table.
+Each event of `qwixx.table` has a stored type here, made from its fields. Logs outlive versions, so
+a tag, the name of a field and the default of a field never change, whatever becomes of the wire
+format. A field that has its default is not written. A field that is not known is ignored, but a
+kind of event that is not known is an error: a newer version has gone on with that table.
 """
 
 from collections.abc import Callable
@@ -59,17 +59,10 @@ _TAGS: Final[dict[str, type]] = {
 }
 
 
-_LATER: Final = ("hints", "pace", "dice")
-"""Parts of what is kept that came later: left out where they are as they were before that."""
-
-# Defaults that have always been written down; all others came later, and are left out.
-_WRITTEN_OUT: Final = (events.Rolled, events.Chose)
-
-
 class _Part(NamedTuple):
-    """How something inside an event is kept."""
+    """How a value inside an event is stored."""
 
-    kept: type[Struct]
+    stored: type[Struct]
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
 
@@ -77,38 +70,36 @@ class _Part(NamedTuple):
 _PARTS: Final[dict[Any, _Part]] = {}
 
 
-def _kept(kind: type, tag: str | None = None) -> type[Struct]:
-    """The type that is kept for one of the table's."""
+def _stored(kind: type, tag: str | None = None) -> type[Struct]:
+    """Makes the stored type of an event, or of a value inside one."""
     described: list[Any] = []
     for field, hint, part in _fields(kind):
-        kept = part.kept if part else hint
-        optional = field.default is not MISSING and (tag is not None or field.name in _LATER)
-        described.append((field.name, kept, field.default) if optional else (field.name, kept))
+        stored = part.stored if part else hint
+        required = field.default is MISSING
+        described.append((field.name, stored) if required else (field.name, stored, field.default))
     return msgspec.defstruct(
-        kind.__name__,
-        described,
-        tag=tag,
-        rename="camel",
-        frozen=True,
-        omit_defaults=kind not in _WRITTEN_OUT,
+        kind.__name__, described, tag=tag, rename="camel", frozen=True, omit_defaults=True
     )
 
 
-def _writer(kind: type, kept: type[Struct]) -> Callable[[Any], Any]:
-    """From the table's to what is kept."""
+def _writer(kind: type, stored: type[Struct]) -> Callable[[Any], Any]:
+    """Returns what makes the stored form of an event."""
     parts = [(field.name, part.write if part else None) for field, _, part in _fields(kind)]
-    return lambda event: kept(
+    return lambda event: stored(
         *[write(getattr(event, name)) if write else getattr(event, name) for name, write in parts]
     )
 
 
 def _reader(kind: type) -> Callable[[Any], Any]:
-    """And back."""
+    """Returns what makes an event from its stored form."""
     parts = [part.read if part else None for _, _, part in _fields(kind)]
     if not any(parts):
-        return lambda kept: kind(*astuple(kept))
-    return lambda kept: kind(
-        *[read(value) if read else value for read, value in zip(parts, astuple(kept), strict=True)]
+        return lambda stored: kind(*astuple(stored))
+    return lambda stored: kind(
+        *[
+            read(value) if read else value
+            for read, value in zip(parts, astuple(stored), strict=True)
+        ]
     )
 
 
@@ -118,17 +109,17 @@ def _fields(kind: type) -> list[tuple[Field[Any], Any, _Part | None]]:
 
 
 for _kind in (Options, Preferences):
-    _struct = _kept(_kind)
+    _struct = _stored(_kind)
     _PARTS[_kind] = _Part(_struct, _writer(_kind, _struct), _reader(_kind))
 
-_KEPT: Final = {kind: _kept(kind, tag) for tag, kind in _TAGS.items()}
-_WRITERS: Final = {kind: _writer(kind, kept) for kind, kept in _KEPT.items()}
-_READERS: Final = {kept: _reader(kind) for kind, kept in _KEPT.items()}
+_STORED: Final = {kind: _stored(kind, tag) for tag, kind in _TAGS.items()}
+_WRITERS: Final = {kind: _writer(kind, stored) for kind, stored in _STORED.items()}
+_READERS: Final = {stored: _reader(kind) for kind, stored in _STORED.items()}
 
 
 class _Entry(Struct, frozen=True, omit_defaults=True):
     at: int
-    event: Union[tuple(_KEPT.values())]  # type: ignore[valid-type]  # noqa: UP007
+    event: Union[tuple(_STORED.values())]  # type: ignore[valid-type]  # noqa: UP007
     by: str = ""
     action: str = ""
 
@@ -138,16 +129,16 @@ _decode: Final = msgspec.json.Decoder(_Entry).decode
 
 
 def write_entry(entry: events.Entry) -> bytes:
-    """The entry as it is kept."""
+    """Returns the entry as it is stored."""
     event = entry.event
     return _encode(_Entry(entry.at, _WRITERS[type(event)](event), entry.by, entry.action))
 
 
 def read_entry(text: bytes) -> events.Entry:
-    """What was kept. msgspec.DecodeError: it is of a version that knows more."""
-    kept = _decode(text)
-    event = kept.event
+    """Reads a stored entry. msgspec.DecodeError: a newer version wrote it."""
+    stored = _decode(text)
+    event = stored.event
     try:
-        return events.Entry(kept.at, _READERS[type(event)](event), kept.by, kept.action)
+        return events.Entry(stored.at, _READERS[type(event)](event), stored.by, stored.action)
     except ValueError as error:  # a variant that is not known here
         raise msgspec.DecodeError(str(error)) from error
