@@ -1,7 +1,8 @@
-"""Databases of all released versions, and of the next one: games go on in all of them."""
+"""Databases of released versions, and of the next one: games go on in all of them."""
 
 import asyncio
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -14,15 +15,16 @@ from alembic.migration import MigrationContext
 from qwixx.notation import read_record
 from qwixx.server.storage import migrations
 from qwixx.server.storage.database import connect, database_url
-from qwixx.server.storage.schema import metadata
+from qwixx.server.storage.schema import entries, metadata, tables
 from qwixx.server.storage.store import SqlStore
 from qwixx.table.verify import problems
 from tests.server.client import Bye, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.running import Server
+from tests.table.make_logs import CODE, FOLDER, SECRETS
 
-# A game between Anna, a bot and Bert in its fourth turn, as each shape of the database has kept it.
-RELEASED = sorted(Path(__file__).with_name("released").glob("*.sql"))
-CODE, ANNA, BERT = "QCXYWV", "0123456789abcdef" * 2, "f" * 32
+SHAPES = sorted(
+    file.stem[:4] for file in Path(migrations.__file__).with_name("versions").glob("[0-9]*.py")
+)
 
 
 def change(database: Path, *statements: str) -> None:
@@ -37,32 +39,29 @@ def differences(connection: sa.Connection) -> list[object]:
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
-def test_every_shape_of_the_database_is_tested() -> None:
-    versions = Path(migrations.__file__).with_name("versions").glob("[0-9]*.py")
-    assert [file.stem for file in RELEASED] == sorted(file.stem[:4] for file in versions)
-
-
-@pytest.mark.parametrize("dump", RELEASED, ids=lambda dump: dump.stem)
-def test_a_game_of_a_released_version_goes_on(dump: Path, tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / "qwixx.db")
-    connection.executescript(dump.read_text(encoding="utf-8"))
-    connection.close()
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_game_goes_on_in_a_database_of_each_released_shape(shape: str, tmp_path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'qwixx.db'}")
+    log = (FOLDER / "longo-all.jsonl").read_bytes().splitlines()
+    with engine.begin() as old:
+        migrations.upgrade(old, shape)
+        old.execute(sa.insert(tables), {"code": CODE, "touched": time.time_ns() // 10**6})
+        rows = ({"code": CODE, "position": n, "entry": line} for n, line in enumerate(log, 1))
+        old.execute(sa.insert(entries), list(rows))
 
     @in_loop
     async def play() -> None:
-        # The dump is as old as it is: without this it would be cleared away one day.
-        with Server(tmp_path, "--keep-hours", "1000000") as server:
-            anna, bert = (Player(server.address, CODE, secret) for secret in (ANNA, BERT))
+        with Server(tmp_path) as server:
+            anna, bert = (Player(server.address, CODE, SECRETS[name]) for name in ("anna", "bert"))
             await anna.come()
             await bert.come()
-            assert anna.view["game"]["turn"] >= 4
-            assert [seat["kind"] for seat in anna.view["seats"]] == ["player", "bot", "player"]
+            assert anna.view["game"]["turn"] == 4
+            assert [seat["name"] for seat in anna.view["seats"]] == ["Anna", "Bert"]
             await asyncio.gather(anna.play(Random(1)), bert.play(Random(2)))
             text = request(server.address, f"/api/tables/{CODE}/record")[2].decode()
             assert list(problems(read_record(text))) == []
 
     play()
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'qwixx.db'}")
     with engine.connect() as migrated:
         assert differences(migrated) == []
     engine.dispose()

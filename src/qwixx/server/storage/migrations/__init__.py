@@ -1,14 +1,13 @@
-"""Brings a database to the present shape, from any released one.
+"""Brings a database to the present shape, from that of any released version.
 
 While a site is being upgraded, nodes of two successive versions share one database. So a migration
 only adds: what the version before it reads and writes stays as it is, and a column or table that
 nobody needs any more goes one version later. A node that finds a newer shape than its own leaves it
 alone.
 
-To add one: change `schema.py`; write `versions/NNNN_what_it_does.py` with the next number as its
-`revision` and the last one as `down_revision`; and put a dump of a database with a running game,
-made by the version that has it, into tests/server/released/NNNN.sql. The tests fail until all three
-agree, and play on from every dump for as long as the project lives.
+To add one: change `schema.py`, and write `versions/NNNN_what_it_does.py` with the next number as
+its `revision` and the last one as its `down_revision`. The tests compare the result with
+`schema.py`, and play on in a database of each shape. A migration that was released never changes.
 """
 
 import logging
@@ -26,8 +25,9 @@ _log: Final = logging.getLogger(__name__)
 _NODES_WAIT_HERE: Final = 0x71776978_78
 
 
-def upgrade(connection: sa.Connection) -> bool:
-    """Says whether the database has the present shape now; else it has a newer one."""
+def upgrade(connection: sa.Connection, shape: str = "head") -> bool:
+    """Brings the database to that shape, the present one by default. Returns False, and does
+    nothing, if it has a newer one than this version knows."""
     config = _config()
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
@@ -37,7 +37,7 @@ def upgrade(connection: sa.Connection) -> bool:
     if present is not None and not is_known(present):
         _log.warning("the database is of a newer version (%s) and is left as it is", present)
         return False
-    command.upgrade(config, "head")
+    command.upgrade(config, shape)
     return True
 
 
