@@ -4,10 +4,10 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from qwixx.cli import BadInput
+from qwixx.cli.files import read_text
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
 from qwixx.table.fair import ABSENT, DAY_SCHEME, Seal, is_secret
@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        record = _read(args.file)
+        record = read_record(read_text(args.file))
         if is_real(record):
             return _say_real(args.json)
         found = list(problems(record, args.commitment))
@@ -127,13 +127,3 @@ def _who(record: Record, seal: Seal) -> Iterator[str]:
 
 def _absent(seal: Seal) -> list[int]:
     return [seat for seat, part in enumerate(seal.parts) if part == ABSENT]
-
-
-def _read(file: str) -> Record:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return read_record(data.decode("utf-8-sig"))
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{file}: not a text in UTF-8") from None

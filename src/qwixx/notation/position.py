@@ -24,6 +24,7 @@ from qwixx.rules import (
     Sealed,
     Variant,
 )
+from qwixx.rules.outcome import outcome_of
 
 _MISSING = "."
 _NOTHING = "-"
@@ -45,7 +46,10 @@ def write_position(game: Game) -> str:
         turn = f"{game.dice}={','.join(answers)}"
     if game.phase is Phase.COLOUR:
         moves = [answer for answer in game.answers if isinstance(answer, Move)]
-        cards = tuple(map(_before, cards, moves))
+        cards = tuple(
+            card.without_cross(game.variant.cell(move)) if move.colour else card
+            for card, move in zip(cards, moves, strict=True)
+        )
     fields = [game.variant.name, f"{game.first}.{game.turn}", turn, *map(_write_card, cards)]
     return " ".join(fields)
 
@@ -83,16 +87,6 @@ def _write_card(card: Card) -> str:
     rows = [",".join(map(str, card.crossed(c))) or _NOTHING for c in card.variant.row_colours]
     lucky = "@" + ",".join(map(str, card.lucky)) if card.lucky else ""
     return f"{'/'.join(rows)}/{card.misthrows}{lucky}"
-
-
-def _before(card: Card, move: Move) -> Card:
-    """The card before that white answer was crossed on it."""
-    if move.colour is None:
-        return card
-    cell = card.variant.cell(move)
-    marks = list(card.marks)
-    marks[cell.row] &= ~cell.bits
-    return replace(card, marks=tuple(marks))
 
 
 def _read_numbers(text: str, separator: str, count: int | None = None) -> list[int]:
@@ -137,10 +131,8 @@ def _before_roll(cards: tuple[Card, ...], first: int, turn: int) -> Game:
     closed = frozenset(
         colour for colour in variant.row_colours if any(card.has_lock(colour) for card in cards)
     )
-    over = len(closed) >= variant.most_closed or any(
-        card.misthrows >= variant.most_misthrows for card in cards
-    )
-    return Game(cards, first, turn, Phase.OVER if over else Phase.ROLL, closed)
+    phase = Phase.OVER if outcome_of(cards, closed) else Phase.ROLL
+    return Game(cards, first, turn, phase, closed)
 
 
 def _check_reachable(game: Game) -> None:

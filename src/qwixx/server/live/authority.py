@@ -28,7 +28,7 @@ from qwixx.server.live.presence import Presence
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
-from qwixx.server.storage.store import Store, StoreError
+from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import actions
 from qwixx.table.case import Actor, Refused
 from qwixx.table.decide import decide
@@ -51,7 +51,7 @@ class Authority:
         code: str,
         *,
         node: str,
-        store: Store,
+        store: SqlStore,
         bus: Bus,
         bots: Thinker,
         levels: Callable[[str], Collection[str]],

@@ -15,7 +15,7 @@ from qwixx.protocol.day import Day, DayResult, DaySeal, DayTen, Today
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.storage.days import Drawn, Look
 from qwixx.server.storage.log_codec import write_entry
-from qwixx.server.storage.store import Store, StoreError
+from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import events
 from qwixx.table.fair import commitment
 from qwixx.table.names import bot_names
@@ -43,7 +43,7 @@ class NoSuchDay(Exception):  # noqa: N818
 class Days:
     """The games of days, as this node sees them."""
 
-    def __init__(self, store: Store, now: Callable[[], int] = clock) -> None:
+    def __init__(self, store: SqlStore, now: Callable[[], int] = clock) -> None:
         self._store = store
         self._now = now
 

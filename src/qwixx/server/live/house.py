@@ -23,7 +23,7 @@ from qwixx.server.live.reviews import Reviews
 from qwixx.server.metrics import Gauge, Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.log_codec import write_entry
-from qwixx.server.storage.store import Conflict, Store, StoreError
+from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table import actions
 from qwixx.table.decide import open_table
 from qwixx.table.events import Entry
@@ -48,7 +48,7 @@ def levels(variant: str) -> Collection[str]:
 class House:
     """The tables, and what they share."""
 
-    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
+    def __init__(self, store: SqlStore, bus: Bus, settings: Settings) -> None:
         self.settings = settings
         self.closing = False
         """The server is about to stop."""

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Final
 
 from qwixx.server.live.chance import clock
-from qwixx.server.storage.store import Store, StoreError
+from qwixx.server.storage.store import SqlStore, StoreError
 
 _ANSWER_WITHIN: Final = 1.0
 _GOOD_FOR: Final = 0.5
@@ -21,7 +21,7 @@ class Keeping:
     """
 
     def __init__(
-        self, store: Store, hours: float, elapsed: Callable[[], float] = monotonic
+        self, store: SqlStore, hours: float, elapsed: Callable[[], float] = monotonic
     ) -> None:
         self._store = store
         self._keep = round(hours * 3_600_000)
@@ -47,7 +47,7 @@ class Keeping:
 class Readiness:
     """Asks the database to write and to read back, once for all who want to know at that moment."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self._store = store
         self._asking: asyncio.Task[str] | None = None
         self._known_at = 0.0

@@ -17,7 +17,7 @@ from qwixx.server.live.chance import clock, new_code
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.database import Gone
 from qwixx.server.storage.log_codec import read_entry, write_entry
-from qwixx.server.storage.store import Conflict, Store, StoreError
+from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.case import Refused, Unchanged
 from qwixx.table.events import Entry, Event
 from qwixx.table.forget import without
@@ -58,7 +58,7 @@ class Reader(Protocol):
 class Ledger:
     """A table and its log. Whoever wants to change something commits it here."""
 
-    def __init__(self, code: str, store: Store, reader: Reader, tasks: Tasks) -> None:
+    def __init__(self, code: str, store: SqlStore, reader: Reader, tasks: Tasks) -> None:
         self.table = Table(code)
         self.gone = False
         """The table has been deleted."""

@@ -19,7 +19,7 @@ from qwixx.server.helpers.pool import Busy, NoAnswer
 from qwixx.server.limits import Buckets, Crowd
 from qwixx.server.live import pictures
 from qwixx.server.settings import Settings
-from qwixx.server.storage.store import Conflict, Store, StoreError
+from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.played import Finished
 from qwixx.table.state import Table
 
@@ -50,7 +50,7 @@ class NoCoaching(Exception):  # noqa: N818
 class Reviews:
     """What the coach is asked on this node."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: SqlStore, settings: Settings) -> None:
         self.coach = Coach(settings.coach_queue)
         self._store = store
         hourly = settings.reviews_per_address

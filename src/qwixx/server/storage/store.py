@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -39,82 +39,24 @@ class Conflict(Exception):  # noqa: N818  (somebody else was first)
     """There is an entry at that position already."""
 
 
-class Store(Protocol):
-    """What the game needs of a database."""
-
-    days: Days
-
-    @property
-    def waiting(self) -> int:
-        """How many entries are to be written."""
-
-    @property
-    def failures(self) -> int:
-        """How often the database did not do what it was asked for."""
-
-    @property
-    def well_since(self) -> float | None:
-        """Since when, by `time.monotonic`, it writes what it is given; None: it does not now."""
-
-    @property
-    def latency(self) -> Histogram:
-        """How long it takes to write."""
-
-    async def close(self) -> None: ...
-    async def check(self) -> None:
-        """Returns if the database can be written to and read; else StoreError."""
-
-    async def create(self, code: str, entry: bytes, at: int) -> None:
-        """A new table with the first entry of its log; Conflict if there is one of that code."""
-
-    async def append(self, code: str, position: int, entry: bytes) -> None:
-        """Adds to the log. When it returns, the entry is on disk. Conflict, Gone, StoreError."""
-
-    async def read(self, code: str, after: int = 0) -> list[bytes]:
-        """The entries behind that position."""
-
-    async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
-        """Puts other entries in place of those at these positions. Reviews, which have names in
-        them, go."""
-
-    async def keep_review(self, code: str, game: int, review: bytes) -> None:
-        """Keeps the review of a finished game with its table. Conflict: somebody was faster."""
-
-    async def kept_review(self, code: str, game: int) -> bytes | None: ...
-
-    async def touch(self, codes: Iterable[str], at: int) -> None:
-        """Notes when these tables were last in use."""
-
-    async def last_use(self) -> int | None:
-        """When any table was last in use; None if there is none."""
-
-    async def unused_since(self, at: int) -> list[str]: ...
-    async def delete(self, codes: Iterable[str]) -> None: ...
-
-
 class SqlStore:
-    """A store in an SQL database."""
+    """The logs of the tables, and what else is kept of them, in an SQL database."""
 
     def __init__(self, url: sa.URL) -> None:
         self._database = connect(url)
         self.days = Days(self._run)
         self._queue: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
-        self._failures = 0
+        self.failures = 0
+        """How often the database did not do what it was asked to."""
         self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
-        self._well_since: float | None = 0.0
+        self.well_since: float | None = 0.0
+        """Since when, by `time.monotonic`, the database writes; None while it does not."""
 
     @property
     def waiting(self) -> int:
+        """The number of entries that are still to be written."""
         return len(self._queue)
-
-    @property
-    def failures(self) -> int:
-        return self._failures
-
-    @property
-    def well_since(self) -> float | None:
-        return self._well_since
 
     async def migrate(self) -> None:
         """Brings the database to the present shape; makes it, if there is none."""
@@ -130,7 +72,7 @@ class SqlStore:
         return await self._run(work, writing=False)
 
     async def check(self) -> None:
-        """Writes something that is no table, reads it, and takes it away again."""
+        """Writes something that is no table, reads it, and takes it away again. StoreError."""
 
         def check(connection: sa.Connection) -> int | None:
             probe = {"code": f"? {secrets.token_hex(2)}", "touched": secrets.randbits(31)}
@@ -144,6 +86,8 @@ class SqlStore:
             raise StoreError("it does not give back what was written")
 
     async def create(self, code: str, entry: bytes, at: int) -> None:
+        """Adds a table with the first entry of its log. Conflict: there is one of that code."""
+
         def create(connection: sa.Connection) -> None:
             connection.execute(sa.insert(tables), {"code": code, "touched": at})
             row = {"code": code, "position": 1, "entry": entry}
@@ -152,6 +96,7 @@ class SqlStore:
         await self._run(create)
 
     async def append(self, code: str, position: int, entry: bytes) -> None:
+        """Adds to the log. When it returns, the entry is on disk. Conflict, Gone, StoreError."""
         written = asyncio.get_running_loop().create_future()
         self._queue.append(((code, position, entry), written))
         if self._writer is None or self._writer.done():
@@ -189,6 +134,7 @@ class SqlStore:
                 _fail([(row, future)], Conflict(row[0]))
 
     async def read(self, code: str, after: int = 0) -> list[bytes]:
+        """Returns the entries behind that position."""
         return await self._values(
             sa.select(entries.c.entry)
             .where(entries.c.code == code, entries.c.position > after)
@@ -196,6 +142,8 @@ class SqlStore:
         )
 
     async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
+        """Replaces these entries by position. Deletes the table's reviews, which hold names."""
+
         def rewrite(connection: sa.Connection) -> None:
             for position, entry in log.items():
                 place = (entries.c.code == code, entries.c.position == position)
@@ -205,6 +153,7 @@ class SqlStore:
         await self._run(rewrite)
 
     async def keep_review(self, code: str, game: int, review: bytes) -> None:
+        """Stores the review of a finished game with its table. Conflict: there is one already."""
         row = {"code": code, "game": game, "review": review}
         await self._change(sa.insert(reviews).values(row))
 
@@ -214,11 +163,13 @@ class SqlStore:
         return found[0] if found else None
 
     async def touch(self, codes: Iterable[str], at: int) -> None:
+        """Notes when these tables were last in use."""
         await self._change(
             sa.update(tables).where(tables.c.code.in_(list(codes))).values(touched=at)
         )
 
     async def last_use(self) -> int | None:
+        """Returns when any table was last in use; None if there is none."""
         times: list[int | None] = await self._values(sa.select(sa.func.max(tables.c.touched)))
         return times[0]
 
@@ -251,13 +202,13 @@ class SqlStore:
         except Gone:
             raise
         except Exception as error:  # drivers have errors of their own while a database starts
-            if self._well_since is not None:
+            if self.well_since is not None:
                 _log.warning("the database is in trouble: %s", reason(error))
-            self._well_since = None
-            self._failures += 1
+            self.well_since = None
+            self.failures += 1
             raise StoreError(reason(error)) from error
-        if self._well_since is None and writing:  # a full disk can still be read
-            self._well_since = monotonic()
+        if self.well_since is None and writing:  # a full disk can still be read
+            self.well_since = monotonic()
             _log.info("the database is well again")
 
 

@@ -19,7 +19,7 @@ from qwixx.server.live.bus import Bus
 from qwixx.server.live.house import House
 from qwixx.server.live.reviews import NoCoaching
 from qwixx.server.settings import Settings
-from qwixx.server.storage.store import Store, StoreError
+from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.door import Door, HungUp
@@ -39,7 +39,7 @@ _TOLD: Final = ("no-such-table", "no-such-day", "day-over", "not-over", "too-man
 AnyRequest = Request[Any, Any, State]
 
 
-def create_app(store: Store, bus: Bus, settings: Settings) -> Door:
+def create_app(store: SqlStore, bus: Bus, settings: Settings) -> Door:
     """The application. The store must be of the present shape."""
     house = House(store, bus, settings)
 
