@@ -2,7 +2,7 @@
 
 from qwixx.notation import Record
 from qwixx.table.fair import BOT, commitment
-from qwixx.table.played import Closing, Finished, PlayedTurn, closings
+from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
 from qwixx.table.sealed import is_real, sealed
 from qwixx.table.views import FairView, PartView, SeatView, TableView
 from qwixx.table.words import Options
@@ -32,7 +32,7 @@ def finished_view(code: str, version: int, finished: Finished) -> TableView:
         host=None,
         spectators=0,
         number=finished.number,
-        game_id=_header(record, "Game"),
+        game_id=record.headers["Game"][0],
         game=game,
         closings=closed,
         last=last,
@@ -48,12 +48,12 @@ def _played(record: Record) -> tuple[tuple[Closing, ...], PlayedTurn | None]:
     closed: list[Closing] = []
     last = None
     game = record.start
-    for number, turn in enumerate(record.turns, 1):
-        active, misthrows = game.active, game.cards[game.active].misthrows
+    for turn in record.turns:
+        before = game
         for after in turn.play(game):
             closed += closings(game, after)
             game = after
-        last = PlayedTurn(number, active, turn, game.cards[active].misthrows > misthrows)
+        last = played_turn(before, game, turn)
     return tuple(closed), last
 
 
@@ -75,8 +75,3 @@ def _fair(record: Record) -> FairView:
         restarts=seal.restarts,
         scheme=seal.scheme,
     )
-
-
-def _header(record: Record, name: str) -> str:
-    (value,) = record.headers[name]
-    return value
