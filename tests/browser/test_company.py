@@ -66,12 +66,12 @@ def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     for person in (anna, bert):
         person.page.goto(f"/{code}")
-        expect(person.button("Signs")).to_be_visible()
+        expect(person.button("Reactions")).to_be_visible()
     extras_are_there(bert)
     strip = bert.page.locator(".strip", has_text="Anna")
-    bar = anna.page.get_by_role("region", name="Signs")
+    bar = anna.page.get_by_role("region", name="Reactions")
     for left in ("2 more", "One more", "the last"):
-        anna.button("Signs").click()
+        anna.button("Reactions").click()
         bar.get_by_role("button", name="Nice").click()
         expect(bar).to_contain_text(left)
         expect(strip).to_contain_text("Nice")
@@ -80,16 +80,16 @@ def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None
         assert card
         assert said["y"] + said["height"] <= card["y"] or said["x"] + said["width"] <= card["x"]
         expect(bar).to_have_count(0)
-    anna.button("Signs").click()
+    anna.button("Reactions").click()
     expect(bar.get_by_role("button", name="Nice")).to_be_disabled()
-    anna.button("Signs").click()
+    anna.button("Reactions").click()
     expect(strip).not_to_contain_text("Nice")  # after a while it is over
 
-    anna.button("Signs").click()
+    anna.button("Reactions").click()
     bar.get_by_role("button", name="Mute").click()
-    bert.button("Signs").click()
-    bert.page.get_by_role("region", name="Signs").get_by_role("button", name="Ouch").click()
-    expect(bert.page.get_by_role("region", name="Signs")).to_contain_text("2 more")
+    bert.button("Reactions").click()
+    bert.page.get_by_role("region", name="Reactions").get_by_role("button", name="Ouch").click()
+    expect(bert.page.get_by_role("region", name="Reactions")).to_contain_text("2 more")
     anna.wait(
         lambda: any('"reaction"' in text and '"seat":1' in text for text in anna.heard),
         "Anna has heard of no sign",

@@ -26,13 +26,13 @@ TOLD = {
     ),
     "exchanges a part": (
         "The part that you sealed is not in the dice",
-        "The sealed part of exchanges a part was exchanged",
-        "The sealed part of exchanges a part was exchanged",
+        "The sealed part of exchanges a part was replaced",
+        "The sealed part of exchanges a part was replaced",
     ),
     "blames a player": (
-        "because your part was not opened in time",
-        "because blames a player did not open what was sealed",
-        "because blames a player did not open what was sealed",
+        "because it was not opened in time",
+        "because blames a player did not open the sealed part",
+        "because blames a player did not open the sealed part",
     ),
     TOO_EARLY: ("The server asked for the parts before everybody had sealed theirs",) * 3,
 }
@@ -41,7 +41,7 @@ TOLD = {
 VERDICTS: dict[str, str | re.Pattern[str]] = {
     "grinds": "The server’s seal is not the one you saw",
     "drops a part": "The part that you sealed is not in the dice",
-    "excuses everybody": "No player has a part in these dice",
+    "excuses everybody": "No player added a part to these dice",
     "exchanges a part": "The part that you sealed is not in the dice",
     "makes a player a bot": "The part that you sealed is not in the dice",
     # She may really have been late, so that the dice are not called wrong; but she is told why.
@@ -138,7 +138,7 @@ def test_after_the_game_the_page_tells_every_lie(visit: Visit, liar: Server) -> 
 
 def test_the_page_says_who_should_have_begun_a_rematch(visit: Visit, liar: Server) -> None:
     anna = visit()
-    for lie, words in ((SAME_FIRST, "Another player begins"), ("nothing", None)):
+    for lie, words in ((SAME_FIRST, "The wrong player begins"), ("nothing", None)):
         code = sit_at(anna, liar, lie)
         play_beside(liar, code, again=True)
         expect(anna.page).to_have_title(re.compile("Qwixx"))

@@ -118,7 +118,7 @@ def test_a_finished_game_keeps_its_address_while_the_next_one_is_played(
     expect(anna.heading).to_contain_text("win")
     winner = "Anna" if "Anna" in anna.heading.inner_text() else "Bert"
     anna.button("Share").click()
-    anna.page.get_by_role("link", name="Lasting link to this game").click()
+    anna.page.get_by_role("link", name="Permanent link to this game").click()
     expect(anna.page).to_have_url(re.compile(f"/{code}/1$"))
     expect(anna.page.get_by_role("link", name=re.compile("^Table"))).to_be_visible()
     anna.page.go_back()

@@ -59,7 +59,7 @@ def test_four_people_play_a_whole_pad(
         cross(dora, "Yellow 2")
         cross(anna, "Green 12", "Red 5")
         cell(anna, "Red 3").click()
-        expect(anna.status).to_contain_text("Further right you have already crossed red 5.")
+        expect(anna.status).to_contain_text("You have already crossed red 5, further right.")
         cell(anna, "Red 12").click()
         expect(anna.status).to_contain_text("You need 5 crosses in this row first.")
         anna.button("Undo red 5").click()

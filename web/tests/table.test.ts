@@ -121,7 +121,7 @@ describe('the white phase', () => {
   it('tells why a cell may not be crossed', () => {
     sit(fixtures.white());
     tap('y7');
-    expect(status()).toContain('Yellow 7 is not possible. Further right you have already crossed');
+    expect(status()).toContain('Yellow 7 is not possible. You have already crossed');
     tap('r11');
     expect(status()).toContain('Only the white dice count now, and they make 7.');
   });
@@ -148,7 +148,7 @@ describe('the white phase', () => {
 
   it('offers a lucky cross as such', () => {
     sit(fixtures.longo());
-    expect(status()).toContain('a lucky number. Cross 6, or green 16 by luck, or pass.');
+    expect(status()).toContain('a lucky number. Cross 6, use your luck (green 16) or pass.');
     tap('g16');
     press('Cross green 16');
     expect(deeds).toEqual([{ type: 'choose', move: '*g16' }]);
@@ -207,7 +207,9 @@ describe('the table', () => {
     const { seats } = fixtures.nothing();
     const view = { ...fixtures.white(), seats };
     sit(view);
-    expect(status()).toContain('Jonas is away. A bot can play instead: tap the card');
+    expect(status()).toContain(
+      'Jonas is away. A bot can play instead: tap the absent player’s card',
+    );
     expect(status()).not.toContain('thinking');
   });
 

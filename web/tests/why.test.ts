@@ -17,7 +17,7 @@ const CROSSES: Record<ReasonCode, [Why['facts'], Written]> = {
       de: 'Damit endet das Spiel, und du führst.',
       fr: 'Cela termine la partie alors que tu mènes.',
       it: 'Fa finire la partita mentre sei in testa.',
-      pt: 'Acaba o jogo enquanto estás à frente.',
+      pt: 'Acaba a partida enquanto estás à frente.',
     },
   ],
   'ends-behind': [
@@ -27,7 +27,7 @@ const CROSSES: Record<ReasonCode, [Why['facts'], Written]> = {
       de: 'Die blaue 11 beendet das Spiel, und du liegst 12 Punkte zurück.',
       fr: 'Le 11 bleu termine la partie alors que tu as 12 points de retard.',
       it: 'L’11 blu fa finire la partita mentre sei indietro di 12 punti.',
-      pt: 'O 11 azul acaba o jogo quando estás 12 pontos atrás.',
+      pt: 'O 11 azul acaba a partida quando estás 12 pontos atrás.',
     },
   ],
   'ends-not': [
@@ -37,7 +37,7 @@ const CROSSES: Record<ReasonCode, [Why['facts'], Written]> = {
       de: 'Die blaue 2 beendet das Spiel, und du führst.',
       fr: 'Le 2 bleu termine la partie alors que tu mènes.',
       it: 'Il 2 blu fa finire la partita mentre sei in testa.',
-      pt: 'O 2 azul acaba o jogo enquanto estás à frente.',
+      pt: 'O 2 azul acaba a partida enquanto estás à frente.',
     },
   ],
   locks: [
@@ -93,18 +93,18 @@ const CROSSES: Record<ReasonCode, [Why['facts'], Written]> = {
   'last-chance': [
     { best: 'r5', colour: 'r' },
     {
-      en: 'The red row may be closed now: red 5 is the last chance there.',
-      de: 'Die rote Reihe könnte jetzt abgeschlossen werden: Die rote 5 ist dort die letzte Gelegenheit.',
-      fr: 'La rangée rouge peut être clôturée maintenant : le 5 rouge y est la dernière occasion.',
-      it: 'La riga rossa può essere bloccata adesso: il 5 rosso è l’ultima occasione.',
-      pt: 'A linha encarnada pode ser fechada agora: o 5 encarnado é a última oportunidade aí.',
+      en: 'The red row may be locked this turn: red 5 is your last chance there.',
+      de: 'Die rote Reihe könnte jetzt abgeschlossen werden: Die rote 5 ist dort deine letzte Gelegenheit.',
+      fr: 'La rangée rouge peut être clôturée maintenant : le 5 rouge y est ta dernière occasion.',
+      it: 'La riga rossa può essere bloccata adesso: il 5 rosso è la tua ultima occasione.',
+      pt: 'A linha encarnada pode ser fechada agora: o 5 encarnado é a tua última oportunidade aí.',
     },
   ],
   'skips-nothing': [
     {},
     {
       en: 'It skips nothing.',
-      de: 'Es lässt nichts aus.',
+      de: 'Damit lässt du nichts aus.',
       fr: 'Cela ne saute rien.',
       it: 'Non salta nulla.',
       pt: 'Não salta nada.',
@@ -161,7 +161,7 @@ const PASSES: [Why, Written][] = [
       de: 'Passen beendet das Spiel, und du liegst 1 Punkt zurück.',
       fr: 'Passer termine la partie alors que tu as 1 point de retard.',
       it: 'Passare fa finire la partita mentre sei indietro di 1 punto.',
-      pt: 'Passar acaba o jogo quando estás 1 ponto atrás.',
+      pt: 'Passar acaba a partida quando estás 1 ponto atrás.',
     },
   ],
   [
@@ -171,7 +171,7 @@ const PASSES: [Why, Written][] = [
       de: 'Passen beendet das Spiel, und du führst.',
       fr: 'Passer termine la partie alors que tu mènes.',
       it: 'Passare fa finire la partita mentre sei in testa.',
-      pt: 'Passar acaba o jogo enquanto estás à frente.',
+      pt: 'Passar acaba a partida enquanto estás à frente.',
     },
   ],
 ];
@@ -207,7 +207,7 @@ describe.each(languages)('in %s', (language) => {
       ),
     );
     for (const text of verdicts) expect(text).toMatch(/^\p{Lu}[^{}]*[^-{}]\.$/u);
-    // In the middle of a sentence, as in "40% passing and 60% red 5".
+    // In the middle of a sentence, as in "passing (40%) or red 5 (60%)".
     const passing = { en: 'passing', de: 'Passen', fr: 'passer', it: 'passare', pt: 'passar' };
     expect(moveText('-', t)).toBe(passing[language]);
   });

@@ -46,7 +46,7 @@ export async function hintFor(view: PlayedView): Promise<Shown> {
   return {
     happened:
       best.move === '-' ? c('hint.passBest') : cap(c('hint.best', moveArgs('best', best.move, t))),
-    may: [guess(moves) || reasonsText(best.reasons.slice(0, 1), t), explained(unit)]
+    may: [guessText(moves) || reasonsText(best.reasons.slice(0, 1), t), explained(unit)]
       .filter(Boolean)
       .join(' '),
     pass: costOf(moves, '-', unit, language),
@@ -62,13 +62,13 @@ export async function hintFor(view: PlayedView): Promise<Shown> {
 }
 
 /** Where several can lock at once, nobody can know what is best: how often to choose what. */
-function guess(moves: HintMove[]): string {
+export function guessText(moves: HintMove[]): string {
   const mixed = moves.filter((entry) => entry.mix && entry.mix < 1);
   if (!mixed.length) return '';
   const told = mixed.map(
-    ({ move, mix }) => `${chanceText(mix ?? 0, 'share', currentLanguage())} ${moveText(move, t)}`,
+    ({ move, mix }) => `${moveText(move, t)} (${chanceText(mix ?? 0, 'share', currentLanguage())})`,
   );
-  return c('hint.guess', { moves: list(told) });
+  return c('hint.guess', { moves: list(told, 'disjunction') });
 }
 
 function explained(unit: Unit): string {
