@@ -57,7 +57,10 @@ _TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
             "Qwixx: com’è andata la partita",
             "Il risultato, tutte le schede e la partita da rivedere.",
         ),
-        ("Qwixx: como correu o jogo", "O resultado, todos os cartões e o jogo inteiro para rever."),
+        (
+            "Qwixx: como correu a partida",
+            "O resultado, todos os cartões e a partida inteira para rever.",
+        ),
     ),
     "day": (
         (
@@ -77,8 +80,8 @@ _TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
             "Una partita, gli stessi dadi per tutti. La tua aspetta fino a mezzanotte.",
         ),
         (
-            "Qwixx, jogo do dia",
-            "Um jogo, os mesmos dados para todos. O teu espera até à meia-noite.",
+            "Qwixx, partida do dia",
+            "Uma partida, os mesmos dados para todos. A tua espera até à meia-noite.",
         ),
     ),
 }
