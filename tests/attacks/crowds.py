@@ -16,9 +16,9 @@ from tests.server.client import new_secret, open_table
 _SOCKETS: Final = 240
 _EACH: Final = 0.06
 """Seconds between two messages of a socket, which may send twenty a second."""
-FINISHED: Final = "HKMPRT"
+FINISHED: Final = "CDFGHJ"
 """The code of the table at which those games were played."""
-_GAMES: Final = Path(__file__).parents[1] / "table" / "released" / "rematch.jsonl"
+_GAMES: Final = Path(__file__).parents[1] / "table" / "released" / "evening.jsonl"
 
 
 async def _many(attacker: Attacker, do: Callable[[Line], Awaitable[None]]) -> None:

@@ -211,6 +211,6 @@ def test_a_full_storage_says_so_and_loses_nothing(visit: Visit, lay: Lay) -> Non
         " write.call(this, key, value); }"
     )
     anna.page.goto(f"/{code}")
-    expect(anna.page.get_by_role("alert")).to_contain_text("no room left")
+    expect(anna.page.get_by_role("alert")).to_contain_text("no room for more games")
     anna.page.get_by_role("alert").get_by_role("link").click()
     expect(anna.page.get_by_role("listitem")).to_have_count(3)

@@ -78,7 +78,7 @@ def test_four_people_play_a_whole_pad(
         server.kill()
         expect(question(cleo)).to_contain_text("Your game is safe")
         server.start()
-        expect(question(cleo)).to_contain_text("In the same roll you may: you have 5 crosses.")
+        expect(question(cleo)).to_contain_text("Then you may cross the lock too: you have 5 crosses.")
 
         # It was a slip, which everybody is told; and then it was none.
         cell(bert, "Red 12").click()

@@ -88,7 +88,7 @@ def test_a_record_is_pasted_and_a_choice_tried_again(visit: Visit, troubles: Tro
     troubles.expected = ("400 (Bad Request)",)
     page = visit(viewport={"width": 390, "height": 844}).page
     paste(page, "no record at all")
-    expect(page.get_by_role("alert")).to_contain_text("not a record")
+    expect(page.get_by_role("alert")).to_contain_text("not a readable game record")
     expect(page.get_by_role("textbox")).to_have_value("no record at all")
     paste(page, RECORD)
     expect(page.get_by_text("The game is not finished")).to_be_visible()

@@ -36,9 +36,11 @@ def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "my_playouts.py").write_text(PLAYOUTS, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
+    for module in ("my_bots", "my_playouts"):  # those of other tests
+        monkeypatch.delitem(sys.modules, module, raising=False)
     yield tmp_path
-    sys.modules.pop("my_bots", None)
-    sys.modules.pop("my_playouts", None)
+    for module in ("my_bots", "my_playouts"):
+        sys.modules.pop(module, None)
 
 
 @pytest.mark.usefixtures("newcomer")
