@@ -78,7 +78,8 @@ def test_four_people_play_a_whole_pad(
         server.kill()
         expect(question(cleo)).to_contain_text("Your game is safe")
         server.start()
-        expect(question(cleo)).to_contain_text("Then you may cross the lock too: you have 5 crosses.")
+        may_cross = "Then you may cross the lock too: you have 5 crosses."
+        expect(question(cleo)).to_contain_text(may_cross)
 
         # It was a slip, which everybody is told; and then it was none.
         cell(bert, "Red 12").click()
