@@ -8,14 +8,14 @@ import msgspec
 
 from qwixx.protocol import actions, http, views
 from qwixx.protocol.codec import json_schema
-from qwixx.protocol.typescript import typescript
+from web.scripts.protocol_types import typescript
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
     written = (ROOT / "web" / "src" / "protocol.ts").read_text(encoding="utf-8")
-    assert written == typescript(), "python -m qwixx.protocol.typescript > web/src/protocol.ts"
+    assert written == typescript(), "python -m web.scripts.protocol_types > web/src/protocol.ts"
 
 
 def test_the_page_has_every_type_with_every_field() -> None:

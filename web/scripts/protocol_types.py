@@ -1,9 +1,10 @@
-"""The same types for the page: writes web/src/protocol.ts from the Python of this package.
+"""Writes web/src/protocol.ts, the types of the page, from the Python of qwixx.protocol.
 
-    python -m qwixx.protocol.typescript > web/src/protocol.ts
+    python -m web.scripts.protocol_types > web/src/protocol.ts
 
-It reads the source, not the objects, so that what is said about a field goes along. The printed
-cards of all variants come last, so that no table need say what its card looks like.
+It reads the source, not the objects, so that the documentation of a field goes along. The printed
+cards of all variants come last, so that no table need say what its card looks like. No generator
+from JSON Schema is used: they put the documentation elsewhere and name every union themselves.
 """
 
 import ast
@@ -15,9 +16,11 @@ from typing import Final
 
 import msgspec
 
+from qwixx import protocol
 from qwixx.protocol.layouts import layout
 from qwixx.rules import SHEETS
 
+_PACKAGE: Final = Path(protocol.__file__).parent
 _FILES: Final = ("words", "actions", "cards", "pad", "views", "http", "coach", "day")
 _PLAIN: Final = {
     "str": "string",
@@ -36,7 +39,7 @@ _HEAD: Final = """\
 /*
  * The wire protocol, as the browser sees it: see docs/protocol.md.
  *
- * Made from src/qwixx/protocol/ by `python -m qwixx.protocol.typescript`.
+ * Made from src/qwixx/protocol/ by `python -m web.scripts.protocol_types`.
  * Change it there.
  */
 """
@@ -46,7 +49,7 @@ def typescript() -> str:
     """The whole file."""
     parts = [_HEAD]
     for name in _FILES:
-        source = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+        source = (_PACKAGE / f"{name}.py").read_text(encoding="utf-8")
         parts += _Module(source).declarations()
     parts.append(_layouts())
     return "\n".join(parts)
