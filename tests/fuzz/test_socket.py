@@ -12,7 +12,6 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from qwixx.protocol import words
 from qwixx.protocol.actions import Hello
 from qwixx.protocol.codec import read_message
 from qwixx.protocol.views import Ack, Refusal, Reply, ServerMessage, View
@@ -20,6 +19,7 @@ from qwixx.protocol.views import Bye as ByeMessage
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.log_codec import read_entry
 from qwixx.server.storage.store import SqlStore
+from qwixx.table import types
 from qwixx.table.names import person_of
 from qwixx.table.state import Table
 from tests.fuzz.making import KINDS, Maker
@@ -29,9 +29,9 @@ from tests.server.running import Server
 
 A_TABLE = 600
 AT_ONCE = (1, 1, 2, 4, 12)
-BYES = set(get_args(words.ByeCode))
-CODES = {code for union in get_args(words.RefusalCode) for code in get_args(union)} | set(
-    get_args(words.Reason)
+BYES = set(get_args(types.ByeCode))
+CODES = {code for union in get_args(types.RefusalCode) for code in get_args(union)} | set(
+    get_args(types.Reason)
 )
 read_view = msgspec.json.Decoder(View).decode
 read_reply = msgspec.json.Decoder(Reply).decode

@@ -1,4 +1,4 @@
-"""Writes web/src/protocol.ts, the types of the page, from the Python of qwixx.protocol.
+"""Writes web/src/protocol.ts, the types of the page, from `qwixx.protocol` and `qwixx.table`.
 
     python -m web.scripts.protocol_types > web/src/protocol.ts
 
@@ -11,17 +11,15 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from qwixx import protocol
+from qwixx.protocol.described import MESSAGES, source_of
 from qwixx.protocol.layouts import layout
 from qwixx.rules import SHEETS
 
-_PACKAGE: Final = Path(protocol.__file__).parent
-_FILES: Final = ("words", "actions", "cards", "pad", "views", "http", "coach", "day")
+_MODULES: Final = (*MESSAGES, "protocol/http", "protocol/coach", "protocol/day")
 _PLAIN: Final = {
     "str": "string",
     "int": "number",
@@ -39,7 +37,7 @@ _HEAD: Final = """\
 /*
  * The wire protocol, as the browser sees it: see docs/protocol.md.
  *
- * Made from src/qwixx/protocol/ by `python -m web.scripts.protocol_types`.
+ * Made from src/qwixx/protocol/ and src/qwixx/table/ by `python -m web.scripts.protocol_types`.
  * Change it there.
  */
 """
@@ -48,9 +46,8 @@ _HEAD: Final = """\
 def typescript() -> str:
     """The whole file."""
     parts = [_HEAD]
-    for name in _FILES:
-        source = (_PACKAGE / f"{name}.py").read_text(encoding="utf-8")
-        parts += _Module(source).declarations()
+    for module in _MODULES:
+        parts += _Module(source_of(module)).declarations()
     parts.append(_layouts())
     return "\n".join(parts)
 

@@ -1,7 +1,7 @@
 /*
  * The wire protocol, as the browser sees it: see docs/protocol.md.
  *
- * Made from src/qwixx/protocol/ by `python -m web.scripts.protocol_types`.
+ * Made from src/qwixx/protocol/ and src/qwixx/table/ by `python -m web.scripts.protocol_types`.
  * Change it there.
  */
 

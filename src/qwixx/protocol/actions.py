@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from qwixx.protocol.views import Options, Preferences
-from qwixx.protocol.words import (
+from qwixx.table.types import (
     ActionId,
     Bytes32,
     Colour,

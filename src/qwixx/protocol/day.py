@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from qwixx.protocol.words import Secret, TableCode
+from qwixx.table.types import Secret, TableCode
 
 
 class PlayDay(Struct, rename="camel", frozen=True):

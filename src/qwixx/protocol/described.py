@@ -11,7 +11,19 @@ from typing import Any, Final
 
 import msgspec
 
-_FILES: Final = ("words", "actions", "cards", "pad", "views")
+MESSAGES: Final = (
+    "table/types",
+    "protocol/actions",
+    "protocol/cards",
+    "protocol/pad",
+    "protocol/views",
+)
+"""The modules that define the messages of the socket."""
+
+
+def source_of(module: str) -> str:
+    """Returns the source of a module of this package, named by its path."""
+    return Path(__file__).parents[1].joinpath(f"{module}.py").read_text(encoding="utf-8")
 
 
 def describe(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
@@ -29,9 +41,8 @@ def _texts() -> dict[str, dict[str, str]]:
     """By type and field; what is said about a word holds for all fields that are one."""
     words: dict[str, str] = {}
     found: dict[str, dict[str, str]] = {}
-    for name in _FILES:
-        source = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-        tree = ast.parse(source)
+    for module in MESSAGES:
+        tree = ast.parse(source_of(module))
         words |= dict(_fields(tree.body, {}))
         for statement in tree.body:
             if isinstance(statement, ast.ClassDef):

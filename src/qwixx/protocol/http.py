@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from qwixx.protocol.cards import Card, ClosedRow
 from qwixx.protocol.views import Dice, Options
-from qwixx.protocol.words import (
+from qwixx.table.types import (
     Move,
     RefusalCode,
     Secret,

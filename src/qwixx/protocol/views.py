@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from qwixx.protocol.cards import Card, ClosedRow, Layout
 from qwixx.protocol.pad import EndingKind, Pad
-from qwixx.protocol.words import (
+from qwixx.table.types import (
     ByeCode,
     CellName,
     Colour,

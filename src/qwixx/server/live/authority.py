@@ -13,7 +13,6 @@ from typing import Final
 from weakref import proxy
 
 from qwixx.protocol.views import Aside, Reaction, Tapped
-from qwixx.protocol.words import MOST_SIGNS, MOST_TAPS, ByeCode, Sign
 from qwixx.server.helpers.thinker import Thinker
 from qwixx.server.live.asides import Asides
 from qwixx.server.live.audience import Audience
@@ -35,6 +34,7 @@ from qwixx.table.decide import decide
 from qwixx.table.events import DiceEntered, Entry
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.state import Table
+from qwixx.table.types import MOST_SIGNS, MOST_TAPS, ByeCode, Sign
 from qwixx.table.world import World
 
 _log: Final = logging.getLogger(__name__)

@@ -7,8 +7,8 @@ from typing import Final
 
 from qwixx.protocol.codec import write_message
 from qwixx.protocol.views import Ack, Aside, Bye, Refusal
-from qwixx.protocol.words import ByeCode
 from qwixx.server.limits import Bucket
+from qwixx.table.types import ByeCode
 
 MOST_ANSWERS: Final = 200
 # Who reads slowly misses asides rather than anything else.

@@ -13,7 +13,6 @@ from uvicorn.protocols.utils import ClientDisconnected
 from qwixx.protocol.actions import ClientAction, Hello, React, Tap
 from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
 from qwixx.protocol.views import Ack, Bye, Refusal
-from qwixx.protocol.words import PROTOCOL
 from qwixx.server.limits import Bucket, counted_address
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.connection import Connection
@@ -23,6 +22,7 @@ from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.translate import action_of
 from qwixx.table.case import Actor, Refused
 from qwixx.table.names import person_of, read_code
+from qwixx.table.types import PROTOCOL
 
 _HELLO_WITHIN: Final = 10.0
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")

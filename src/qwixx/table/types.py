@@ -1,4 +1,4 @@
-"""The words of the protocol: small types that the messages are made of."""
+"""The small types that messages and views are made of."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
