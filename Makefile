@@ -15,7 +15,7 @@ PYTHON = $(or $(shell for python in python3.13 python3.12 python3.11 python3; do
 # The tests that have to reach every branch of the rules and their notation.
 COVERING := tests/rules tests/notation tests/test_conformance.py tests/test_contract.py
 # The tests that only `make nightly` runs: they need torch, which is in no lock.
-NIGHTLY := tests/learn
+NIGHTLY := tests/research/training
 
 # The page, built from web/ with the Node.js that comes as a Python package.
 PAGE := src/qwixx/server/static/index.html
@@ -115,7 +115,7 @@ clean: ## remove everything made here
 	rm -rf site dist
 	rm -rf web/node_modules src/qwixx/server/static
 	rm -rf .venv .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	find src tests benchmarks research -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/uv.done: requirements/bootstrap.lock
 	$(if $(shell $(PYTHON) -c '$(USABLE)' 2>&1 || echo no),$(error Python 3.11 or newer \

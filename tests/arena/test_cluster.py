@@ -18,13 +18,13 @@ from distributed import Client, LocalCluster
 import qwixx
 from qwixx.arena import Match, MatchGames, play_match
 from qwixx.arena.cluster import NoCluster, workers
-from qwixx.arena.strength import measure
-from qwixx.arena.tune import tune
 from qwixx.cli import main
 from qwixx.kernel.tuned import TUNED
 from qwixx.rules import CLASSIC, Game, Move
 from qwixx.solver.pairs import solve_pairs
 from qwixx.solver.table import read_table
+from research.strength_matches import measure
+from research.tune import tune
 from tests.solver.shrunken import LUCKY, solve_now
 
 OWN_BOT = """

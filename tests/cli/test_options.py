@@ -1,8 +1,4 @@
-"""Options that mean nothing, and a command whose library is missing."""
-
-import subprocess
-import sys
-from pathlib import Path
+"""Options that mean nothing."""
 
 import pytest
 
@@ -29,15 +25,3 @@ def test_numbers_that_mean_nothing_are_one_line_and_exit_code_2(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert variable in said
-
-
-def test_learning_without_torch_says_what_to_install(tmp_path: Path) -> None:
-    code = (
-        "import sys; sys.modules['torch'] = None\n"
-        "from qwixx.cli import main\n"
-        f"sys.exit(main(['learn', 'train', '--out', {str(tmp_path / 'x.npz')!r}]))\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "pip install 'qwixx[train]'" in done.stderr

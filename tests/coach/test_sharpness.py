@@ -5,7 +5,7 @@ import pytest
 
 from qwixx.bots.tables import tables_of
 from qwixx.coach.judge import judge_for
-from qwixx.coach.sharpness import likeliest_sharpness, sharpened
+from qwixx.coach.sharpness import sharpened
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
 from tests.coach.games import play
 
@@ -34,13 +34,3 @@ def test_the_leader_of_a_larger_table_has_more_than_the_net_says(name: str) -> N
 def test_shared_wins_stay_as_they_are() -> None:
     results = np.array([[1, 0, 0, 0], [0.5, 0, 0.5, 0], [1 / 3, 1 / 3, 0, 1 / 3], [0.25] * 4])
     assert np.allclose(sharpened(results, 1.07), results, atol=1e-15, rtol=0)
-
-
-@pytest.mark.parametrize("true", [0.8, 1.0, 1.3])
-def test_what_happened_tells_the_sharpness(true: float) -> None:
-    chance = np.random.default_rng(SEED)
-    shares = chance.dirichlet([1.0] * 4, 20000)
-    drawn = sharpened(shares, true).cumsum(1) > chance.random((len(shares), 1))
-    results = np.eye(4)[drawn.argmax(1)]
-    weights = chance.random(len(shares))
-    assert likeliest_sharpness(shares, results, weights) == pytest.approx(true, abs=0.03)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from qwixx.coach.judge import Judge
-from qwixx.coach.selfplay import first_tables, play_games
 from qwixx.coach.sharpness import shipped_sharpness
 from qwixx.coach.totals import shipped_totals
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
+from research.self_play import first_tables, play_games
 from tests.coach.games import compiled_policy
 
 SEED = 5

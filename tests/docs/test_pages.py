@@ -42,7 +42,8 @@ def text_of(document: Path) -> str:
 @cache
 def existing() -> list[str]:
     """The files of the project, as a page might end their names."""
-    folders = "src tests benchmarks examples deploy docs conformance web/src web/scripts web/tests"
+    folders = "src tests benchmarks research examples deploy docs conformance"
+    folders += " web/src web/scripts web/tests"
     files = [file for folder in folders.split() for file in (ROOT / folder).rglob("*.*")]
     return [str(file) for file in (*files, *ROOT.glob("*.*"), *(ROOT / "web").glob("*.*"))]
 

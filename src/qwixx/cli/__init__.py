@@ -23,7 +23,6 @@ COMMANDS: Final = {
     "cache": "show or clear what is kept in the cache folder",
     "doctor": "say what is wrong with a server, and what to do",
     "join": "let a bot play at a table of the web game",
-    "learn": "train the net of a bot, and let nets play",
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move and show how it went",
     "restore": "read what backup has written into an unused database",
@@ -31,8 +30,6 @@ COMMANDS: Final = {
     "serve": "start the web game",
     "simulate": "let bots play many games against each other",
     "solve": "find the exact solo optimum, and what moves are worth",
-    "strength": "measure how strong the bots are",
-    "tune": "tune the weights of the heuristic",
     "verify": "check the dice of a game that was played at a table",
 }
 

@@ -1,7 +1,6 @@
 """What a position is worth, hints, and the review of a game: luck told from skill.
 
-Everything here is plain numpy; only `fit`, which makes the files that the coach reads, needs Numba.
-All values are winning chances; `docs/coach.md` defines them.
+All values are winning chances; `docs/coach.md` defines them. NumPy is all that the coach needs.
 """
 
 from qwixx.extras import extra_named

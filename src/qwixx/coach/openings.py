@@ -1,6 +1,6 @@
 """What the first position of a game is worth, over all rolls there are.
 
-`python -m qwixx.coach.fit` works the stored numbers out. Where the cards differ from the start,
+`python -m research.fit_coach` works the stored numbers out. Where the cards differ from the start,
 in Longo by their lucky numbers, a large sample takes their place.
 """
 

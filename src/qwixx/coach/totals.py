@@ -1,7 +1,7 @@
 """Expected final totals, read from the net's first layer by a small head of its own.
 
 The net's second output is the lead over the best rival, not a total, and the layer before it keeps
-little else: not how long the game will still go on. `python -m qwixx.coach.fit` makes the heads.
+little else: not how long the game will still go on. `python -m research.fit_coach` makes the heads.
 """
 
 from dataclasses import dataclass
@@ -39,12 +39,6 @@ class Totals:
 
 def totals_path(variant: Variant) -> Path:
     return FOLDER / f"{variant.name}.npz"
-
-
-def save_totals(path: Path, totals: Totals) -> None:
-    """An array for each number of players, by that number."""
-    heads = {str(players): head.astype(np.float32) for players, head in totals.heads.items()}
-    np.savez_compressed(path, allow_pickle=False, **heads)
 
 
 @lru_cache(maxsize=8)

@@ -102,4 +102,4 @@ TUNED: Final = {
         end_margin=1.058,
     ),
 }
-"""Found by `qwixx tune`."""
+"""Found by `python -m research.tune`."""

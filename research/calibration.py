@@ -1,0 +1,100 @@
+"""Compares winning chances with what happened in games of `strong` with itself, and draws it."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from qwixx.bots.compiled_turns import Turns
+from qwixx.bots.look import Reals
+from qwixx.bots.policy import shipped_policy
+from qwixx.coach.judge import judge_for
+from qwixx.kernel.chart import ROWS
+from qwixx.rules import Variant
+from research.self_play import first_tables
+
+_BINS: Final = 10
+_STYLES: Final = ("o-", "s--", "^-.", "v:")
+_AT_ONCE: Final = 20000
+_JUDGED_AT_ONCE: Final = 1000
+
+
+def measure_calibration(
+    variant: Variant, players: int, games: int, seed: int, *, leaves: bool = False
+) -> dict[str, Any]:
+    """What `evaluate` says before one roll of each game, of all seats, and what came of it; or what
+    the net says at the end of the turn before, which takes a tenth of the time."""
+    told, came = [], []
+    for start in range(0, games, _AT_ONCE):
+        chances, results = _one_position_a_game(
+            variant, players, min(_AT_ONCE, games - start), seed + start, leaves=leaves
+        )
+        told.append(chances.reshape(-1))
+        came.append(results.reshape(-1))
+    chance, result = np.concatenate(told), np.concatenate(came)
+    order = chance.argsort(kind="stable")
+    bins = [
+        (float(chance[part].mean()), float(result[part].mean()))
+        for part in np.array_split(order, _BINS)
+    ]
+    gap = float(np.mean([abs(said - was) for said, was in bins]))
+    return {
+        "variant": variant.name,
+        "players": players,
+        "games": games,
+        "mean_gap": gap,
+        "bins": bins,
+    }
+
+
+def _one_position_a_game(
+    variant: Variant, players: int, games: int, seed: int, *, leaves: bool
+) -> tuple[Reals, Reals]:
+    """[game, seat]: chances before a roll that is drawn evenly from all but the first, and shares
+    of the win."""
+    turns = shipped_policy(variant).compiled
+    assert isinstance(turns, Turns)
+    chance = np.random.default_rng(seed)
+    tables = first_tables(variant, players, games, chance)
+    drawn = tables.select(np.arange(games))
+    first, results = np.zeros(games, np.int64), np.zeros((games, players))
+    playing = np.arange(games)
+    number = 0
+    while len(playing):
+        dice = chance.integers(1, variant.sides + 1, (len(playing), 2 + ROWS))
+        after, worth = turns.play(tables, dice)
+        number += 1
+        going = ~after.over
+        # Counted from the seat that rolled first.
+        results[playing[~going]] = np.roll(worth.shares[~going], number - 1, 1)
+        playing, tables = playing[going], after.select(going).next_turn()
+        chosen = chance.random(len(playing)) < 1 / number
+        first[playing[chosen]] = -number
+        for kept, part in zip(vars(drawn).values(), vars(tables).values(), strict=True):
+            kept[playing[chosen]] = part[chosen]
+    judge = judge_for(variant)
+    parts = np.array_split(np.arange(games), -(-games // _JUDGED_AT_ONCE))
+    judged = judge.after_last_turn if leaves else judge.before_roll
+    chances = np.concatenate([judged(drawn.select(part)).shares for part in parts])
+    seats = (np.arange(players) + first[:, None]) % players
+    return np.take_along_axis(chances, seats, 1), results
+
+
+def draw(measured: list[dict[str, Any]], file: Path) -> None:
+    """By how much chances were missed: a part for each sheet, a line for each number of players."""
+    names = list(dict.fromkeys(one["variant"] for one in measured))
+    figure = Figure(figsize=(9, 1 + 1.5 * len(names)), layout="constrained")
+    parts = figure.subplots(-(-len(names) // 2), 2, squeeze=False, sharex=True, sharey=True)
+    for name, axes in zip(names, parts.flat, strict=False):
+        axes.axhline(0, color="grey", linewidth=0.8)
+        lines = [one for one in measured if one["variant"] == name]
+        for one, style in zip(lines, _STYLES, strict=False):
+            said, was = (100 * np.array(one["bins"])).T
+            label = f"{one['players']} ({100 * one['mean_gap']:.2f})"
+            axes.plot(said, was - said, style, markersize=4, linewidth=0.8, label=label)
+        axes.set(title=name, xlim=(0, 100), ylim=(-1.5, 3.5))
+        axes.legend(frameon=False, ncols=2, loc="upper left", title="players (mean gap)")
+    figure.supxlabel("winning chance in %")
+    figure.supylabel("won in % less that chance")
+    figure.savefig(file, dpi=110)

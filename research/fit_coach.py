@@ -1,0 +1,199 @@
+"""`python -m research.fit_coach`: makes what the coach needs besides the net, which stays as it is.
+
+All of it comes from games of `strong` with itself. `totals`: the points still to come are read from
+the net's first layer after each turn, by least squares. `sharpness`: the number that makes the
+winning chances come true, by maximum likelihood. `openings`: first positions over all rolls, worked
+out with both of them.
+"""
+
+import argparse
+import json
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.bots.look import Reals
+from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.coach.judge import Judge
+from qwixx.coach.openings import FILE as OPENINGS
+from qwixx.coach.sharpness import FEWEST, sharpened, shipped_sharpness
+from qwixx.coach.sharpness import FILE as SHARPNESS
+from qwixx.coach.totals import Totals, shipped_totals, totals_path
+from qwixx.kernel.chart import ROWS
+from qwixx.rules import MOST_PLAYERS, VARIANTS, Variant
+from research.self_play import first_tables, play_games
+
+WHAT: Final = ("totals", "sharpness", "openings")
+_CLOSE_ENOUGH: Final = 1e-6
+_AT_ONCE: Final = 1000
+"""So many games are played together: the moments of all would take gigabytes."""
+_FIRST: Final = 20.0
+"""So many times as much as others count the ends of first turns: what is promised there to each
+seat is what a game begins with, and there are few of them."""
+
+
+@dataclass
+class Moments:
+    """The ends of all turns of some games, as every seat sees them."""
+
+    read: Reals
+    """[moment, unit + 1]: what is read there."""
+    gains: Reals
+    """[moment]: how many points were still to come."""
+    weights: Reals
+    """[moment]: what they count in the fit."""
+
+
+def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
+    """Plays games."""
+    look = policy.at_ends(players)
+    inputs, now, of, weights = [], [], [], []
+    final = np.zeros((games, players))
+    for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
+        after = turn.after
+        # Games are counted from the seat that rolled first, whatever seat rolls now.
+        scores = np.roll(policy.charts.scores(after.rows, after.misthrows), turn_number, 1)
+        final[turn.games[after.over]] = scores[after.over]
+        going = after.select(~after.over)
+        if len(going):
+            inputs.append(np.roll(look.leaves(going).first, turn_number, 1))
+            now.append(scores[~after.over])
+            of.append(turn.games[~after.over])
+            weights.append(np.full(len(going) * players, 1.0 if turn_number else _FIRST))
+    gains: Reals = (final[np.concatenate(of)] - np.concatenate(now)).reshape(-1)
+    first = np.concatenate(inputs).reshape(len(gains), -1)
+    read = np.concatenate([first, np.ones((len(gains), 1))], 1)
+    return Moments(read, gains, np.concatenate(weights))
+
+
+def fit_totals(policy: Policy, players: int, games: int, seed: int) -> tuple[Reals, float]:
+    """[unit + 1]: the head for so many players; and its mean absolute error in points, in games
+    that it was not made of."""
+    units = policy.at_ends(players).weights.inner.shape[0] + 1
+    squares, products = np.zeros((units, units)), np.zeros(units)
+    for part in range(-(-games // _AT_ONCE)):
+        found = moments(policy, players, _AT_ONCE, seed + part)
+        weighted = found.read.T * found.weights
+        squares += weighted @ found.read
+        products += weighted @ found.gains
+    small = 1e-6 * squares[-1, -1] * np.eye(units)
+    head: Reals = np.linalg.solve(squares + small, products)
+    found = moments(policy, players, _AT_ONCE, seed - 1)
+    return head, float(np.abs(found.read @ head - found.gains).mean())
+
+
+def fit_sharpness(policy: Policy, players: int, games: int, seed: int) -> float:
+    """The sharpness for so many players. Every game counts as much as every other, and so do all
+    ends of turns of a game: as in the calibration, which draws one of them."""
+    told, of = [], []
+    results, turns = np.zeros((games, players)), np.zeros(games)
+    for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
+        over = turn.after.over
+        shares = np.roll(turn.shares, turn_number, 1)
+        results[turn.games[over]] = shares[over]
+        going = turn.games[~over]
+        turns[going] += 1
+        told.append(shares[~over])
+        of.append(going)
+    game = np.concatenate(of)
+    return likeliest_sharpness(np.concatenate(told), results[game], 1 / turns[game])
+
+
+def likeliest_sharpness(shares: Reals, results: Reals, weights: Reals) -> float:
+    """The number that makes what happened [table, seat] likeliest, by Newton's method: the
+    likelihood has one top."""
+    logs = np.log(shares)
+    happened = weights @ (results * logs).sum(1)
+    sharpness, step = 1.0, 1.0
+    while abs(step) > _CLOSE_ENOUGH:
+        sharp = sharpened(shares, sharpness)
+        means = (sharp * logs).sum(1)
+        spread = (sharp * (logs - means[:, None]) ** 2).sum(1)
+        step = float((happened - weights @ means) / (weights @ spread))
+        sharpness += step
+    return sharpness
+
+
+def opening(judge: Judge, players: int) -> dict[str, list[float]]:
+    """What the first position is worth, over all rolls of six dice."""
+    faces = range(1, judge.variant.sides + 1)
+    rolls = np.array(list(product(faces, repeat=2 + ROWS)))
+    chance = np.random.default_rng(0)  # nothing is dealt
+    tables = first_tables(judge.variant, players, len(rolls), chance)
+    worth = judge.after_roll(tables, rolls)
+    return {
+        "shares": worth.shares.mean(0).round(12).tolist(),
+        "points": worth.points.mean(0).round(6).tolist(),
+    }
+
+
+def save_sharpness(variant: Variant, numbers: dict[int, float]) -> None:
+    """Keeps the numbers of a sheet, by the number of players, beside those of the others."""
+    known = json.loads(SHARPNESS.read_text(encoding="utf-8")) if SHARPNESS.exists() else {}
+    known[variant.name] = {str(players): round(number, 4) for players, number in numbers.items()}
+    SHARPNESS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
+def save_totals(path: Path, totals: Totals) -> None:
+    """An array for each number of players, by that number."""
+    heads = {str(players): head.astype(np.float32) for players, head in totals.heads.items()}
+    np.savez_compressed(path, allow_pickle=False, **heads)
+
+
+def make_totals(policy: Policy, games: int, seed: int) -> None:
+    heads = {}
+    for players in range(2, MOST_PLAYERS + 1):
+        heads[players], error = fit_totals(policy, players, games, seed)
+        _tell(policy.variant, players, f"off by {error:.2f} points on average")
+    save_totals(totals_path(policy.variant), Totals(heads))
+
+
+def make_sharpness(policy: Policy, games: int, seed: int) -> None:
+    numbers = {}
+    for players in range(FEWEST, MOST_PLAYERS + 1):
+        numbers[players] = fit_sharpness(policy, players, games, seed)
+        _tell(policy.variant, players, f"sharpness {numbers[players]:.4f}")
+    save_sharpness(policy.variant, numbers)
+
+
+def make_openings(policy: Policy) -> None:
+    variant = policy.variant
+    if variant.lucky_count:
+        return
+    known = json.loads(OPENINGS.read_text(encoding="utf-8")) if OPENINGS.exists() else {}
+    judge = Judge(policy, shipped_totals(variant), shipped_sharpness(variant))
+    known[variant.name] = {
+        str(players): opening(judge, players) for players in range(1, MOST_PLAYERS + 1)
+    }
+    OPENINGS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m research.fit_coach", description=__doc__)
+    parser.add_argument("--only", nargs="+", choices=WHAT, default=WHAT, help="part of it")
+    parser.add_argument("--variant", choices=VARIANTS, default="classic")
+    parser.add_argument("--games", type=int, default=20000, help="for each number of players")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    variant = VARIANTS[args.variant]
+    policy = shipped_policy(variant)
+    use_compiled_turns(variant)
+    if "totals" in args.only:
+        make_totals(policy, args.games, args.seed)
+    if "sharpness" in args.only:
+        make_sharpness(policy, args.games, args.seed)
+    if "openings" in args.only:
+        make_openings(policy)
+
+
+def _tell(variant: Variant, players: int, what: str) -> None:
+    line = f"{variant.name}, {players} players: {what}"
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""How well fights for a lock are solved, what there is to be gained in them, and what it risks.
+
+What a solution leaves to gain is looked for at tables of any size. At tables of two every fight in
+games of `strong` with itself is looked at from both sides: all combinations of answers are played
+on to the end, with the same dice. So it is known what each mix of answers gains on that of
+`strong`, and what it brings against whoever knows the mix and answers best.
+"""
+
+from math import sqrt
+from typing import Final
+
+import numpy as np
+
+from qwixx.arena.match import MatchGames
+from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.bots.fights import ACTIVE, Fight, combine, fighters
+from qwixx.bots.look import Reals
+from qwixx.bots.lookahead import Chooser
+from qwixx.bots.policy import shipped_policy
+from qwixx.bots.tables import Ints, Tables
+from qwixx.coach.course import played_turns, white_phases
+from qwixx.coach.judge import judge_for
+from qwixx.kernel.chart import ROWS
+from qwixx.notation import Record
+from qwixx.rules import Variant
+from research.playouts import play_on
+
+OFTEN: Final = (0.0, 0.25, 0.5, 2 / 3, 0.75, 0.9, 1.0)
+"""How often the other may be expected to answer like `strong`: from the solution of the fight to
+the best answer."""
+
+_NOTICED: Final = 0.005
+"""What is worth less to somebody is hardly a fault of a solution."""
+
+
+class FightSolutions:
+    """Watches games and looks for what the coach's solutions of their fights leave to gain."""
+
+    wants_results = False
+    wants_records = True
+
+    def __init__(self, variant: Variant) -> None:
+        use_compiled_turns(variant)
+        self.fighters: list[int] = []
+        """How many there were in each fight."""
+        self.regrets: list[float] = []
+        """What the fighter who could gain most by another answer would gain."""
+        self.blames: list[float] = []
+        """What the dearest answer that a solution recommends costs."""
+        self._judge = judge_for(variant)
+
+    def watch(self, games: MatchGames) -> None:
+        for record in games.records:
+            self._look_at(record)
+
+    def report(self) -> dict[str, object]:
+        """Points of the win."""
+        regrets, blames = np.array(self.regrets), np.array(self.blames)
+        return {
+            "fights": len(regrets),
+            "of three or more": sum(count > 2 for count in self.fighters),
+            "half a point to gain": int((regrets >= _NOTICED).sum()),
+            "half a point to blame": int((blames >= _NOTICED).sum()),
+            "most to gain": round(100 * float(regrets.max(initial=0)), 2),
+            "most to blame": round(100 * float(blames.max(initial=0)), 2),
+        }
+
+    def _look_at(self, record: Record) -> None:
+        phases = white_phases(self._judge, played_turns(record))
+        fought = fighters(phases.white)
+        for number in np.flatnonzero(fought.any(1)):
+            fight = phases.fight(int(number), int(fought[number].argmax()))
+            assert fight
+            self.fighters.append(len(fight.seats))
+            self.regrets.append(fight.contest.regret(fight.mixes))
+            self.blames.append(fight.contest.blame(fight.mixes))
+
+
+class FightGains:
+    """Watches games of `strong` with itself and plays their fights on."""
+
+    wants_results = False
+    wants_records = True
+
+    def __init__(self, variant: Variant, seed: int, playouts: int) -> None:
+        use_compiled_turns(variant)
+        self.fights = 0
+        self.games: list[Reals] = []
+        """[2, often] for each game: what a seat gains, and what it has left at worst."""
+        self._playouts = playouts
+        self._chooser = Chooser(shipped_policy(variant))
+        self._chance = np.random.default_rng(seed)
+
+    def watch(self, games: MatchGames) -> None:
+        for record in games.records:
+            self.games.append(self._in_game(record))
+
+    def report(self) -> dict[str, object]:
+        """Points of the win a game for one seat, with half the width of their 95 % intervals."""
+        games = 100 * np.array(self.games)
+        games[:, 1] -= games[:, 1, :1]
+        means, spread = games.mean(0), games.std(0, ddof=1)
+        errors = 1.96 * spread / sqrt(len(games))
+        names = ("gained on strong", "lost at worst")
+        return {
+            "games": len(games),
+            "fights a game": self.fights / len(games),
+            "expected": list(OFTEN),
+            **{
+                name: [
+                    [round(sign * float(mean), 3) + 0.0, round(float(error), 3)]
+                    for mean, error in zip(means[line], errors[line], strict=True)
+                ]
+                for line, (name, sign) in enumerate(zip(names, (1, -1), strict=True))
+            },
+        }
+
+    def _in_game(self, record: Record) -> Reals:
+        phases = white_phases(self._chooser, played_turns(record))
+        found = np.zeros((2, len(OFTEN)))
+        for number in np.flatnonzero(fighters(phases.white).all(1)):
+            fight = phases.fight(int(number), 0)
+            assert fight
+            answers = combine(phases.answers[[number]], fight.seats, fight.options)
+            table = number.repeat(len(answers))
+            payoffs = self._played_on(phases.ends(table, answers, np.ones(len(table), bool)), fight)
+            habits = self._played_on(phases.ends(table, answers), fight)
+            self.fights += 1
+            found += sum(prospects(fight, payoffs, habits, seat) for seat in fight.seats) / 2
+        return found
+
+    def _played_on(self, ends: Tables, fight: Fight) -> Reals:
+        """[option, option, seat]: what comes of all combinations of answers."""
+        policy, count = self._chooser.policy, self._playouts
+
+        def throw(playing: Ints) -> Ints:
+            dice: Ints = self._chance.integers(1, policy.variant.sides + 1, (count, 2 + ROWS))
+            return dice[playing % count]
+
+        shares = play_on(policy, ends.select(np.arange(len(ends)).repeat(count)), throw)
+        won: Reals = shares.reshape(len(ends), count, -1).mean(1).reshape(fight.payoffs.shape)
+        return won
+
+
+def prospects(fight: Fight, payoffs: Reals, habits: Reals, seat: int) -> Reals:
+    """[2, often]: what a seat gains on `strong`, and what it has left at worst. In the latter the
+    active seat thinks about its colour move, in the former unless it is `strong`."""
+    own, usual = (np.moveaxis(each[..., seat], seat, 0) for each in (payoffs, habits))
+    strong = (own if seat == ACTIVE else usual)[:, fight.expected[1 - seat]]
+    mixes = [fight.daring(seat, often)[0] for often in OFTEN]
+    gained = [mix @ strong - strong[fight.expected[seat]] for mix in mixes]
+    return np.array([gained, [(mix @ own).min() for mix in mixes]])

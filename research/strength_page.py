@@ -1,0 +1,285 @@
+"""Writes `docs/strength.md` and its plots from what has been measured."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from qwixx.bots import BOTS
+from qwixx.bots.registry import weights_path
+from qwixx.bots.weights_file import load_weights
+from qwixx.rules import find_variant
+from research.strength_matches import MEASURED, SIZES, key_of, levels_of
+
+_COLOURS: Final = ("#1f4fa3", "#c8102e", "#1d7d3f", "#8a6200")
+"""One for each measured sheet."""
+_SHORT: Final = (
+    ("`strong` against `greedy`, two players", 2, "strong", "greedy"),
+    ("`strong` against `solo`", 2, "strong", "solo"),
+    ("`strong` against `heuristic`", 2, "strong", "heuristic"),
+    ("`strong` with two `heuristic`", 3, "strong", "heuristic"),
+    ("`strong` with three `heuristic`", 4, "strong", "heuristic"),
+    ("`strong` with four `heuristic`", 5, "strong", "heuristic"),
+    ("`master` against `strong`", 2, "master", "strong"),
+    ("`beginner` against `random`", 2, "beginner", "random"),
+    ("`casual` against `beginner`", 2, "casual", "beginner"),
+    ("`strong` against `casual`", 2, "strong", "casual"),
+)
+
+
+def write_page(docs: Path, measured: Path) -> None:
+    """Writes the page into that folder, the plots beside the measurements."""
+    data = json.loads(measured.read_text("utf-8"))
+    responses = json.loads((measured.parent / "responses.json").read_text("utf-8"))
+    _draw_curves(measured.parent / "curves.svg")
+    _draw_seats(measured.parent / "seats.svg", data["seats"])
+    lines = [
+        *_introduction(),
+        *_in_short(data["matches"], responses["heuristic"]),
+        *_exploitability(responses),
+        *_cross_tables(data["matches"]),
+        *_seats(data["seats"]),
+        *_speed(data["speed"]),
+    ]
+    (docs / "strength.md").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _introduction() -> Iterator[str]:
+    yield "# How strong the bots are"
+    yield ""
+    yield (
+        "Made by `python -m research.strength`; nothing on this page is written by hand but the "
+        "sentences. A share counts a win as 1 and a win shared by k as 1/k, so par at a table of n "
+        "is 1/n. Every match is played in rounds with the same dice for every seating; the "
+        "intervals hold the true share in 95 of 100 such matches. `master` plays here with a fixed "
+        "four rounds of throws for each decision at two players, and one with more: it looks one "
+        "turn ahead, where it looks two by default ([what it gains](coach.md#what-was-measured))."
+    )
+    yield ""
+
+
+def _percent(entry: dict[str, Any] | None) -> str:
+    if entry is None:
+        return "–"
+    half = (entry["high"] - entry["low"]) / 2
+    return f"{100 * entry['share']:.1f} ± {100 * half:.1f}"
+
+
+def _find(matches: dict[str, Any], variant: str, players: int, bot: str, others: str) -> Any:
+    """That match; at two players, also seen from the other side."""
+    entry = matches.get(key_of(variant, players, bot, others))
+    if entry is None and players == 2:
+        mirrored = matches.get(key_of(variant, 2, others, bot))
+        if mirrored is not None:
+            share, low, high = (1 - mirrored[name] for name in ("share", "high", "low"))
+            entry = {"share": share, "low": low, "high": high}
+    return entry
+
+
+def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[str]:
+    yield "## In short"
+    yield ""
+    heads = [name + " | ceiling" * (name in responses) for name in MEASURED]
+    yield "| share in % | par | " + " | ".join(heads) + " |"
+    yield "|---|---" + "|---" * (len(MEASURED) + len(responses)) + "|"
+    for what, players, bot, others in _SHORT:
+        cells = []
+        for variant in MEASURED:
+            cells.append(_percent(_find(matches, variant, players, bot, others)))
+            if variant in responses:
+                ceiling = responses[variant]["shares"].get(str(players))
+                known = (bot, others) == ("strong", "heuristic") and ceiling
+                cells.append(f"{100 * ceiling['share']:.1f}" if known else "")
+        yield f"| {what} | {100 / players:.1f} | " + " | ".join(cells) + " |"
+    yield ""
+    yield (
+        "The heuristic is a tuned formula of fourteen weights that knows the others' cards. The "
+        "*ceiling* is what a net reached that learnt for nothing but beating it (below): `strong`, "
+        "which learnt to beat nobody in particular, is within about a point; no net has learnt "
+        "that for Mixx. `solo` was not measured in Longo, where it needs a table, some "
+        "minutes of work, for each pair of lucky numbers; and "
+        "`master` has played too little here to be told from `strong`. Judged without the luck it "
+        "wins 51.74 ± 0.14 % of classic, 51.5 ± 1.6 % of Mixx A and 51.7 ± 1.0 % of Mixx B "
+        "([coach.md](coach.md#what-was-measured))."
+    )
+    yield ""
+
+
+def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
+    yield "## How far from perfect"
+    yield ""
+    yield (
+        "A *best response* is a net of the same size that learns for nothing but beating the "
+        "frozen `strong`: it begins as its copy, plays one seat of every table, and trains as "
+        "long as the original did. If `strong` had a weakness that a net can learn to use, its "
+        "share would rise above par."
+    )
+    yield ""
+    yield "| | games | 2 players | 3 players | 4 players | 5 players |"
+    yield "|---|---|---|---|---|---|"
+    yield "| par | | 50.00 | 33.33 | 25.00 | 20.00 |"
+    for variant, response in responses["strong"].items():
+        games = response["training"]["games"] / 1e6
+        original = response["original"]["games"] / 1e6
+        shares = _shares(response["shares"])
+        yield f"| {variant} | {games:.1f} M (original {original:.1f} M) | {shares} |"
+    yield ""
+    yield (
+        "`python -m research.train response --windows 510` repeats this for the classic game, "
+        "300 for Longo, 500 for Mixx. The original counts about half a million games for one "
+        "player, which a response has no use for."
+    )
+    yield ""
+    yield (
+        "Responses to the frozen `heuristic`, which began as `strong` and learnt from so many "
+        "games, show about how much a net that looks one move ahead can win of it:"
+    )
+    yield ""
+    yield "| | games | 2 players | 3 players | 4 players | 5 players |"
+    yield "|---|---|---|---|---|---|"
+    for variant, response in responses["heuristic"].items():
+        games = response["training"]["games"] / 1e6
+        yield f"| {variant}, response | {games:.1f} M | {_shares(response['shares'])} |"
+        yield f"| {variant}, `strong` | | {_shares(response['strong'])} |"
+    yield ""
+    yield "![How the nets became strong](strength/curves.svg)"
+    yield ""
+    yield (
+        "Share of the net in training, alone at tables of a plain yardstick that likes crosses "
+        "and dislikes skipped cells."
+    )
+    yield ""
+
+
+def _shares(shares: dict[str, Any]) -> str:
+    return " | ".join(
+        f"{100 * shares[str(n)]['share']:.2f} ± {100 * shares[str(n)]['error']:.2f}"
+        if str(n) in shares
+        else "–"
+        for n in SIZES
+    )
+
+
+def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
+    yield "## Everybody against everybody"
+    yield ""
+    yield (
+        "The share in % of the bot of the line, alone at a table of bots of the column. `master` "
+        "thinks for long, so it has played few games and its intervals are wide."
+    )
+    for players in SIZES:
+        for variant in MEASURED:
+            names = [name for name in levels_of(variant) if players == 2 or name != "random"]
+            yield ""
+            yield f"**{variant}, {players} players** (par {100 / players:.1f})"
+            yield ""
+            yield "| | " + " | ".join(names) + " |"
+            yield "|---" * (len(names) + 1) + "|"
+            for bot in names:
+                cells = [
+                    "·"
+                    if bot == others
+                    else _percent(_find(matches, variant, players, bot, others))
+                    for others in names
+                ]
+                yield f"| {bot} | " + " | ".join(cells) + " |"
+    yield ""
+
+
+def _seats(seats: dict[str, Any]) -> Iterator[str]:
+    yield "## Who sits where"
+    yield ""
+    yield "Shares in % when `strong` plays with itself, from the seat that rolls first on."
+    yield ""
+    yield "| | games | mean points | 1st | 2nd | 3rd | 4th | 5th |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for key, entry in seats.items():
+        variant, players = key.split()
+        cells = [f"{100 * share:.1f}" for share in entry["shares"]]
+        cells += [""] * (5 - len(cells))
+        yield (
+            f"| {variant}, {players} players | {entry['games']:,} | {entry['mean']:.1f} | "
+            + " | ".join(cells)
+            + " |"
+        )
+    yield ""
+    yield "![Seats](strength/seats.svg)"
+    yield ""
+
+
+def _speed(speed: dict[str, Any]) -> Iterator[str]:
+    yield "## Speed"
+    yield ""
+    yield (
+        "One core of the machine that measured. A decision is a call of "
+        "`choose` at a table of two, and games per second are those of two such bots in "
+        "`qwixx simulate --threads 1`, in one short match; [simulating](simulating.md) has the "
+        "best of several long ones."
+    )
+    yield ""
+    timed = [name for name in MEASURED if f"{name} strong" in speed]
+    yield "| | " + " | ".join(f"decision, {name} | games/s, {name}" for name in timed) + " |"
+    yield "|---" + "|---|---" * len(timed) + "|"
+    for name in BOTS:
+        cells = []
+        for variant in timed:
+            entry = speed.get(f"{variant} {name}")
+            if entry is None:
+                cells += ["–", "–"]
+            else:
+                cells += [f"{1000 * entry['decision']:.2g} ms", f"{entry['games']:,.0f}"]
+        yield f"| {name} | " + " | ".join(cells) + " |"
+
+
+def _plain(axes: Axes) -> None:
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _draw_curves(path: Path) -> None:
+    with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
+        figure = Figure(figsize=(8, 3.2), layout="constrained")
+        axes = figure.subplots()
+        for name, colour in zip(MEASURED, _COLOURS, strict=True):
+            variant = find_variant(name)
+            _, story = load_weights(weights_path(variant), variant)
+            curve: Any = story["curve"]
+            for players, style in (("2", "-"), ("4", "--")):
+                axes.plot(
+                    [point["games"] / 1e6 for point in curve],
+                    [100 * point["shares"][players] for point in curve],
+                    style,
+                    color=colour,
+                    marker=".",
+                    label=f"{name}, {players} players",
+                )
+        axes.set(xlabel="million games", ylabel="share in %", ylim=(0, 100))
+        axes.legend(frameon=False)
+        _plain(axes)
+        figure.savefig(path, metadata={"Date": None})
+
+
+def _draw_seats(path: Path, seats: dict[str, Any]) -> None:
+    with mpl.rc_context({"font.size": 10, "svg.hashsalt": "qwixx"}):
+        figure = Figure(figsize=(10, 2.8), layout="constrained")
+        for axes, variant in zip(
+            figure.subplots(1, len(MEASURED), sharey=True), MEASURED, strict=True
+        ):
+            for players in SIZES:
+                shares = seats[f"{variant} {players}"]["shares"]
+                axes.plot(
+                    range(1, players + 1),
+                    [100 * (share * players - 1) for share in shares],
+                    marker="o",
+                    label=f"{players} players",
+                )
+            axes.axhline(0, color="grey", linewidth=0.8)
+            axes.set(title=variant, xlabel="seat, first round")
+            axes.set_xticks(range(1, 6))
+            _plain(axes)
+        figure.axes[0].set_ylabel("% above par")
+        figure.axes[0].legend(frameon=False, fontsize=8)
+        figure.savefig(path, metadata={"Date": None})

@@ -1,0 +1,1 @@
+"""Self-play training of the value net and best responses to it. Needs torch."""

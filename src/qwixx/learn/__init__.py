@@ -1,1 +1,0 @@
-"""Self-play training of the value net and best responses to it. Needs torch; playing never does."""
