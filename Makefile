@@ -39,7 +39,7 @@ INSTALLED = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	apt-get -qq update && apt-get -qq install -y $(1) >/dev/null; } || \
 	{ echo "The tests need $(1): please install it." >&2; exit 1; }
 
-.PHONY: help play page test check style types page-check page-test rules compiled format docs release \
+.PHONY: help play page test check style types prose page-check page-test rules compiled format docs release \
 	bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -58,7 +58,7 @@ test: .venv/test.done .venv/browser.done .venv/tools.done ## set up what testing
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page rules page-test
 	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) $(NIGHTLY:%=--ignore=%)
 
-check: style types page-check ## the quick part of the tests: style, types, imports
+check: style types prose page-check ## the quick part of the tests: style, types, imports, sentences
 
 style: .venv/test.done
 	$(BIN)/ruff check
@@ -67,6 +67,9 @@ style: .venv/test.done
 
 types: .venv/test.done
 	$(BIN)/mypy
+
+prose: .venv/test.done
+	$(BIN)/python -m tests.prose
 
 page-check: .venv/test.done web/node_modules/.package-lock.json
 	$(NPM) run --silent check

@@ -1,0 +1,1 @@
+"""A linter for sentences: finds long ones, and constructions that readers stumble over."""

@@ -1,0 +1,83 @@
+"""Checks the sentences of the project, and says where one is hard to read.
+
+python -m tests.prose               # everything but the places listed in to_do
+python -m tests.prose docs/rules.md # some files or folders, also those of the list
+"""
+
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from tests.prose.rules import complaints
+from tests.prose.texts import of_file, sentences
+
+ROOT: Final = Path(__file__).parents[2]
+SETTINGS: Final = Path(__file__).with_name("settings.toml")
+_KINDS: Final = "*.md *.py *.ts *.js *.svelte *.css */en.json *.conf *.service *.timer"
+_OTHERS: Final = "*.yml *.yaml *.toml Makefile Containerfile Caddyfile deploy/Caddyfile"
+
+
+def files(places: Sequence[str]) -> list[str]:
+    """Lists the files below these places that git knows."""
+    command = ["git", "ls-files", *(places or (*_KINDS.split(), *_OTHERS.split()))]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return sorted({name for name in listed.stdout.splitlines() if (ROOT / name).is_file()})
+
+
+def findings(name: str) -> Iterator[tuple[int, str, str]]:
+    """Says what is wrong in a file: the line, the complaint, the sentence."""
+    for block in of_file(ROOT / name):
+        for line, sentence in sentences(block):
+            for complaint in complaints(sentence):
+                yield line, complaint, sentence
+
+
+class Allowed:
+    """The exceptions of the settings, and which of them were needed."""
+
+    def __init__(self, entries: Sequence[dict[str, Any]]) -> None:
+        self._unused = {(entry["file"], entry["text"]) for entry in entries}
+        self._entries = [(entry["file"], entry["text"]) for entry in entries]
+        assert all(entry["reason"] for entry in entries)
+
+    def has(self, name: str, sentence: str) -> bool:
+        for file, text in self._entries:
+            if name == file and text in sentence:
+                self._unused.discard((file, text))
+                return True
+        return False
+
+    def unused(self) -> list[str]:
+        return [f"{file}: the exception “{text}” is not needed" for file, text in self._unused]
+
+
+def main(places: Sequence[str]) -> int:
+    settings = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))
+    allowed = Allowed(settings["allowed"])
+    waiting = dict.fromkeys(settings["to_do"], 0)
+    problems = []
+    for name in files(places):
+        if any(name.startswith(place) for place in settings["generated"]):
+            continue
+        place = max((place for place in waiting if name.startswith(place)), key=len, default=None)
+        for line, complaint, sentence in findings(name):
+            if allowed.has(name, sentence):
+                continue
+            if place and not places:
+                waiting[place] += 1
+            else:
+                problems.append(f"{name}:{line}: {complaint}\n    {sentence}")
+    if not places:
+        problems += allowed.unused()
+        left = [f"{place} {number or '(clean: take it out)'}" for place, number in waiting.items()]
+        sys.stdout.write(f"prose: still to do: {', '.join(left) or 'nothing'}\n")
+    sys.stdout.writelines(f"{problem}\n" for problem in problems)
+    sys.stdout.write(f"prose: {len(problems)} findings\n")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
