@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
-from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import MemoryBus
 from qwixx.server.live.connection import Connection
@@ -29,7 +29,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
     await store.migrate()
     opened = events.Opened(Options("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(events.Entry(0, opened)), 0)
-    bots = Thinker()
+    bots = BotPool()
     authority = Authority(
         CODE,
         node="a",

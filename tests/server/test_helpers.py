@@ -12,18 +12,18 @@ import pytest
 from qwixx.bots import BotFailed
 from qwixx.bots.policy import shipped_policy
 from qwixx.rules import CLASSIC, Game
-from qwixx.server.helpers.haste import hurry
-from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
-from qwixx.server.helpers.tasks import Load, Task, Think
-from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.helpers.bot_pool import BotPool
+from qwixx.server.helpers.messages import Load, Task, Think
+from qwixx.server.helpers.numba_warmup import start_in_background
+from qwixx.server.helpers.pool import HelperPool, Lane, NoAnswer
 from tests.server.client import in_loop
 
 GAME = Game.new("classic", 2).roll("41/3256")
 
 
 @asynccontextmanager
-async def thinker(helpers: int) -> AsyncIterator[Thinker]:
-    made = Thinker(Pool(helpers))
+async def thinker(helpers: int) -> AsyncIterator[BotPool]:
+    made = BotPool(HelperPool(helpers))
     try:
         yield made
     finally:
@@ -58,7 +58,7 @@ async def test_a_bot_of_every_kind_answers() -> None:
 
 @in_loop
 async def test_tables_take_turns_and_urgent_lanes_go_first() -> None:
-    pool = Pool(1)
+    pool = HelperPool(1)
     order: list[str] = []
     try:
         usual, reviews = pool.add_lane(Lane("usual")), pool.add_lane(Lane("reviews", urgency=1))
@@ -76,7 +76,7 @@ async def test_tables_take_turns_and_urgent_lanes_go_first() -> None:
 
 @in_loop
 async def test_an_address_with_many_tables_has_one_turn_of_each_round() -> None:
-    pool = Pool(1)
+    pool = HelperPool(1)
     order: list[str] = []
     try:
         lane = pool.add_lane(Lane("bots"))
@@ -95,7 +95,7 @@ async def test_an_address_with_many_tables_has_one_turn_of_each_round() -> None:
 
 @in_loop
 async def test_a_lane_leaves_helpers_to_others_and_no_key_may_wait_for_too_much() -> None:
-    pool = Pool(2)
+    pool = HelperPool(2)
     order: list[str] = []
     try:
         lane = pool.add_lane(Lane("reviews", most_helpers=1, most_waiting=2))
@@ -133,7 +133,7 @@ async def test_what_a_dead_helper_was_asked_another_one_answers() -> None:
 
 @in_loop
 async def test_a_helper_that_hangs_is_replaced_and_holds_up_nobody_else() -> None:
-    pool = Pool(2)
+    pool = HelperPool(2)
     order: list[str] = []
     try:
         lane = pool.add_lane(Lane("bots", patience=2.0))
@@ -155,10 +155,10 @@ async def test_a_helper_that_hangs_is_replaced_and_holds_up_nobody_else() -> Non
 
 @in_loop
 async def test_a_question_that_takes_too_long_is_not_asked_again() -> None:
-    pool = Pool(1)
+    pool = HelperPool(1)
     order: list[str] = []
     try:
-        lane = pool.add_lane(Lane("reviews", patience=1.0, late_again=False))
+        lane = pool.add_lane(Lane("reviews", patience=1.0, retries_late=False))
         before = set(children())
         await pool.ask(lane, "a", load("random", order, "first"))
         (helper,) = set(children()) - before
@@ -174,8 +174,8 @@ async def test_a_question_that_takes_too_long_is_not_asked_again() -> None:
 
 @in_loop
 async def test_the_more_wait_the_shorter_is_thought() -> None:
-    pool = Pool(2)
-    bots = Thinker(pool)
+    pool = HelperPool(2)
+    bots = BotPool(pool)
     times: dict[str, list[float]] = {"": [], "many": [], "one": []}
     ask = pool.ask
 
@@ -207,7 +207,7 @@ async def test_the_more_wait_the_shorter_is_thought() -> None:
 
 @in_loop
 async def test_who_still_waits_when_the_server_stops_is_told() -> None:
-    bots = Thinker(Pool(1))
+    bots = BotPool(HelperPool(1))
     asked = [asyncio.create_task(bots.choose("random", GAME, 0, str(n))) for n in range(3)]
     await asyncio.sleep(0)
     await bots.close()
@@ -218,8 +218,8 @@ async def test_who_still_waits_when_the_server_stops_is_told() -> None:
 
 
 def test_where_numba_is_installed_turns_are_soon_played_by_compiled_code() -> None:
-    loading = hurry(CLASSIC)
-    assert hurry(CLASSIC) is loading  # once is enough
+    loading = start_in_background(CLASSIC)
+    assert start_in_background(CLASSIC) is loading  # once is enough
     assert loading
     loading.join(300)
     assert shipped_policy(CLASSIC).compiled

@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from qwixx.server.limits import Bucket, Crowd, Networks, counted_address
+from qwixx.server.limits import ConcurrencyLimit, Networks, TokenBucket, counted_address
 from tests.server.client import GOOD, in_loop, new_secret, open_table, request
 from tests.server.entering import enter
 from tests.server.running import Server
@@ -170,18 +170,18 @@ def test_networks_with_an_address_in_them_are_trusted_like_others() -> None:
     assert str(Networks("10.0.0.5, *")) == "*"
 
 
-def test_a_crowd_leaves_no_trace() -> None:
-    crowd = Crowd(1)
-    with crowd.place("a") as first, crowd.place("a") as second, crowd.place("b") as other:
+def test_a_concurrency_limit_leaves_no_trace() -> None:
+    limit = ConcurrencyLimit(1)
+    with limit.slot("a") as first, limit.slot("a") as second, limit.slot("b") as other:
         assert (first, second, other) == (True, False, True)
-    with crowd.place("a") as again:
+    with limit.slot("a") as again:
         assert again
-    assert not crowd._here
+    assert not limit._running
 
 
 def test_a_bucket_lets_a_burst_through_and_then_its_rate() -> None:
     now = 0.0
-    bucket = Bucket(2, 3, lambda: now)
+    bucket = TokenBucket(2, 3, lambda: now)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now = 1.0
     assert [bucket.take() for _ in range(3)] == [True, True, False]

@@ -7,7 +7,7 @@ from time import monotonic
 
 from websockets.asyncio.client import ClientConnection
 
-from qwixx.server.limits import Bucket
+from qwixx.server.limits import TokenBucket
 from qwixx.server.live.connection import Connection
 from tests.server.client import in_loop, new_secret, open_table
 from tests.server.entering import enter
@@ -16,11 +16,11 @@ from tests.server.running import Server
 
 def test_who_is_too_early_is_told_by_how_much() -> None:
     now = 0.0
-    bucket = Bucket(2, 3, lambda: now)
-    assert [bucket.early() for _ in range(5)] == [0.0, 0.0, 0.0, 0.5, 1.0]
+    bucket = TokenBucket(2, 3, lambda: now)
+    assert [bucket.reserve() for _ in range(5)] == [0.0, 0.0, 0.0, 0.5, 1.0]
     assert not bucket.take()
     now = 2.0
-    assert [bucket.early() for _ in range(3)] == [0.0, 0.0, 0.5]
+    assert [bucket.reserve() for _ in range(3)] == [0.0, 0.0, 0.5]
 
 
 async def answered(socket: ClientConnection, number: int) -> None:
@@ -53,7 +53,7 @@ async def test_many_sockets_of_an_address_may_not_say_as_much_as_each_may_alone(
 
 @in_loop
 async def test_an_address_that_is_shown_too_much_gets_fewer_views_and_the_last_of_them() -> None:
-    shown = Bucket(20, 1)
+    shown = TokenBucket(20, 1)
     news, seen = 0, list[int]()
     connection = Connection("anna", "", "192.0.2.1", shown)
 

@@ -1,4 +1,4 @@
-"""How much one address may ask for, and who is believed about addresses."""
+"""Limits for each address, and the proxies that are believed about addresses."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
@@ -9,11 +9,16 @@ from typing import Final
 
 _MOST_ADDRESSES: Final = 10_000
 
+LARGEST_BODY: Final = 16 * 1024
+"""Bytes of a request's body."""
+LONGEST_RECORD: Final = 64 * 1024
+"""Bytes of a record to be reviewed, which may be longer than other bodies."""
+
 
 def counted_address(host: str) -> str:
-    """Returns what counts as one address: an IPv4 address, or an IPv6 network of 64 bits.
+    """Returns the key of an address for all limits: an IPv4 address, or an IPv6 network of 64 bits.
 
-    A text that is no address counts as the empty one: all such texts share their limits.
+    Every text that is no address has the empty key, so all of them share their limits.
     """
     try:
         address = ip_address(host)
@@ -27,14 +32,14 @@ def counted_address(host: str) -> str:
 
 
 class Networks:
-    """The addresses and networks in a list, as in `--trusted-proxies`; an asterisk is everybody.
+    """Addresses and networks from a list like `--trusted-proxies`; an asterisk means all.
 
-    Raises ValueError with the part of the list that is none of them.
+    Raises ValueError with the part of the list that is not an address or a network.
     """
 
     def __init__(self, listed: str) -> None:
         names = [name.strip() for name in listed.split(",") if name.strip()]
-        self._everybody = "*" in names
+        self._all = "*" in names
         self._networks: list[IPv4Network | IPv6Network] = []
         for name in names:
             if name == "*":
@@ -45,42 +50,41 @@ class Networks:
                 raise ValueError(name) from None
 
     def __str__(self) -> str:
-        """Returns the list in the form in which uvicorn reads every part of it."""
-        return "*" if self._everybody else ",".join(map(str, self._networks))
+        """Returns the list in the form that uvicorn reads."""
+        return "*" if self._all else ",".join(map(str, self._networks))
 
     def __contains__(self, host: str) -> bool:
         try:
             address = ip_address(host)
         except ValueError:
-            return self._everybody
-        return self._everybody or any(address in network for network in self._networks)
+            return self._all
+        return self._all or any(address in network for network in self._networks)
 
 
-class Crowd:
-    """Lets so many from one address be here at the same time."""
+class ConcurrencyLimit:
+    """Limits how many things one address may do at the same time."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._here: Counter[str] = Counter()
+        self._running: Counter[str] = Counter()
 
     @contextmanager
-    def place(self, address: str) -> Iterator[bool]:
-        """Whether there is still room; if so, it is taken for as long as this lasts."""
-        room = self._here[address] < self._most
-        if not room:
+    def slot(self, address: str) -> Iterator[bool]:
+        """Yields whether a slot was free. If so, it is taken until the context ends."""
+        if self._running[address] >= self._most:
             yield False
             return
-        self._here[address] += 1
+        self._running[address] += 1
         try:
             yield True
         finally:
-            self._here[address] -= 1
-            if not self._here[address]:
-                del self._here[address]
+            self._running[address] -= 1
+            if not self._running[address]:
+                del self._running[address]
 
 
-class Bucket:
-    """Lets `burst` through at once, and `rate` a second on average."""
+class TokenBucket:
+    """Allows `burst` tokens at once, and `rate` a second on average."""
 
     __slots__ = ("_burst", "_clock", "_filled_at", "_level", "_rate")
 
@@ -91,20 +95,21 @@ class Bucket:
         self._level = burst
         self._filled_at = clock()
 
-    def take(self, many: int = 1) -> bool:
+    def take(self, tokens: int = 1) -> bool:
+        """Takes tokens, or returns False if there are not enough."""
         self._fill()
-        if self._level < many:
+        if self._level < tokens:
             return False
-        self._level -= many
+        self._level -= tokens
         return True
 
-    def early(self, many: int = 1) -> float:
-        """Takes it in any case, and says how many seconds too early that is.
+    def reserve(self, tokens: int = 1) -> float:
+        """Takes tokens in any case, and returns the seconds until the bucket has earned them.
 
-        Who waits for so long each time keeps to the rate, and all who share the bucket get on.
+        Callers that wait for this long keep to the rate, and none of them starves.
         """
         self._fill()
-        self._level -= many
+        self._level -= tokens
         return 0.0 if self._level >= 0 else -self._level / self._rate
 
     def _fill(self) -> None:
@@ -114,21 +119,21 @@ class Bucket:
         self._filled_at = now
 
 
-class Buckets:
-    """A bucket for each address; those that have been quiet for longest are forgotten."""
+class TokenBuckets:
+    """Keeps a bucket for each address, and forgets the one that was not used for longest."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, address: str) -> Bucket:
-        """That of this address, from now on."""
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
+    def of(self, address: str) -> TokenBucket:
+        """Returns the bucket of an address."""
+        bucket = self._buckets.pop(address, None) or TokenBucket(self._rate, self._burst)
         self._buckets[address] = bucket
         if len(self._buckets) > _MOST_ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket
 
-    def take(self, address: str, many: int = 1) -> bool:
-        return self.of(address).take(many)
+    def take(self, address: str, tokens: int = 1) -> bool:
+        return self.of(address).take(tokens)

@@ -21,11 +21,11 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.risks import risk
 from qwixx.server.storage.store import SqlStore
+from qwixx.server.transport.connections import ConnectionLimiter, ServerConfig
+from qwixx.server.transport.http_protocol import HttpProtocol
+from qwixx.server.transport.open_files import allow_connections
+from qwixx.server.transport.websocket_protocol import WebSocketProtocol
 from qwixx.server.web.app import create_app
-from qwixx.server.web.descriptors import make_room
-from qwixx.server.web.guard import DoorConfig, Guard
-from qwixx.server.web.http_door import HttpDoor
-from qwixx.server.web.socket_door import SocketDoor
 from qwixx.server.web.watching import Watching
 
 _log: Final = logging.getLogger(__name__)
@@ -45,17 +45,17 @@ class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
 class _Server(uvicorn.Server):
     """Looks after the connections, and tells everybody to come back before it closes them."""
 
-    def __init__(self, config: DoorConfig, house: House, watching: Watching) -> None:
+    def __init__(self, config: ServerConfig, house: House, watching: Watching) -> None:
         super().__init__(config)
-        self._guard = config.guard
+        self._limiter = config.limiter
         self._house = house
         self._watching = watching
 
     async def on_tick(self, counter: int) -> bool:
         self._watching.tick()
-        self._guard.pulse.feel()
+        self._limiter.pings.check()
         if counter % 10 == 0:  # every second
-            self._guard.look_round()
+            self._limiter.enforce_timeouts()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -70,11 +70,12 @@ def listen(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=2048)
 
 
-def _give_up_on_the_deaf(listener: socket.socket, seconds: float) -> None:
-    """Who reads nothing costs little memory, and that not for long.
+def _set_send_timeout(listener: socket.socket, seconds: float) -> None:
+    """Bounds the memory, and the time, that a connection may cost whose other end reads nothing.
 
-    The game lets go of them by itself; then the system has to drop what still waits to be sent. It
-    counts from an earlier moment, when not even its own buffers were emptied.
+    The game cuts such a connection after `seconds`; then the system has to drop what it has
+    buffered. It starts counting earlier than the game, as soon as its own buffers are not emptied,
+    so it gets twice the time and a margin: it must not be the first to cut.
     """
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
@@ -134,30 +135,30 @@ def serve(
     write_logs(log_format)
     if danger:
         _log.warning("the database is set dangerously: %s", danger)
-    _give_up_on_the_deaf(listener, settings.send_timeout)
+    _set_send_timeout(listener, settings.send_timeout)
     app = create_app(SqlStore(database_url(database)), bus, settings)
-    guard = Guard(
+    limiter = ConnectionLimiter(
         settings,
-        make_room(settings.connections),
+        allow_connections(settings.connections),
         trusted_proxies,
         app.house.metrics.turned_away_lines,
     )
-    app.watching = Watching(guard, Path(backups) if backups else None)
-    config = DoorConfig(
+    app.watching = Watching(limiter, Path(backups) if backups else None)
+    config = ServerConfig(
         app,
-        http=HttpDoor,
+        http=HttpProtocol,
         log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws=SocketDoor,
+        ws=WebSocketProtocol,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # `Pulse` asks fewer
+        ws_ping_interval=None,  # `PingMonitor` sends fewer
         timeout_graceful_shutdown=3,
         forwarded_allow_ips=str(trusted_proxies),
     )
-    config.guard, config.message_rate = guard, settings.message_rate
+    config.limiter, config.message_rate = limiter, settings.message_rate
     listeners = [listener]
     if side_door:
         app.side_door = side_door.getsockname()[1]

@@ -8,7 +8,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from qwixx.server.checkup.findings import PATIENCE, Finding, file_of
-from qwixx.server.web.descriptors import allowed
+from qwixx.server.transport.open_files import allowed_connections
 
 _LEAST_SPACE: Final = 500_000_000
 
@@ -29,9 +29,10 @@ def check_disk(url: sa.URL) -> Finding:
 
 
 def check_descriptors(connections: int) -> Finding:
-    if allowed() < connections:
+    allowed = allowed_connections()
+    if allowed < connections:
         text = (
-            f"the system allows {allowed()} connections, --connections promises {connections}; "
+            f"the system allows {allowed} connections, --connections promises {connections}; "
             "raise the limit of open files (LimitNOFILE= in systemd, ulimit -n)"
         )
         return Finding("descriptors", "WRONG", text)

@@ -1,1 +1,1 @@
-"""Processes beside the server, for what takes long."""
+"""Processes beside the server, for work that takes long."""

@@ -1,8 +1,8 @@
-"""Several helper processes for all that takes long, shared fairly.
+"""Shares several helper processes fairly.
 
-A question belongs to a lane, by what it is for, and to a key, by who asks: a table, and the address
-that it belongs to. Lanes that people wait for go first, and within a lane all take turns, so that
-nobody waits for all that another table, or another address with many tables, has asked.
+A question belongs to a lane (what it is for), a key (the table that asks) and an owner (the address
+that opened the table). Lanes that people wait for go first. Within a lane, owners and keys take
+turns, so that nobody waits for all the questions of another table or another address.
 """
 
 import asyncio
@@ -13,20 +13,20 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
-from qwixx.server.helpers.tasks import Task
-from qwixx.server.helpers.turns import Turns
-from qwixx.server.helpers.worker import HelperLate, HelperLost, TaskRefused, Worker
+from qwixx.server.helpers.fair_queue import FairQueue
+from qwixx.server.helpers.helper_process import HelperLate, HelperLost, HelperProcess, TaskRefused
+from qwixx.server.helpers.messages import Task
 
-_LAST: Final = 200
-"""So many answers are remembered for the figures."""
+_REMEMBERED: Final = 200
+"""Waiting times that are remembered for the metrics."""
 
 
 class NoAnswer(Exception):  # noqa: N818
-    """There is no answer, and the message says why."""
+    """No helper has answered; the message says why."""
 
 
 class Busy(NoAnswer):
-    """Too much is waiting already; a little later it may be less."""
+    """Too many questions wait already; it may work a little later."""
 
 
 @dataclass(eq=False)
@@ -37,38 +37,37 @@ class Lane:
     urgency: int = 0
     """Lanes with a lower number go first."""
     most_helpers: int | None = None
-    """So many work for it at the same time at most, so that some are left for other lanes."""
+    """The most helpers that work for it at the same time, so that other lanes find some free."""
     most_waiting: int = 8
-    """So many questions of one key may wait."""
+    """The most questions of one key that may wait."""
     most_in_all: int | None = None
-    """So many questions of all keys may wait."""
+    """The most questions of all keys that may wait."""
     patience: float = 10.0
-    """Seconds after which a helper that works for it is taken for hung."""
-    late_again: bool = True
-    """Whether its question is asked again then: another helper may do better, unless it is the
-    question that takes so long."""
+    """Seconds after which a helper that works for it counts as hung."""
+    retries_late: bool = True
+    """Whether another helper gets the question of a hung one. A question may itself be too long."""
     waiting: int = 0
     working: int = 0
-    turns: "Turns[_Job]" = field(default_factory=Turns)
+    queue: "FairQueue[_Job]" = field(default_factory=FairQueue)
 
     def has_room(self, owner: str, key: str) -> bool:
-        """Whether another question of that key may wait."""
+        """Returns whether another question of that key may wait."""
         if self.most_in_all is not None and self.waiting >= self.most_in_all:
             return False
-        return self.turns.of_key(owner, key) < self.most_waiting
+        return self.queue.count(owner, key) < self.most_waiting
 
     @property
     def may_work(self) -> bool:
         return self.waiting > 0 and (self.most_helpers is None or self.working < self.most_helpers)
 
     def put(self, job: "_Job", *, first: bool = False) -> None:
-        self.turns.put(job, job.owner, job.key, first=first)
+        self.queue.put(job, job.owner, job.key, first=first)
         self.waiting += 1
 
     def take(self) -> "_Job":
-        """The next question: of those who have not been served for the longest time."""
+        """Removes and returns the next question."""
         self.waiting -= 1
-        return self.turns.take()
+        return self.queue.take()
 
 
 @dataclass(eq=False)
@@ -82,8 +81,8 @@ class _Job:
     tries: int = 0
 
 
-class Pool:
-    """So many helpers, each started when all others are busy, with these arguments."""
+class HelperPool:
+    """A number of helpers. Each is started, with the arguments, when all others are busy."""
 
     def __init__(self, helpers: int, *arguments: str) -> None:
         if helpers < 1:
@@ -91,11 +90,11 @@ class Pool:
         self.helpers = helpers
         self.lost = 0
         """Helpers that died or hung."""
-        self._idle = [Worker(*arguments) for _ in range(helpers)]
+        self._idle = [HelperProcess(*arguments) for _ in range(helpers)]
         self._workers = tuple(self._idle)
         self._lanes: list[Lane] = []
         self._serving: dict[asyncio.Task[None], _Job] = {}
-        self._waits: deque[float] = deque(maxlen=_LAST)
+        self._waits: deque[float] = deque(maxlen=_REMEMBERED)
         self._closed = False
 
     def add_lane(self, lane: Lane) -> Lane:
@@ -104,7 +103,7 @@ class Pool:
         return lane
 
     async def ask(self, lane: Lane, key: str, task: Callable[[], Task], *, owner: str = "") -> str:
-        """The answer of a helper; `task` is called when one is free. NoAnswer if there is none."""
+        """Returns the answer of a helper; `task` is called when one is free. Raises NoAnswer."""
         if self._closed:
             raise NoAnswer("the server is about to stop")
         if not lane.has_room(owner, key):
@@ -122,7 +121,7 @@ class Pool:
             job = lane.take()
             if job.answer.done():  # nobody waits for it any more
                 continue
-            # One that runs already, if there is one.
+            # A helper that runs already is preferred.
             worker = max(self._idle, key=lambda each: each.running)
             self._idle.remove(worker)
             lane.working += 1
@@ -130,7 +129,7 @@ class Pool:
             self._serving[serving] = job
             serving.add_done_callback(self._serving.pop)
 
-    async def _serve(self, worker: Worker, job: _Job) -> None:
+    async def _serve(self, worker: HelperProcess, job: _Job) -> None:
         waited = monotonic() - job.asked
         try:
             answer = await worker.ask(job.task(), job.lane.patience)
@@ -139,12 +138,12 @@ class Pool:
         except HelperLost as problem:
             self.lost += 1
             job.tries += 1
-            if job.tries == 1 and (job.lane.late_again or not isinstance(problem, HelperLate)):
-                job.lane.put(job, first=True)  # another one may do better
+            if job.tries == 1 and (job.lane.retries_late or not isinstance(problem, HelperLate)):
+                job.lane.put(job, first=True)  # for another helper
             else:
                 self._fail(job, str(problem))
         except Exception as error:
-            self._fail(job, str(error))  # whoever asks must not wait for ever
+            self._fail(job, str(error))  # the caller must not wait for ever
             raise
         else:
             self._waits.append(waited)
@@ -159,8 +158,8 @@ class Pool:
         if not job.answer.done():
             job.answer.set_exception(NoAnswer(why))
 
-    def figures(self) -> dict[str, tuple[str, float]]:
-        """For the metrics of the node."""
+    def metrics(self) -> dict[str, tuple[str, float]]:
+        """Returns the metrics of the helpers: name, meaning and value."""
         waiting = sum(lane.waiting for lane in self._lanes)
         running = sum(worker.running for worker in self._workers)
         return {
@@ -168,13 +167,13 @@ class Pool:
             "helpers_lost": ("Helper processes that died or hung, since the start.", self.lost),
             "helper_queue": ("Questions that wait for a helper.", waiting),
             "helper_wait_seconds": (
-                f"The longest wait for a helper, of the last {_LAST} questions.",
+                f"The longest wait for a helper, of the last {_REMEMBERED} questions.",
                 max(self._waits, default=0.0),
             ),
         }
 
     async def close(self) -> None:
-        """Ends all helpers; who still waits hears that there is no answer."""
+        """Ends all helpers, and fails the questions that wait."""
         self._closed = True
         for lane in self._lanes:
             while lane.waiting:

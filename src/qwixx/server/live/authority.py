@@ -13,7 +13,7 @@ from typing import Final
 from weakref import proxy
 
 from qwixx.protocol.views import Aside, Reaction, Tapped
-from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.asides import Asides
 from qwixx.server.live.audience import Audience
 from qwixx.server.live.bus import Bus, News
@@ -53,7 +53,7 @@ class Authority:
         node: str,
         store: SqlStore,
         bus: Bus,
-        bots: Thinker,
+        bots: BotPool,
         levels: Callable[[str], Collection[str]],
         settings: Settings,
         metrics: Metrics,

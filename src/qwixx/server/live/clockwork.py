@@ -7,7 +7,7 @@ from typing import Final
 
 from qwixx.bots import BotFailed
 from qwixx.rules import PASS, Game
-from qwixx.server.helpers.thinker import Thinker
+from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.audience import Audience
 from qwixx.server.live.gossip import Gossip
 from qwixx.server.live.ledger import Ledger
@@ -35,7 +35,7 @@ class Clockwork:
         audience: Audience,
         gossip: Gossip,
         world: World,
-        bots: Thinker,
+        bots: BotPool,
         tasks: Tasks,
         act: _Act,
     ) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from qwixx.protocol.codec import write_message
 from qwixx.protocol.views import Ack, Aside, Bye, Refusal
-from qwixx.server.limits import Bucket
+from qwixx.server.limits import TokenBucket
 from qwixx.table.types import ByeCode
 
 MOST_ANSWERS: Final = 200
@@ -27,7 +27,7 @@ class Connection:
         person: str,
         link: str,
         address: str = "",
-        shown: Bucket | None = None,
+        shown: TokenBucket | None = None,
         knows: Collection[str] = (),
         *,
         program: bool = False,
@@ -118,7 +118,7 @@ class Connection:
 
     def _too_early(self) -> float:
         """An address that is sent more than its share is sent fewer views."""
-        return self._shown.early() if self._shown and self._stale and not self._bye else 0.0
+        return self._shown.reserve() if self._shown and self._stale and not self._bye else 0.0
 
     async def _something(self) -> None:
         """Returns when there is something to send."""

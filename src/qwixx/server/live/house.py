@@ -10,9 +10,9 @@ from qwixx import __version__
 from qwixx.bots import bots_for
 from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
-from qwixx.server.helpers.pool import Pool
-from qwixx.server.helpers.thinker import Thinker
-from qwixx.server.limits import Buckets, Crowd
+from qwixx.server.helpers.bot_pool import BotPool
+from qwixx.server.helpers.pool import HelperPool
+from qwixx.server.limits import ConcurrencyLimit, TokenBuckets
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
@@ -56,7 +56,7 @@ class House:
         self._keeping = Keeping(store, settings.keep_hours)
         self._readiness = Readiness(store)
         self._bus = bus
-        self._bots = Thinker(Pool(settings.helpers))
+        self._bots = BotPool(HelperPool(settings.helpers))
         self.reviews = Reviews(store, settings)
         self.days = Days(store)
         self._node = secrets.token_hex(8)
@@ -73,14 +73,14 @@ class House:
         self.metrics = Metrics()
         self._answered = 0
         """Actions that were answered up to the last look for garbage."""
-        self.asked = Buckets(settings.request_rate, 3 * settings.request_rate)
+        self.asked = TokenBuckets(settings.request_rate, 3 * settings.request_rate)
         """What each address may still ask for."""
-        self.crowd = Crowd(settings.connections_per_address)
+        self.crowd = ConcurrencyLimit(settings.connections_per_address)
         said = _BUSY_SOCKETS * settings.message_rate
-        self.said = Buckets(said, 3 * said)
+        self.said = TokenBuckets(said, 3 * said)
         """Messages of all sockets of an address."""
         shown = _VIEWS_FOR_A_MESSAGE * said
-        self.shown = Buckets(shown, 3 * shown)
+        self.shown = TokenBuckets(shown, 3 * shown)
         """Views that are sent to it."""
 
     async def open(self) -> None:
@@ -136,7 +136,7 @@ class House:
                 "store_queue": ("Entries that wait to be written.", self._store.waiting),
                 "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
                 **more,
-                **self._bots.pool.figures(),
+                **self._bots.pool.metrics(),
             },
             self._store.latency,
         )

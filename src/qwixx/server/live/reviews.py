@@ -14,9 +14,9 @@ import msgspec
 from qwixx.notation import Record, read_record, write_record
 from qwixx.protocol.coach import Hint, HintMove, Review, ReviewedGame, SoloGame
 from qwixx.rules import CLASSIC, Game, IllegalMove, NotationError, Phase
-from qwixx.server.helpers.coach import Coach
+from qwixx.server.helpers.coach_client import CoachClient
 from qwixx.server.helpers.pool import Busy, NoAnswer
-from qwixx.server.limits import Buckets, Crowd
+from qwixx.server.limits import LONGEST_RECORD, ConcurrencyLimit, TokenBuckets
 from qwixx.server.live import pictures
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
@@ -25,7 +25,6 @@ from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)
 
-LONGEST_RECORD: Final = 64 * 1024
 MOST_TURNS: Final = 512
 _AT_ONCE: Final = 4
 """Reviews that one address may wait for: a family looks at its game on every phone."""
@@ -51,12 +50,12 @@ class Reviews:
     """What the coach is asked on this node."""
 
     def __init__(self, store: SqlStore, settings: Settings) -> None:
-        self.coach = Coach(settings.coach_queue)
+        self.coach = CoachClient(settings.coach_queue)
         self._store = store
         hourly = settings.reviews_per_address
-        self._asked = Buckets(hourly / 3600, hourly / 4)
-        self._addresses = Crowd(_AT_ONCE)
-        self._people = Crowd(1)
+        self._asked = TokenBuckets(hourly / 3600, hourly / 4)
+        self._addresses = ConcurrencyLimit(_AT_ONCE)
+        self._people = ConcurrencyLimit(1)
         self._solved: list[str] = []
         self._solved_until = 0.0
         self._making: dict[tuple[str, int], asyncio.Task[bytes]] = {}
@@ -142,7 +141,7 @@ class Reviews:
     @contextmanager
     def _person(self, person: str) -> Iterator[None]:
         """One question of a person at a time."""
-        with self._people.place(person) as room:
+        with self._people.slot(person) as room:
             if not room:
                 raise NoCoaching("busy")
             yield
@@ -150,7 +149,7 @@ class Reviews:
     @contextmanager
     def _turn(self, address: str) -> Iterator[None]:
         """Some reviews of an address at a time, and not too many in an hour."""
-        with self._addresses.place(address) as room:
+        with self._addresses.slot(address) as room:
             if not room:
                 raise NoCoaching("busy")
             if not self._asked.take(address):

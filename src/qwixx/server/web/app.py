@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from qwixx import __version__
 from qwixx.protocol.http import Problem
+from qwixx.server.limits import LARGEST_BODY
 from qwixx.server.live.bus import Bus
 from qwixx.server.live.house import House
 from qwixx.server.live.reviews import NoCoaching
@@ -23,7 +24,6 @@ from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.door import Door, HungUp
-from qwixx.server.web.http_door import LARGEST_BODY
 from qwixx.server.web.origins import takes_json
 from qwixx.server.web.page_errors import report
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page

@@ -5,9 +5,9 @@ from typing import Any, Final
 from litestar import Request, get, post
 
 from qwixx.protocol.coach import AskHint, Hint, ReviewedGame, SoloGame
-from qwixx.server.limits import counted_address
+from qwixx.server.limits import LONGEST_RECORD, counted_address
 from qwixx.server.live.house import House
-from qwixx.server.live.reviews import LONGEST_RECORD, NoCoaching
+from qwixx.server.live.reviews import NoCoaching
 from qwixx.server.web.routes import finished_game, known_table
 from qwixx.table.names import person_of
 

@@ -12,7 +12,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from qwixx.protocol.http import Problem
-from qwixx.server.limits import Buckets, counted_address
+from qwixx.server.limits import TokenBuckets, counted_address
 from qwixx.server.live.house import House
 from qwixx.server.metrics import CONTENT_TYPE
 from qwixx.server.web.origins import may_come_from
@@ -76,8 +76,8 @@ class Door:
         self._app = app
         settings = house.settings
         rate, hourly = settings.request_rate, settings.tables_per_address
-        self._files = Buckets(_FILES_FOR_A_REQUEST * rate, 3 * _FILES_FOR_A_REQUEST * rate)
-        self._opened = Buckets(hourly / 3600, hourly)
+        self._files = TokenBuckets(_FILES_FOR_A_REQUEST * rate, 3 * _FILES_FOR_A_REQUEST * rate)
+        self._opened = TokenBuckets(hourly / 3600, hourly)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from litestar import Request, get
 
+from qwixx.server.transport.http_protocol import PEER
+
 PATH: Final = "/api/seen"
 CLAIM: Final = "192.0.2.77"
 """An address that nobody has. `qwixx doctor` claims to have it, and a proxy should correct that."""
-PEER: Final = "qwixx.peer"
-"""Where `HttpDoor` keeps the other end of the connection, whoever is believed to be behind it."""
 
 
 @get(PATH, include_in_schema=False, sync_to_thread=False)

@@ -13,11 +13,12 @@ from uvicorn.protocols.utils import ClientDisconnected
 from qwixx.protocol.actions import ClientAction, Hello, React, Tap
 from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
 from qwixx.protocol.views import Ack, Bye, Refusal
-from qwixx.server.limits import Bucket, counted_address
+from qwixx.server.limits import TokenBucket, counted_address
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.house import House
 from qwixx.server.storage.store import StoreError
+from qwixx.server.transport.websocket_protocol import BATCHED_SENDS
 from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.translate import action_of
 from qwixx.table.case import Actor, Refused
@@ -28,9 +29,6 @@ _HELLO_WITHIN: Final = 10.0
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _FOREIGN: Final = 4403
 _TRY_AGAIN: Final = 1013
-
-TOGETHER: Final = "qwixx.together"
-"""The extension of ASGI by which a server says that it takes several messages at once."""
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -43,7 +41,7 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         return
     address = counted_address(socket.client.host if socket.client else "")
     await socket.accept()
-    with suppress(WebSocketDisconnect), house.crowd.place(address) as room:
+    with suppress(WebSocketDisconnect), house.crowd.slot(address) as room:
         if not room:
             await _bye(socket, Bye("too-many-requests"))
             return
@@ -134,18 +132,18 @@ async def _write(socket: Socket, authority: Authority, connection: Connection) -
         for message in messages:
             await socket.send_text(message.decode())
 
-    # `SocketDoor` can, and most of what a server does is sending; another application's need not.
-    can = TOGETHER in (socket.scope.get("extensions") or {})
+    # `WebSocketProtocol` takes several messages at once; another server need not.
+    can = BATCHED_SENDS in (socket.scope.get("extensions") or {})
     await connection.send_all(send_together if can else send_each, authority.view)
     await socket.close()
 
 
 async def _read(socket: Socket, authority: Authority, connection: Connection, house: House) -> None:
     rate = house.settings.message_rate
-    bucket, shared = Bucket(rate, 3 * rate), house.said.of(connection.address)
+    bucket, shared = TokenBucket(rate, 3 * rate), house.said.of(connection.address)
     while True:
         text = await socket.receive_text()
-        early = shared.early()
+        early = shared.reserve()
         if early:  # nothing more is read meanwhile
             await asyncio.sleep(early)
         if not bucket.take():

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from qwixx.server.metrics import Gauge
-from qwixx.server.web.guard import Guard
+from qwixx.server.transport.connections import ConnectionLimiter
 
 _OPEN_FILES: Final = Path("/proc/self/fd")
 _MEMORY: Final = Path("/proc/self/statm")
@@ -15,8 +15,10 @@ _MEMORY: Final = Path("/proc/self/statm")
 class Watching:
     """Asked at the side door; told every tenth of a second that the event loop still runs."""
 
-    def __init__(self, guard: Guard, backups: Path | None = None, every: float = 0.1) -> None:
-        self._guard = guard
+    def __init__(
+        self, limiter: ConnectionLimiter, backups: Path | None = None, every: float = 0.1
+    ) -> None:
+        self._limiter = limiter
         self._backups = backups
         self._every = every
         self._ticked_at = time.monotonic()
@@ -34,8 +36,8 @@ class Watching:
         backup = {} if age is None else {"backup_age_seconds": ("Since the last backup.", age)}
         return {
             **backup,
-            "lines": ("Open connections of all kinds.", self._guard.lines),
-            "lines_most": ("Connections that there may be.", self._guard.most),
+            "lines": ("Open connections of all kinds.", self._limiter.count),
+            "lines_most": ("Connections that there may be.", self._limiter.most),
             "loop_lag_seconds": ("The longest delay since this was last asked.", max(0.0, lag)),
             "memory_bytes": ("Memory of the server, its helpers aside.", _memory()),
             "open_files": ("Open files and connections.", _open_files()),

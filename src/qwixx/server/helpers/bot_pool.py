@@ -1,6 +1,6 @@
-"""Bots think in helper processes.
+"""Asks bots for their moves in helper processes.
 
-So the server never waits for one, and whatever a bot has to load stays out of its memory.
+So the server never waits for a bot, and what a bot loads stays out of the server's memory.
 """
 
 import asyncio
@@ -12,29 +12,29 @@ from qwixx.bots import BotFailed
 from qwixx.kernel.cores import usable_cores
 from qwixx.notation import write_position
 from qwixx.rules import Game
-from qwixx.server.helpers.pool import Lane, NoAnswer, Pool
-from qwixx.server.helpers.tasks import Load, Think
+from qwixx.server.helpers.messages import Load, Think
+from qwixx.server.helpers.pool import HelperPool, Lane, NoAnswer
 
-_USUAL: Final = 0.3
-"""Seconds that a bot may think about a move if nobody else waits."""
-_SHORTEST: Final = 0.06
-"""With less it is better not to begin: the bot then says what it knows at once."""
-_LONGEST_WAIT: Final = 0.25
-"""So long should about be waited for a helper, however many wait."""
+_USUAL_SECONDS: Final = 0.3
+"""How long a bot may think about a move if nobody else waits."""
+_LEAST_SECONDS: Final = 0.06
+"""With less, thinking helps so little that the bot answers at once."""
+_WAIT_SECONDS: Final = 0.25
+"""About how long a question should wait for a helper, however many wait."""
 
 
-class Thinker:
+class BotPool:
     """Chooses moves for the bots of all tables."""
 
-    def __init__(self, pool: Pool | None = None) -> None:
-        self._pool = pool or Pool(usable_cores())
+    def __init__(self, pool: HelperPool | None = None) -> None:
+        self._pool = pool or HelperPool(usable_cores())
         self._lane = self._pool.add_lane(Lane("bots"))
         self._loading: set[asyncio.Task[None]] = set()
         self._loaded: set[str] = set()
         self.failures = 0
 
     @property
-    def pool(self) -> Pool:
+    def pool(self) -> HelperPool:
         return self._pool
 
     async def choose(
@@ -46,8 +46,10 @@ class Thinker:
         owner: str = "",
         chance: int | None = None,
     ) -> str:
-        """The move of that bot. It is told what its seat may know, and draws by `chance` where all
-        are to have the same."""
+        """Returns the move of a bot, which is given what its seat may know.
+
+        `chance` seeds the bot where every player must meet the same one. Raises BotFailed.
+        """
         position = write_position(game.seen_by(seat))
 
         def task() -> Think:
@@ -61,18 +63,16 @@ class Thinker:
             raise BotFailed(f"{level}: {problem}") from problem
 
     def _seconds(self, owner: str) -> float:
-        """How long may be thought now: shorter when many wait, so that nobody waits long.
-
-        Those whose own tables are many are the ones who think for shorter.
-        """
-        waiting = self._lane.turns.round_of(owner)
+        """Returns how long the bot of an owner may think: less when many wait, and least for an
+        owner of many tables."""
+        waiting = self._lane.queue.served_before_done(owner)
         if not waiting:
-            return _USUAL
-        seconds = min(_USUAL, _LONGEST_WAIT * self._pool.helpers / waiting)
-        return seconds if seconds >= _SHORTEST else 0.0
+            return _USUAL_SECONDS
+        seconds = min(_USUAL_SECONDS, _WAIT_SECONDS * self._pool.helpers / waiting)
+        return seconds if seconds >= _LEAST_SECONDS else 0.0
 
     def prepare(self, levels: Iterable[str]) -> None:
-        """These are about to play: a helper can load them meanwhile."""
+        """Has helpers load bots that are about to play."""
         for level in set(levels) - self._loaded:
             self._loaded.add(level)
             loading = asyncio.create_task(self._load(level))
@@ -83,7 +83,7 @@ class Thinker:
         try:
             await self._pool.ask(self._lane, "", lambda: Load(level))
         except NoAnswer:
-            self._loaded.discard(level)  # it will be heard of when it is to play
+            self._loaded.discard(level)  # its first move will fail with the reason
 
     async def close(self) -> None:
         await self._pool.close()

@@ -1,4 +1,4 @@
-"""One helper process as the server sees it: started when needed, asked one thing at a time."""
+"""One helper process, seen from the server: started when needed, asked one thing at a time."""
 
 import asyncio
 import os
@@ -6,30 +6,30 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from qwixx.server.helpers.tasks import PROBLEM, Task, write_task
+from qwixx.server.helpers.messages import PROBLEM, Task, write_task
 
 _LONGEST_ANSWER: Final = 1 << 24
 _ONE_THREAD: Final = {
     f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMBA")
 }
-_TO_START: Final = 30.0
-"""Seconds that a process may take longer for its first answer: it has much to load."""
+_START_SECONDS: Final = 30.0
+"""Extra time for the first answer of a process, which has much to load."""
 
 
 class TaskRefused(Exception):  # noqa: N818
-    """The helper is well, but it could not do that task."""
+    """The helper could not do that task, but can do others."""
 
 
 class HelperLost(Exception):  # noqa: N818
-    """The helper has died, or says nothing any more. It has been ended."""
+    """The helper has died or hung, and has been ended."""
 
 
 class HelperLate(HelperLost):
-    """It has said nothing for too long."""
+    """The helper has not answered in time."""
 
 
-class Worker:
-    """A process that ends by itself when the server does: it reads until its input is closed."""
+class HelperProcess:
+    """A process that ends when the server does, because its input is closed then."""
 
     def __init__(self, *arguments: str) -> None:
         self._arguments = arguments
@@ -41,11 +41,11 @@ class Worker:
         return self._process is not None and self._process.returncode is None
 
     async def ask(self, task: Task, patience: float) -> str:
-        """The answer to that task, which may take so many seconds."""
+        """Returns the answer to a task, which may take `patience` seconds. Raises HelperLost."""
         if not self.running:
             self._has_answered = False
         try:
-            limit = patience + (0 if self._has_answered else _TO_START)
+            limit = patience + (0 if self._has_answered else _START_SECONDS)
             answer = await asyncio.wait_for(self._exchange(write_task(task)), limit)
         except TimeoutError as error:
             await self.end()
@@ -68,7 +68,7 @@ class Worker:
         if not self.running:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "qwixx.server.helpers.process", *self._arguments),
+                *("-m", "qwixx.server.helpers.worker_main", *self._arguments),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, **_ONE_THREAD},

@@ -1,4 +1,4 @@
-"""Lines at their end: whoever is as good as gone is let go, and nothing of them stays."""
+"""Connections whose other end is as good as gone are dropped, and nothing of them stays."""
 
 import asyncio
 from collections import Counter
@@ -8,8 +8,8 @@ from uvicorn.server import ServerState
 
 from qwixx.server.limits import Networks
 from qwixx.server.settings import Settings
-from qwixx.server.web.guard import DoorConfig, Guard
-from qwixx.server.web.socket_door import SocketDoor
+from qwixx.server.transport.connections import ConnectionLimiter, ServerConfig
+from qwixx.server.transport.websocket_protocol import WebSocketProtocol
 from tests.attacks.attacker import frame, text, upgrade
 from tests.server.client import in_loop
 
@@ -17,7 +17,7 @@ _PING, _PONG, _GOODBYE = 9, 10, 8
 
 
 class Wire(asyncio.Transport):
-    """The other end, as far as a line can tell."""
+    """The other end, as far as a connection can tell."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,88 +47,88 @@ class Wire(asyncio.Transport):
         pass
 
 
-class Place:
-    """A door with an application behind it that answers nobody."""
+class Site:
+    """A server with an application that answers nobody."""
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.guard = Guard(Settings(), 100, Networks(""), Counter(), lambda: self.now)
+        self.limiter = ConnectionLimiter(Settings(), 100, Networks(""), Counter(), lambda: self.now)
 
-    async def open(self) -> tuple[SocketDoor, Wire]:
+    async def open(self) -> tuple[WebSocketProtocol, Wire]:
         async def listen_to_nobody(_scope: Any, receive: Any, send: Any) -> None:
             await receive()
             await send({"type": "websocket.accept"})
             await asyncio.Event().wait()
 
-        config = DoorConfig(listen_to_nobody, log_config=None, ws_ping_interval=None)
-        config.guard, config.message_rate = self.guard, Settings().message_rate
+        config = ServerConfig(listen_to_nobody, log_config=None, ws_ping_interval=None)
+        config.limiter, config.message_rate = self.limiter, Settings().message_rate
         config.load()
         state = ServerState()
-        door, wire = SocketDoor(config, state, {}), Wire()
-        door.connection_made(wire)
-        door.data_received(upgrade())
+        socket, wire = WebSocketProtocol(config, state, {}), Wire()
+        socket.connection_made(wire)
+        socket.data_received(upgrade())
         while b"101" not in wire.sent:  # noqa: ASYNC110  (nothing says when it is so)
             await asyncio.sleep(0)
-        return door, wire
+        return socket, wire
 
     def pass_time(self, seconds: int) -> None:
         for _ in range(10 * seconds):
             self.now += 0.1
-            self.guard.pulse.feel()
+            self.limiter.pings.check()
 
 
 @in_loop
 async def test_who_speaks_and_takes_nothing_is_given_up() -> None:
-    place = Place()
-    door, wire = await place.open()
-    door.pause_writing()
+    site = Site()
+    socket, wire = await site.open()
+    socket.pause_writing()
     for _ in range(10):
-        door.data_received(frame(_PING))
-        place.pass_time(1)
+        socket.data_received(frame(_PING))
+        site.pass_time(1)
     assert wire.aborted
 
 
 @in_loop
 async def test_who_takes_what_is_sent_stays_while_nothing_is_read_from_them() -> None:
-    place = Place()
-    door, wire = await place.open()
-    door.data_received(text("x"))
-    assert door.read_paused
-    place.pass_time(20)
+    site = Site()
+    socket, wire = await site.open()
+    socket.data_received(text("x"))
+    assert socket.read_paused
+    site.pass_time(20)
     assert not wire.closing
 
 
 @in_loop
 async def test_a_line_that_is_closing_is_not_waited_for() -> None:
-    place = Place()
-    door, wire = await place.open()
-    door.data_received(text("x"))
+    site = Site()
+    socket, wire = await site.open()
+    socket.data_received(text("x"))
     wire.close()
-    place.pass_time(10)
+    site.pass_time(10)
     assert wire.aborted
 
 
 @in_loop
 async def test_a_flood_that_was_refused_while_it_waited_leaves_nothing_behind() -> None:
-    place = Place()
-    doors = [await place.open() for _ in range(20)]
-    for door, wire in doors:
-        door.data_received(text("x") + frame(_PONG) * 5000)
+    site = Site()
+    sockets = [await site.open() for _ in range(20)]
+    for socket, wire in sockets:
+        socket.data_received(text("x") + frame(_PONG) * 5000)
         wire.close()
-        door.connection_lost(None)
-    assert any(door._waits for door, _ in doors), "nobody had to wait"
-    for door, _ in doors:
-        door._read_on()  # as the timer does
-    place.pass_time(60)
-    pulse = place.guard.pulse
-    assert [*pulse._heard, *pulse._asked] == []
+        socket.connection_lost(None)
+    assert any(socket._throttled for socket, _ in sockets), "nobody had to wait"
+    for socket, _ in sockets:
+        socket._read_on()  # as the timer does
+    site.pass_time(60)
+    pings = site.limiter.pings
+    assert [*pings._heard, *pings._pinged] == []
 
 
 @in_loop
 async def test_the_end_of_the_server_is_orderly_whoever_is_just_going() -> None:
-    place = Place()
-    door, wire = await place.open()
-    door.data_received(frame(_GOODBYE, b"\x03\xe8"))
+    site = Site()
+    socket, wire = await site.open()
+    socket.data_received(frame(_GOODBYE, b"\x03\xe8"))
     assert wire.closing
-    door.shutdown()
+    socket.shutdown()
     assert wire.aborted

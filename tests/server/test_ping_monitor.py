@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from qwixx.server.web.pulse import Pulse
+from qwixx.server.transport.ping_monitor import PingMonitor
 from tests.attacks.attacker import Attacker, text
 from tests.server.client import Player, in_loop, new_secret, open_table
 from tests.server.running import Server
@@ -16,14 +16,14 @@ class Phone:
     told: list[str] = field(default_factory=list)
     kept_waiting: bool = False
 
-    def unheard(self) -> bool:
+    def is_unread(self) -> bool:
         return self.kept_waiting
 
-    def ask(self) -> None:
-        self.told.append("asked")
+    def send_ping(self) -> None:
+        self.told.append("pinged")
 
-    def give_up(self) -> None:
-        self.told.append("given up")
+    def drop(self) -> None:
+        self.told.append("dropped")
 
 
 class Clock:
@@ -36,70 +36,70 @@ class Clock:
 
 def test_who_is_silent_is_asked_and_given_up_without_an_answer() -> None:
     clock, phone, other = Clock(), Phone(), Phone()
-    pulse = Pulse(clock)
-    pulse.hear(phone)
-    pulse.hear(other)
+    monitor = PingMonitor(clock)
+    monitor.heard_from(phone)
+    monitor.heard_from(other)
     for tick in range(100):
         clock.now = tick / 10
-        pulse.feel()
-        if other.told == ["asked"]:
-            pulse.hear(other)
+        monitor.check()
+        if other.told == ["pinged"]:
+            monitor.heard_from(other)
             other.told.clear()
-    assert phone.told == ["asked", "given up"]
-    assert "given up" not in other.told
+    assert phone.told == ["pinged", "dropped"]
+    assert "dropped" not in other.told
 
 
 def test_who_says_something_is_not_asked() -> None:
     clock, phone = Clock(), Phone()
-    pulse = Pulse(clock)
+    monitor = PingMonitor(clock)
     for tick in range(100):
         clock.now = tick / 10
         if tick % 20 == 0:
-            pulse.hear(phone)
-        pulse.feel()
+            monitor.heard_from(phone)
+        monitor.check()
     assert phone.told == []
 
 
 def test_a_question_leaves_with_what_is_sent_anyway_and_counts() -> None:
     clock, phone = Clock(), Phone()
-    pulse = Pulse(clock)
-    pulse.hear(phone)
+    monitor = PingMonitor(clock)
+    monitor.heard_from(phone)
     clock.now = 2.0
-    assert not pulse.ask_in_passing(phone)
+    assert not monitor.ping_with_data(phone)
     clock.now = 3.5
-    assert pulse.ask_in_passing(phone)
-    assert not pulse.ask_in_passing(phone), "it was asked twice"
+    assert monitor.ping_with_data(phone)
+    assert not monitor.ping_with_data(phone), "it was asked twice"
     clock.now = 6.0
-    pulse.feel()
+    monitor.check()
     assert phone.told == []
     clock.now = 7.0
-    pulse.feel()
-    assert phone.told == ["given up"]
+    monitor.check()
+    assert phone.told == ["dropped"]
 
 
 def test_who_is_kept_waiting_by_the_house_is_not_given_up_for_that() -> None:
     clock, phone = Clock(), Phone(kept_waiting=True)
-    pulse = Pulse(clock)
-    pulse.hear(phone)
+    monitor = PingMonitor(clock)
+    monitor.heard_from(phone)
     for tick in range(200):
         clock.now = tick / 10
-        pulse.feel()
-    assert "given up" not in phone.told
+        monitor.check()
+    assert "dropped" not in phone.told
     phone.kept_waiting = False
     for tick in range(200, 300):
         clock.now = tick / 10
-        pulse.feel()
-    assert phone.told[-1] == "given up"
+        monitor.check()
+    assert phone.told[-1] == "dropped"
 
 
 def test_a_line_that_has_ended_is_not_asked() -> None:
     clock, phone = Clock(), Phone()
-    pulse = Pulse(clock)
-    pulse.hear(phone)
-    pulse.lose(phone)
+    monitor = PingMonitor(clock)
+    monitor.heard_from(phone)
+    monitor.remove(phone)
     clock.now = 60.0
-    pulse.feel()
-    assert not pulse.ask_in_passing(phone)
+    monitor.check()
+    assert not monitor.ping_with_data(phone)
     assert phone.told == []
 
 

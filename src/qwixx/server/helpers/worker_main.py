@@ -1,4 +1,4 @@
-"""The helper process: a task a line in, an answer a line out, until its input is closed."""
+"""The helper process: reads a task in each line and writes an answer, until its input is closed."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from typing import Final
 from qwixx.bots import PatientBot, load_bot
 from qwixx.notation import read_position, read_record
 from qwixx.rules import Variant
-from qwixx.server.helpers.tasks import (
+from qwixx.server.helpers.messages import (
     PROBLEM,
     Advise,
     Load,
@@ -25,8 +25,8 @@ from qwixx.server.helpers.tasks import (
     read_task,
 )
 
-_LESS_IMPORTANT: Final = 5
-"""Than the server itself, which people wait for. An argument says it if it is another number."""
+_NICENESS: Final = 5
+"""The default priority, lower than the server's. An argument overrides it."""
 
 _bot = cache(load_bot)
 
@@ -40,42 +40,42 @@ def _answer(task: Task) -> str:
             bot = _bot(level)
             game = read_position(position)
             if isinstance(bot, PatientBot):
-                _hurry(game.variant)
+                _warm_up(game.variant)
                 bot = bot.within(seconds)
             return str(bot.choose(game, seat, Random(seed)))
         case LoadCoach():
-            _coaching()
+            _coach()
             return "loaded"
         case Review(text):
             record = read_record(text)
-            _hurry(record.start.variant)
-            return str(_coaching().review(record))
+            _warm_up(record.start.variant)
+            return str(_coach().review(record))
         case Advise(position, seat):
-            return str(_coaching().advise(position, seat))
+            return str(_coach().advise(position, seat))
         case Solved():
-            return str(_coaching().solved())
+            return str(_coach().solved())
 
 
-def _coaching() -> ModuleType:
-    """What only those helpers load that are asked for it."""
-    return import_module("qwixx.server.helpers.coaching")
+def _coach() -> ModuleType:
+    """Returns the coach, which only the helpers load that need it."""
+    return import_module("qwixx.server.helpers.coach_worker")
 
 
-def _hurry(variant: Variant) -> None:
-    """Plays many turns faster from soon on, where that can be."""
+def _warm_up(variant: Variant) -> None:
+    """Begins to load compiled turns, if Numba is installed."""
     if find_spec("numba"):
-        import_module("qwixx.server.helpers.haste").hurry(variant)
+        import_module("qwixx.server.helpers.numba_warmup").start_in_background(variant)
 
 
 def main() -> None:
     if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else _LESS_IMPORTANT)
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else _NICENESS)
     answers = sys.stdout
-    sys.stdout = sys.stderr  # what a bot prints is no answer
+    sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
     for line in sys.stdin.buffer:
         try:
             answer = _answer(read_task(line))
-        except Exception as error:  # noqa: BLE001  (a bot may be anybody's: the server hears of it)
+        except Exception as error:  # noqa: BLE001  (a bot may raise anything)
             answer = f"{PROBLEM} {type(error).__name__}: {error}".replace("\n", " ")
         print(answer, file=answers, flush=True)
 

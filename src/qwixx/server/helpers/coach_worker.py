@@ -1,4 +1,4 @@
-"""The coach inside a helper process, JSON out. Nothing of the server itself loads this."""
+"""The coach inside a helper process. The server process never loads this module."""
 
 import msgspec
 
@@ -7,20 +7,20 @@ from qwixx.notation import Record, read_position
 
 
 def review(record: Record) -> str:
-    """A recorded game, looked at again."""
+    """Returns the review of a record as JSON."""
     return _json(coach.review(record).as_json())
 
 
 def advise(position: str, seat: int) -> str:
-    """Every legal move of a seat, best first."""
+    """Returns every legal move of a seat as JSON, best first."""
     found = coach.advise(read_position(position), seat)
     return _json([advice.as_json() for advice in found])
 
 
 def solved() -> str:
-    """The variants of which every game for one can be judged exactly."""
+    """Returns the variants whose solo games are all solved, as JSON."""
     return _json(coach.solved_variants())
 
 
-def _json(told: object) -> str:
-    return msgspec.json.encode(told).decode()
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,4 +1,4 @@
-"""Whoever waits gets a turn: addresses one after the other, and of each its tables."""
+"""A queue that serves owners in turn, and the keys of each owner in turn."""
 
 from collections import OrderedDict, deque
 from typing import Generic, TypeVar
@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Turns(Generic[T]):
-    """What waits, by the owner it belongs to, and by key."""
+class FairQueue(Generic[T]):
+    """Items in order of arrival for each owner (an address) and key (a table)."""
 
     def __init__(self) -> None:
         self._owners: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
@@ -25,7 +25,7 @@ class Turns(Generic[T]):
         self._waiting[owner] = self._waiting.get(owner, 0) + 1
 
     def take(self) -> T:
-        """The next one: of the owner, and the key, that was not served for the longest time."""
+        """Removes and returns the next item: its owner and key were not served for longest."""
         owner, keys = self._owners.popitem(last=False)
         key, queue = keys.popitem(last=False)
         item = queue.popleft()
@@ -38,13 +38,13 @@ class Turns(Generic[T]):
             del self._waiting[owner]
         return item
 
-    def of_key(self, owner: str, key: str) -> int:
-        """How many wait there."""
+    def count(self, owner: str, key: str) -> int:
+        """Returns how many items of that owner and key wait."""
         keys = self._owners.get(owner)
         return len(keys.get(key, ())) if keys else 0
 
-    def round_of(self, owner: str) -> int:
-        """How many are served until everything that waits of this owner is."""
+    def served_before_done(self, owner: str) -> int:
+        """Returns how many items are served until all items of an owner are."""
         own = self._waiting.get(owner, 0)
         others = len(self._waiting) - (own > 0)
         return own + others * max(1, own)

@@ -1,4 +1,4 @@
-"""What helper processes are asked, as messages: one line of JSON each."""
+"""The messages to helper processes: one line of JSON each."""
 
 from typing import Final, TypeAlias
 
@@ -6,17 +6,17 @@ import msgspec
 
 
 class Load(msgspec.Struct, tag="load"):
-    """Load a bot, so that its first move does not wait for that."""
+    """Loads a bot, so that its first move does not wait for that."""
 
     level: str
 
 
 class LoadCoach(msgspec.Struct, tag="load-coach"):
-    """Load the coach, so that the first hint does not wait for that."""
+    """Loads the coach, so that the first hint does not wait for that."""
 
 
 class Think(msgspec.Struct, tag="think"):
-    """Choose a move. A bot that plays better the longer it thinks has so many seconds."""
+    """Chooses a move. `seconds` is for a bot that plays better the longer it thinks."""
 
     level: str
     position: str
@@ -26,26 +26,26 @@ class Think(msgspec.Struct, tag="think"):
 
 
 class Review(msgspec.Struct, tag="review"):
-    """Look at a recorded game again. The answer is JSON, as `qwixx review --json` tells it."""
+    """Reviews a record. The answer is the JSON of `qwixx review --json`."""
 
     record: str
 
 
 class Advise(msgspec.Struct, tag="advise"):
-    """Say what every move of that seat is worth. The answer is JSON, as of `qwixx advise`."""
+    """Values every move of a seat. The answer is the JSON of `qwixx advise --json`."""
 
     position: str
     seat: int
 
 
 class Solved(msgspec.Struct, tag="solved"):
-    """Say which games for one are solved on this machine. The answer is a list of variants."""
+    """Lists the variants whose solo games are all solved on this machine."""
 
 
 Task: TypeAlias = Load | LoadCoach | Think | Review | Advise | Solved
 
 PROBLEM: Final = "!"
-"""An answer that begins with this says what went wrong."""
+"""The first character of an answer that says what went wrong."""
 
 
 def write_task(task: Task) -> bytes:
