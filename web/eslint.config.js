@@ -3,6 +3,53 @@ import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
+/** The layers of src/, from the ground up: a folder imports from those before it, and from itself. */
+const LAYERS = [['lib'], ['i18n'], ['net', 'ui'], ['board'], ['features']];
+/** The other features that each feature may import from. It may load any of them when asked to. */
+const FEATURES = {
+  daily: ['history', 'review', 'share'],
+  hints: ['review'],
+  history: ['daily'],
+  home: ['daily', 'history'],
+  lobby: ['real-dice'],
+  pad: ['result', 'rules'],
+  print: ['real-dice'],
+  'real-dice': [],
+  replay: [],
+  result: ['daily', 'replay', 'review', 'share'],
+  review: ['replay'],
+  rules: [],
+  'seat-menu': ['settings', 'tablet'],
+  settings: ['daily'],
+  share: [],
+  table: ['hints', 'review'],
+  tablet: ['real-dice', 'table'],
+  training: ['review'],
+};
+
+const forbid = (folder, names, message) => ({
+  files: [`src/${folder}/**`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ regex: `^(\\.\\./)+(${names.join('|')})/`, message }] },
+    ],
+  },
+});
+const layerRules = LAYERS.flatMap((layer, i) =>
+  layer.map((folder) => {
+    const above = [...LAYERS.slice(i + 1).flat(), ...layer.filter((other) => other !== folder)];
+    return forbid(folder, above.length ? above : ['(?!)'], `${folder}/ is below that folder`);
+  }),
+);
+const featureRules = Object.entries(FEATURES).map(([feature, others]) =>
+  forbid(
+    `features/${feature}`,
+    Object.keys(FEATURES).filter((other) => other !== feature && !others.includes(other)),
+    `features/${feature} may not import from that feature: see FEATURES in eslint.config.js`,
+  ),
+);
+
 export default ts.config(
   { ignores: ['node_modules/'] },
   js.configs.recommended,
@@ -25,28 +72,29 @@ export default ts.config(
         {
           selector:
             'Program > :matches(ExpressionStatement, VariableDeclaration) AwaitExpression:not(:function AwaitExpression)',
-          message: 'a module awaits nothing: needs() of basics/later says what it needs',
+          message: 'a module awaits nothing: needs() of lib/lazy says what it needs',
         },
       ],
     },
   },
-  // The page may live anywhere on its host: see state/root.ts.
+  // The page may live anywhere on its host: see lib/base.ts.
   {
     files: ['src/**/*.svelte'],
-    ignores: ['src/gallery/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector: "SvelteAttribute[key.name='href'] > SvelteLiteral[value=/^[/]/]",
-          message: "href={rooted('/…')}, with rooted from state/root",
+          message: "href={rooted('/…')}, with rooted from lib/base",
         },
       ],
     },
   },
   // Arithmetic on lists of known length.
   {
-    files: ['src/{art,fair,qr}/**'],
+    files: ['src/ui/icons/**', 'src/lib/fair/**', 'src/lib/qr.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
+  ...layerRules,
+  ...featureRules,
 );

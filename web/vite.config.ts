@@ -9,9 +9,23 @@ import { defineConfig } from 'vitest/config';
 /** Where this is checked out does not matter, whatever that folder is called. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Loaded when it is asked for. */
-const LATER =
-  /\.json|\/gallery\/|\/coach\/|\/own\/|\/src\/real\/|\/src\/extras\/|\/fair\/(dice|pins)|\/state\/(sounds|report)|\/u?qr\/|\/screens\/(rules|settings|menu|lobby|end|replay|review|train|mine|print|screen|pad|day)\/|\/i18n\/(all|part)|\/(FinishedGame|Missing|OtherPages|Returning|DayPanel|Notices|Confirm|Doubts|Messages|Link|NameForm|NameLimit|Qr|PlayOptions|LevelSelect|Choice|Reach|SimpleOnly)\.svelte|\/state\/(variant|step)\./;
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** Finds all modules that `entry` imports, and those that they import, without any `import()`. */
+function reachedFrom(entry: string, graph: ModuleGraph): Set<string> {
+  const reached = new Set([entry]);
+  for (const id of reached) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  }
+  return reached;
+}
+
+/** The modules of a first visit, which leads into a game. */
+let firstVisit: Set<string> | undefined;
+const isOfFirstVisit = (id: string, graph: ModuleGraph) =>
+  (firstVisit ??= reachedFrom(join(HERE, 'index.html'), graph)).has(id);
 
 /** What Svelte has for pages that bind more than a first game does. */
 const FORMS =
@@ -24,7 +38,7 @@ function fetchingFirst(): Plugin {
     enforce: 'pre',
     load(id) {
       if (id !== '\0vite/preload-helper.js') return null;
-      const later = JSON.stringify(join(HERE, 'src/basics/later.ts'));
+      const later = JSON.stringify(join(HERE, 'src/lib/lazy.ts'));
       return `export { fetchThenImport as __vitePreload } from ${later};`;
     },
   };
@@ -88,7 +102,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'forms', test: FORMS },
-            { name: 'qwixx', test: (id: string) => !LATER.test(id.replace(HERE, '/')) },
+            {
+              debugName: 'qwixx',
+              name: (id, graph) => (isOfFirstVisit(id, graph) ? 'qwixx' : null),
+            },
           ],
         },
       },

@@ -15,17 +15,17 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'];
 const SETS = [
   ['i18n', 't'],
   ['i18n/later', 't'],
-  ['screens/rules', 'r'],
-  ['coach', 'c'],
-  ['own', 'o'],
-  ['real', 'd'],
-  ['extras', 'x'],
-  ['screens/pad', 'p'],
+  ['i18n/rules', 'r'],
+  ['i18n/coach', 'c'],
+  ['i18n/own', 'o'],
+  ['i18n/real', 'd'],
+  ['i18n/extras', 'x'],
+  ['i18n/pad', 'p'],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true })
   .map(String)
-  .filter((file) => /\.(ts|svelte)$/.test(file) && !file.startsWith('gallery'))
+  .filter((file) => /\.(ts|svelte)$/.test(file))
   .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
 
 const problems = [];

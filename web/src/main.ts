@@ -1,15 +1,15 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { preferredLanguage, setLanguage } from './i18n/index.svelte';
-import { askLevels } from './state/levels.svelte';
-import { ROOT, rooted } from './state/root';
-import { applyTheme, settings } from './state/settings.svelte';
+import { askLevels } from './net/botLevels.svelte';
+import { ROOT, rooted } from './lib/base';
+import { applyTheme, settings } from './lib/settings.svelte';
 import './theme.css';
 
 /** Also for what broke outside of all views. */
 function onerror(error: unknown) {
   if (error instanceof Error) {
-    import('./state/report').then(({ report }) => report(error)).catch(() => undefined);
+    import('./net/reportError').then(({ report }) => report(error)).catch(() => undefined);
   }
 }
 addEventListener('error', ({ error }) => onerror(error));

@@ -2,8 +2,8 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import App from '../src/App.svelte';
 import { setLanguage } from '../src/i18n/index.svelte';
-import { go } from '../src/state/router.svelte';
-import { report } from '../src/state/report';
+import { go } from '../src/lib/router.svelte';
+import { report } from '../src/net/reportError';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,12 +1,12 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import Card from '../src/card/Card.svelte';
-import Tray from '../src/dice/Tray.svelte';
-import { step } from '../src/card/keys';
-import * as fixtures from '../src/gallery/fixtures';
+import Card from '../src/board/card/Card.svelte';
+import Tray from '../src/board/dice/Tray.svelte';
+import { step } from '../src/board/card/arrowKeys';
+import * as fixtures from './fixtures';
 import { setLanguage } from '../src/i18n/index.svelte';
-import { ownCard, plainCard } from '../src/card/cardState';
-import { SYMBOLS } from '../src/art/shapes';
+import { ownCard, plainCard } from '../src/board/card/cardState';
+import { SYMBOLS } from '../src/ui/icons/shapes';
 import { LAYOUTS, type Colour } from '../src/protocol';
 import { reactive } from './reactive.svelte';
 

@@ -1,8 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import Company from '../src/extras/Company.svelte';
-import { changesOf } from '../src/extras/company';
-import * as fixtures from '../src/gallery/fixtures';
+import Company from '../src/features/table/PlayerChanges.svelte';
+import { changesOf } from '../src/features/table/playerChanges';
+import * as fixtures from './fixtures';
 import type { Seat, View } from '../src/protocol';
 import { reactive } from './reactive.svelte';
 

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as Ws from 'ws';
-import { lobby, white } from '../src/gallery/fixtures';
+import { lobby, white } from './fixtures';
 import { LAYOUTS, PROTOCOL } from '../src/protocol';
-import Stages from '../src/screens/Stages.svelte';
-import { Connection } from '../src/state/connection.svelte';
-import { identities } from '../src/state/identity';
+import Stages from '../src/features/table/TableRoute.svelte';
+import { Connection } from '../src/net/connection.svelte';
+import { identities } from '../src/lib/identity';
 
 // Tests resolve packages as a browser does, where this one is empty.
 const { WebSocket: Socket, WebSocketServer } = createRequire(import.meta.url)('ws') as typeof Ws;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { verify } from '../src/fair/dice';
-import { look } from '../src/fair/pins';
-import { commitment } from '../src/fair/seal';
-import { myDay, noteDay, noteSeals, sealVerdict, secretOf } from '../src/own/days';
+import { verify } from '../src/lib/fair/dice';
+import { look } from '../src/lib/fair/observe';
+import { commitment } from '../src/lib/fair/seal';
+import { myDay, noteDay, noteSeals, sealVerdict, secretOf } from '../src/features/daily/days';
 import type { Day, Fair } from '../src/protocol';
 
 beforeEach(() => localStorage.clear());

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as fixtures from '../src/gallery/fixtures';
+import * as fixtures from './fixtures';
 import type { Move, Offer, PlayedView } from '../src/protocol';
-import { Decision, momentOf, throwOf } from '../src/screens/table/decision.svelte';
-import type { Deed } from '../src/state/connection.svelte';
+import { Decision, momentOf, throwOf } from '../src/features/table/decision.svelte';
+import type { Deed } from '../src/net/connection.svelte';
 
 let deeds: Deed[];
 let decision: Decision;

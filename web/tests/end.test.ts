@@ -1,8 +1,8 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
-import * as fixtures from '../src/gallery/fixtures';
-import Onward from '../src/screens/end/Onward.svelte';
-import type { Deed } from '../src/state/connection.svelte';
+import * as fixtures from './fixtures';
+import Onward from '../src/features/result/NextGame.svelte';
+import type { Deed } from '../src/net/connection.svelte';
 
 let shown: Record<string, unknown> | null = null;
 let deeds: Deed[] = [];

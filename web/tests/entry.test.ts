@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import type { PlayingView, Tapped } from '../src/protocol';
-import { Entry } from '../src/real/entry.svelte';
-import { facesAt, hear, tapsAt } from '../src/real/taps.svelte';
+import { Entry } from '../src/features/real-dice/entry.svelte';
+import { facesAt, hear, tapsAt } from '../src/features/real-dice/taps.svelte';
 
 const COLOURS = ['r', 'y', 'g', 'b'] as const;
 

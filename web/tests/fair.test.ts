@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { first, keyOf, linesOf, lucky, roll, verify } from '../src/fair/dice';
-import { bytes, hex, isSecret } from '../src/fair/hex';
-import { commitment } from '../src/fair/seal';
-import { hmac, sha256 } from '../src/fair/sha256';
+import { first, keyOf, linesOf, lucky, roll, verify } from '../src/lib/fair/dice';
+import { bytes, hex, isSecret } from '../src/lib/fair/hex';
+import { commitment } from '../src/lib/fair/seal';
+import { hmac, sha256 } from '../src/lib/fair/sha256';
 import type { Fair } from '../src/protocol';
 
 const text = (value: string) => new TextEncoder().encode(value);

@@ -6,9 +6,9 @@ import {
   figuresOf,
   streaks,
   winsByTable,
-} from '../src/own/figures';
-import { Games, type PlayedGame } from '../src/own/games';
-import { pack, unpack } from '../src/own/parcel';
+} from '../src/features/history/statistics';
+import { Games, type PlayedGame } from '../src/lib/playedGames';
+import { pack, unpack } from '../src/lib/gamesLink';
 
 /** A storage with room for so many characters. */
 function storage(room = Infinity) {

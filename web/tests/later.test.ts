@@ -1,7 +1,7 @@
 import { createRawSnippet, flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchThenImport, insist, needs, whole } from '../src/basics/later';
-import Later from '../src/widgets/Later.svelte';
+import { fetchThenImport, insist, needs, whole } from '../src/lib/lazy';
+import Later from '../src/ui/Lazy.svelte';
 
 afterEach(() => {
   vi.unstubAllGlobals();

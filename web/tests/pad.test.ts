@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Games, played } from '../src/own/games';
+import { Games, played } from '../src/lib/playedGames';
 import { LAYOUTS, type PadView, type Seat } from '../src/protocol';
-import { doingOf, ownSeats, padCard, rowsBetween, sharedCells } from '../src/screens/pad/marks';
+import { doingOf, ownSeats, padCard, rowsBetween, sharedCells } from '../src/features/pad/padCard';
 
 const seat = (name: string, more: Partial<Seat> = {}): Seat => ({
   name,

@@ -1,14 +1,14 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import { grouped, levelText, usual } from '../src/bots/levels';
-import * as fixtures from '../src/gallery/fixtures';
+import { grouped, levelText, usual } from '../src/ui/botLevels';
+import * as fixtures from './fixtures';
 import { t } from '../src/i18n/all';
-import type { Deed } from '../src/state/connection.svelte';
-import Invitation from '../src/screens/end/Invitation.svelte';
-import SeatLine from '../src/screens/lobby/SeatLine.svelte';
-import People from '../src/screens/menu/People.svelte';
-import SeatActions from '../src/screens/menu/SeatActions.svelte';
-import Strip from '../src/screens/table/Strip.svelte';
+import type { Deed } from '../src/net/connection.svelte';
+import Invitation from '../src/features/result/Invitation.svelte';
+import SeatLine from '../src/features/lobby/SeatLine.svelte';
+import People from '../src/features/seat-menu/People.svelte';
+import SeatActions from '../src/features/seat-menu/SeatActions.svelte';
+import Strip from '../src/features/table/Strip.svelte';
 
 const levels = (...names: string[]) =>
   names.map((name, i) => ({

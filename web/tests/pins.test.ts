@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { commitment } from '../src/fair/seal';
-import { fingerprint, type Kind, type Pin } from '../src/fair/pin';
-import { allSealed, isAlarm, look, type Seen } from '../src/fair/pins';
+import { commitment } from '../src/lib/fair/seal';
+import { fingerprint, type Kind, type Pin } from '../src/lib/fair/witness';
+import { allSealed, isAlarm, look, type Seen } from '../src/lib/fair/observe';
 import type { Fair, FairPart } from '../src/protocol';
-import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
-import { keepPin, pinAt } from '../src/state/pins';
+import { adopt, identityAt, partFor, seatLink } from '../src/lib/identity';
+import { keepPin, pinAt } from '../src/lib/fair/witnessStore';
 
 const part = (game: string, seat: number) =>
   commitment(`${seat}`.padStart(64, '0')).slice(0, 60) + `${game.length}`.padStart(4, '0');

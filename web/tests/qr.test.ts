@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { qr } from '../src/qr/qr';
+import { qr } from '../src/lib/qr';
 
 /** Reads a code back: format, mask, zigzag, interleaving. Errors are not corrected. */
 function read(modules: boolean[][]): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { billOf } from '../src/coach/bill';
-import { courseOf, momentsOf } from '../src/coach/course';
-import { discs, spread, ticks, turnAt, x, y } from '../src/coach/graph';
-import { costText, chanceText, gradeOf } from '../src/coach/numbers';
+import { billOf } from '../src/features/review/scoreBreakdown';
+import { courseOf, momentsOf } from '../src/features/review/chanceCurve';
+import { discs, spread, ticks, turnAt, x, y } from '../src/features/review/graph';
+import { costText, chanceText, gradeOf } from '../src/features/review/numbers';
 import type { ReviewChoice, ReviewSeat, ReviewedGame } from '../src/protocol';
 
 const seat = (parts: Partial<ReviewSeat>): ReviewSeat => ({

@@ -1,16 +1,16 @@
 /* Sentences put together from parts, in every language: with a pass, with one and with many. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { c, loadTexts } from '../src/coach/catalogue.svelte';
-import { guessText } from '../src/coach/hint';
-import { white } from '../src/gallery/fixtures';
+import { c, loadTexts } from '../src/i18n/coach/catalogue.svelte';
+import { guessText } from '../src/features/hints/hint';
+import { white } from './fixtures';
 import { list, setLanguage, t } from '../src/i18n/all';
 import { written } from '../src/i18n/index.svelte';
 import type { Entry } from '../src/i18n/keys';
 import type { Frame, HintMove, Language } from '../src/protocol';
-import { loadPadTexts, p } from '../src/screens/pad/catalogue.svelte';
-import { toldText } from '../src/screens/replay/told';
-import { lastTurn } from '../src/screens/table/words';
+import { loadPadTexts, p } from '../src/i18n/pad/catalogue.svelte';
+import { toldText } from '../src/features/replay/replayText';
+import { lastTurn } from '../src/features/table/statusText';
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'] as const;
 type Sentence = [what: string, text: () => string, written: Record<Language, string>];

@@ -1,10 +1,10 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as fixtures from '../src/gallery/fixtures';
+import * as fixtures from './fixtures';
 import type { PlayedView, RealDice } from '../src/protocol';
-import type { Deed } from '../src/state/connection.svelte';
-import TablePage from '../src/screens/table/TablePage.svelte';
-import { diceOf } from '../src/screens/table/decision.svelte';
+import type { Deed } from '../src/net/connection.svelte';
+import TablePage from '../src/features/table/TablePage.svelte';
+import { diceOf } from '../src/features/table/decision.svelte';
 import { reactive } from './reactive.svelte';
 
 let shown: Record<string, unknown> | null = null;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadOwnTexts, o } from '../src/own/catalogue.svelte';
+import { loadOwnTexts, o } from '../src/i18n/own/catalogue.svelte';
 import { list, preferredLanguage, setLanguage, t } from '../src/i18n/all';
 import { cellArgs, signed } from '../src/i18n/text';
-import { codeIn } from '../src/screens/home/code';
-import { adopt, identityAt, partFor, seatLink } from '../src/state/identity';
-import { pageAt } from '../src/state/router.svelte';
+import { codeIn } from '../src/lib/tableCode';
+import { adopt, identityAt, partFor, seatLink } from '../src/lib/identity';
+import { pageAt } from '../src/lib/router.svelte';
 
 afterEach(() => setLanguage('en'));
 

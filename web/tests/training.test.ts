@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figures, remember } from '../src/screens/train/positions';
+import { figures, remember } from '../src/features/training/positions';
 
 it('adds up the last ten choices, and the ten before', () => {
   let costs: number[] = [];

@@ -1,8 +1,8 @@
 /* Every reason of the coach as a sentence, in every language, about a cross and about a pass. */
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadTexts, type ReasonCode } from '../src/coach/catalogue.svelte';
-import { moveText, verdictText, whyText } from '../src/coach/why';
+import { loadTexts, type ReasonCode } from '../src/i18n/coach/catalogue.svelte';
+import { moveText, verdictText, whyText } from '../src/features/review/reasonText';
 import { setLanguage, t } from '../src/i18n/index.svelte';
 import type { Language, Why } from '../src/protocol';
 

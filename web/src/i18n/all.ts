@@ -3,7 +3,7 @@
  * screens: nothing that imports this file is shown before they are there.
  */
 
-import { needs } from '../basics/later';
+import { needs } from '../lib/lazy';
 import { addTexts, intoCatalogue, t as translate } from './index.svelte';
 import type { AnyKey, Catalogue } from './keys';
 import type { Args } from './text';

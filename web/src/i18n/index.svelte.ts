@@ -1,6 +1,6 @@
 /* The languages. Each catalogue is loaded when it is first wanted; `all.ts` brings more texts. */
 
-import { persist } from '../basics/later';
+import { persist } from '../lib/lazy';
 import type { Language } from '../protocol';
 import type { Catalogue, Entry, Key } from './keys';
 import type { Args } from './text';

@@ -1,0 +1,65 @@
+/*
+ * The games of days in this browser: which were played, who one is there, and the seals that were
+ * seen before their days. The days are the server's: a clock that is wrong here changes nothing.
+ */
+
+import { bytes, hex } from '../../lib/fair/hex';
+import { hmac } from '../../lib/fair/sha256';
+import { commitment } from '../../lib/fair/seal';
+import type { Day, Today } from '../../protocol';
+import { fresh } from '../../lib/identity';
+import { read, write } from '../../lib/settings.svelte';
+
+export interface MyDay {
+  day: string;
+  code: string;
+  /** Once it is over. */
+  points?: number;
+}
+
+const PLAYED = 'qwixx.days';
+const SELF = 'qwixx.day';
+const SEALS = 'qwixx.seals';
+const KEPT_SEALS = 8;
+
+export const myDays = () => read<MyDay[]>(PLAYED, []);
+
+export const myDay = (day: string) => myDays().find((each) => each.day === day);
+
+export function noteDay(day: MyDay): void {
+  const others = myDays().filter((each) => each.day !== day.day);
+  write(PLAYED, [day, ...others]);
+}
+
+export function forgetDays(): void {
+  write(PLAYED, []);
+}
+
+/**
+ * Who one is on a day: the same in every tab, so that a day is begun once; another one on every
+ * day, so that no two of them can be told to be the same person's.
+ */
+export function secretOf(day: string): string {
+  const self = read(SELF, '') || fresh().luck;
+  write(SELF, self);
+  return hex(hmac(bytes(self), new TextEncoder().encode(`day ${day}`))).slice(0, 32);
+}
+
+/** Writes down the seals that are shown before anything can be known of what is in them. */
+export function noteSeals({ today, tomorrow }: Pick<Today, 'today' | 'tomorrow'>): void {
+  const seen = read<Record<string, string>>(SEALS, {});
+  seen[today.day] ??= today.seal;
+  seen[tomorrow.day] ??= tomorrow.seal;
+  const last = Object.entries(seen).sort().slice(-KEPT_SEALS);
+  write(SEALS, Object.fromEntries(last));
+}
+
+export type SealVerdict = 'matches' | 'unseen' | 'exchanged' | 'broken';
+
+/** What is to be said about a day whose secret is told. */
+export function sealVerdict(day: Pick<Day, 'day' | 'seal' | 'secret'>): SealVerdict {
+  if (!day.secret || commitment(day.secret) !== day.seal) return 'broken';
+  const seen = read<Record<string, string>>(SEALS, {})[day.day];
+  if (seen === undefined) return 'unseen';
+  return seen === day.seal ? 'matches' : 'exchanged';
+}

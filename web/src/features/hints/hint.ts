@@ -1,0 +1,79 @@
+/* A hint while playing: the good moves ranked on the card itself, and the reason of the first. */
+
+import type { CardState } from '../../board/card/state';
+import { currentLanguage, list, t } from '../../i18n/index.svelte';
+import { cap } from '../../i18n/text';
+import type { HintMove, PlayedView } from '../../protocol';
+import { identityAt } from '../../lib/identity';
+import { read, write } from '../../lib/settings.svelte';
+import { hint } from '../../net/reviewApi';
+import { c, loadTexts } from '../../i18n/coach/catalogue.svelte';
+import { costOf, showMoves, type Cost } from '../review/costs';
+import { chanceText, type Unit } from '../review/numbers';
+import { moveArgs, moveText, reasonsText } from '../review/reasonText';
+import '../review/costs.css';
+
+export interface Shown {
+  happened: string;
+  may: string;
+  /** What passing costs. */
+  pass: Cost;
+  card(card: CardState): CardState;
+}
+
+/** So many hints explain what their numbers mean. */
+const EXPLAINED = 3;
+const KEY = 'qwixx.hints';
+
+export async function hintFor(view: PlayedView): Promise<Shown> {
+  const language = currentLanguage();
+  const [found] = await Promise.all([
+    hint(view.code, identityAt(view.code).secret).catch(() => null),
+    loadTexts(language),
+  ]);
+  const moves = found?.moves ?? [];
+  const [best] = moves;
+  if (!best) {
+    return {
+      happened: c('hint.busy'),
+      may: '',
+      pass: { text: '', said: '' },
+      card: (card) => card,
+    };
+  }
+  // Alone there is nobody to beat.
+  const unit: Unit = view.game.cards.length > 1 ? 'share' : 'points';
+  return {
+    happened:
+      best.move === '-' ? c('hint.passBest') : cap(c('hint.best', moveArgs('best', best.move, t))),
+    may: [guessText(moves) || reasonsText(best.reasons.slice(0, 1), t), explained(unit)]
+      .filter(Boolean)
+      .join(' '),
+    pass: costOf(moves, '-', unit, language),
+    card: (card) =>
+      showMoves(
+        card,
+        moves.map((entry) => entry.move),
+        moves,
+        unit,
+        language,
+      ),
+  };
+}
+
+/** Where several can lock at once, nobody can know what is best: how often to choose what. */
+export function guessText(moves: HintMove[]): string {
+  const mixed = moves.filter((entry) => entry.mix && entry.mix < 1);
+  if (!mixed.length) return '';
+  const told = mixed.map(
+    ({ move, mix }) => `${moveText(move, t)} (${chanceText(mix ?? 0, 'share', currentLanguage())})`,
+  );
+  return c('hint.guess', { moves: list(told, 'disjunction') });
+}
+
+function explained(unit: Unit): string {
+  const before = read(KEY, 0);
+  if (unit === 'points' || before >= EXPLAINED) return '';
+  write(KEY, before + 1);
+  return c('hint.unit');
+}

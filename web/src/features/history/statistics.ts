@@ -1,0 +1,140 @@
+/* What many games add up to. Pure. */
+
+import { at } from '../../lib/itemAt';
+import { LEVELS } from '../../ui/botLevels';
+import { LAYOUTS, type Variant } from '../../protocol';
+import type { PlayedGame } from '../../lib/playedGames';
+
+export const isAlone = (game: PlayedGame) => game.totals.length === 1;
+/** A shared win is one, too. Alone there is nobody to beat. */
+export const isWon = (game: PlayedGame) => !isAlone(game) && game.places[game.seat] === 1;
+export const pointsOf = (game: PlayedGame) => at(game.totals, game.seat);
+
+/** Against whom: people, where there was one, or the strongest bot of the table. */
+export function companyOf(game: PlayedGame): string {
+  const others = game.bots.filter((_, seat) => seat !== game.seat);
+  if (others.includes(null)) return 'people';
+  const rank = (level: string | null) => LEVELS.indexOf(level ?? '');
+  return others.reduce((most, level) => (rank(level) > rank(most) ? level : most)) ?? 'people';
+}
+
+export interface Wins {
+  won: number;
+  of: number;
+}
+
+/** Games and wins by players (rows) and company (columns). */
+export function winsByTable(games: PlayedGame[]): {
+  columns: string[];
+  rows: { players: number; wins: (Wins | null)[] }[];
+} {
+  const company = games.filter((game) => !isAlone(game));
+  const there = new Set(company.map(companyOf));
+  const columns = ['people', ...LEVELS].filter((column) => there.has(column));
+  columns.push(...[...there].filter((column) => !columns.includes(column)).sort());
+  const sizes = [...new Set(company.map((game) => game.totals.length))].sort((a, b) => a - b);
+  const count = (found: PlayedGame[]) =>
+    found.length ? { won: found.filter(isWon).length, of: found.length } : null;
+  const rows = sizes.map((players) => {
+    const same = company.filter((game) => game.totals.length === players);
+    const wins = columns.map((column) => count(same.filter((game) => companyOf(game) === column)));
+    return { players, wins };
+  });
+  return { columns, rows };
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export interface Average {
+  variant: Variant;
+  /** For each row how often its cells were crossed, 0 to 1; crosses a game; locks in all. */
+  rows: { cells: number[]; lock: number; crosses: number; locks: number }[];
+}
+
+/** The average card of a sheet, or null if none was played. */
+export function averageCard(games: PlayedGame[], variant: Variant): Average | null {
+  const cards = games.filter((game) => game.variant === variant).map((game) => game.rows);
+  if (!cards.length) return null;
+  const rows = LAYOUTS[variant].rows.map(({ numbers }, r) => {
+    const marks = cards.map((rows) => rows[r] ?? '');
+    const locks = marks.filter((row) => row.endsWith('L')).length;
+    const cells = numbers.map((_, c) => mean(marks.map((row) => Number(row[c] === 'x'))));
+    const lock = locks / cards.length;
+    return { cells, lock, crosses: cells.reduce((sum, cell) => sum + cell, lock), locks };
+  });
+  return { variant, rows };
+}
+
+export interface Figures {
+  games: number;
+  won: number;
+  /** Of these there was somebody to beat. */
+  company: number;
+  average: number;
+  best: number;
+  mostInARow: number;
+  misthrows: number;
+  withoutMisthrow: number;
+  /** Points of the winning chance given away a game, in the last twenty and in those before. */
+  given: number | null;
+  givenBefore: number | null;
+  /** What the dice brought a game, in the same points. */
+  luck: number | null;
+}
+
+const LAST = 20;
+
+/** Null if there are no games. */
+export function figuresOf(games: PlayedGame[]): Figures | null {
+  if (!games.length) return null;
+  const reviews = games.flatMap(({ review }) => (review?.unit === 'share' ? [review] : []));
+  const share = (values: number[]) => (values.length ? 100 * mean(values) : null);
+  return {
+    games: games.length,
+    won: games.filter(isWon).length,
+    company: games.filter((game) => !isAlone(game)).length,
+    average: mean(games.map(pointsOf)),
+    best: Math.max(...games.map(pointsOf)),
+    mostInARow: longestRun(games.filter((game) => !isAlone(game)).map(isWon)),
+    misthrows: mean(games.map((game) => game.misthrows)),
+    withoutMisthrow: games.filter((game) => game.misthrows === 0).length,
+    given: share(reviews.slice(0, LAST).map(({ given }) => given)),
+    givenBefore: share(reviews.slice(LAST).map(({ given }) => given)),
+    luck: share(reviews.map(({ luck }) => luck)),
+  };
+}
+
+function longestRun(flags: boolean[]): number {
+  let most = 0;
+  let run = 0;
+  for (const flag of flags) {
+    run = flag ? run + 1 : 0;
+    most = Math.max(most, run);
+  }
+  return most;
+}
+
+/** Points from the oldest game on, each with the mean of the last ten. */
+export function courseOf(
+  games: PlayedGame[],
+): { game: PlayedGame; points: number; mean: number }[] {
+  const course = [...games].reverse();
+  const points = course.map(pointsOf);
+  return course.map((game, i) => ({
+    game,
+    points: at(points, i),
+    mean: mean(points.slice(Math.max(0, i - 9), i + 1)),
+  }));
+}
+
+/** Days in a row that end today or yesterday, and the most there ever were. Days are "2026-11-15". */
+export function streaks(days: string[], today: string): { now: number; longest: number } {
+  const played = new Set(days);
+  const before = (day: string) =>
+    new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const upTo = (day: string): number => (played.has(day) ? 1 + upTo(before(day)) : 0);
+  return {
+    now: upTo(today) || upTo(before(today)),
+    longest: Math.max(0, ...[...played].map(upTo)),
+  };
+}

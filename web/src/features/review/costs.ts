@@ -1,0 +1,54 @@
+/* Costs on the card itself: in the cell, under its number. */
+
+import type { CardState } from '../../board/card/state';
+import { cellOf } from '../../i18n/text';
+import type { Language, Move, MoveCost } from '../../protocol';
+import { c } from '../../i18n/coach/catalogue.svelte';
+import { costText, inPoints, pointsText, type Unit } from './numbers';
+
+export interface Cost {
+  /** "✓", "−2.1", "=". */
+  text: string;
+  /** The same in words, with its rank. */
+  said: string;
+}
+
+/** What one of some moves, best first, is worth. */
+export function costOf(moves: MoveCost[], move: Move, unit: Unit, language: Language): Cost {
+  const rank = moves.findIndex((entry) => entry.move === move);
+  const cost = moves[rank]?.cost ?? 0;
+  if (!rank) return { text: '✓', said: c('cost.best') };
+  const points = inPoints(cost, unit);
+  const worth = points < 1 ? c('cost.same') : c('cost.points', { n: pointsText(points, language) });
+  const place = c('cost.rank', { rank: rank + 1, count: moves.length });
+  return { text: costText(cost, unit, language), said: `${worth}, ${place}` };
+}
+
+/** The cell of every move offers itself, with its cost unless `costs` are still a secret. */
+export function showMoves(
+  card: CardState,
+  moves: Move[],
+  costs: MoveCost[] | null,
+  unit: Unit,
+  language: Language,
+  played: Move | null = null,
+): CardState {
+  const best = costs?.[0]?.move;
+  for (const row of card.rows) {
+    for (const cell of row.cells) {
+      const mine = moves.filter((move) => cellOf(move) === cell.name);
+      if (!mine.length) continue;
+      cell.offered = true;
+      cell.lucky = mine.some((move) => move.startsWith('*'));
+      cell.played = mine.includes(played ?? '');
+      if (!costs) continue;
+      const cheapest = costs.find((entry) => mine.includes(entry.move));
+      if (!cheapest) continue;
+      cell.verdict = cellOf(cheapest.move) === cellOf(best ?? '-') ? 'best' : 'cost';
+      const { text, said } = costOf(costs, cheapest.move, unit, language);
+      cell.hint = text;
+      cell.said = said;
+    }
+  }
+  return card;
+}

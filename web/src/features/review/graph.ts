@@ -1,0 +1,88 @@
+/* Where things stand in the picture of the chances, in its own units. */
+
+import type { Course } from './chanceCurve';
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export const x = (course: Course, box: Box, turn: number) =>
+  box.left + (box.width * turn) / course.turns;
+export const y = (course: Course, box: Box, value: number) =>
+  box.top + box.height * (1 - value / course.top);
+
+export function line(course: Course, box: Box, seat: number): string {
+  const points = course.values[seat] ?? [];
+  return points
+    .map((value, turn) => `${x(course, box, turn).toFixed(1)},${y(course, box, value).toFixed(1)}`)
+    .join(' ');
+}
+
+/** The turn that lies nearest to a place in the picture. */
+export function turnAt(course: Course, box: Box, place: number): number {
+  const turn = Math.round(((place - box.left) / box.width) * course.turns);
+  return Math.max(0, Math.min(course.turns, turn));
+}
+
+/** The names at the ends of the lines, moved apart where they would touch. */
+export function spread(places: number[], gap: number, low: number, high: number): number[] {
+  const order = places.map((place, i) => ({ place, i })).sort((a, b) => a.place - b.place);
+  let last = low - gap;
+  for (const each of order) {
+    each.place = Math.max(each.place, last + gap);
+    last = each.place;
+  }
+  let next = high + gap;
+  for (const each of order.reverse()) {
+    each.place = Math.min(each.place, next - gap);
+    next = each.place;
+  }
+  const moved = [...places];
+  for (const each of order) moved[each.i] = each.place;
+  return moved;
+}
+
+const DISC = 20;
+
+/** The discs of moments on a seat's line: those that would cover an earlier one move to the middle. */
+export function discs(
+  course: Course,
+  box: Box,
+  seat: number,
+  moments: { turn: number }[],
+): { x: number; y: number }[] {
+  const placed: { x: number; y: number }[] = [];
+  for (const { turn } of moments) {
+    const disc = {
+      x: x(course, box, turn),
+      y: y(course, box, course.values[seat]?.[turn] ?? 0),
+    };
+    const way = disc.y > box.top + box.height / 2 ? -1 : 1;
+    const covered = () =>
+      placed.find((other) => Math.hypot(other.x - disc.x, other.y - disc.y) < DISC);
+    for (let other = covered(); other; other = covered()) {
+      disc.y = other.y + way * (Math.sqrt(DISC ** 2 - (other.x - disc.x) ** 2) + 0.1);
+    }
+    placed.push(disc);
+  }
+  return placed;
+}
+
+/** Every tenth turn, and the first; the last one is named by itself and needs room of so many. */
+export function ticks(turns: number, room: number): number[] {
+  const tens = Array.from({ length: Math.floor(turns / 10) }, (_, i) => 10 * (i + 1));
+  return [1, ...tens.filter((turn) => turn < turns - room)];
+}
+
+/** One sign for each seat, so that lines are told apart without colour: in a box of 12 × 12. */
+export const SIGNS = [
+  'M6 1a5 5 0 1 0 0 10 5 5 0 0 0 0-10Z',
+  'M1.5 1.5h9v9h-9Z',
+  'M6 .8 11.4 10.6H.6Z',
+  'M6 .2 11.8 6 6 11.8 .2 6Z',
+  'M4.2 .8h3.6v3.4h3.4v3.6H7.8v3.4H4.2V7.8H.8V4.2h3.4Z',
+] as const;
+export const DASHES = ['', '7 5', '1.5 5', '9 4 2 4', '3 3'] as const;

@@ -1,0 +1,58 @@
+/*
+ * The bill of a seat: from the start to the result, in whole points that add up.
+ *
+ * The dice come last and take what rounding leaves; so the running sum seldom leaves the scale.
+ */
+
+import type { ReviewSeat } from '../../protocol';
+import { inPoints, type Unit } from './numbers';
+
+export type Part = 'others' | 'own' | 'rest' | 'dice';
+
+export interface BillLine {
+  part: Part;
+  /** Whole points. */
+  points: number;
+  /** Where the running sum stands before and after it. */
+  from: number;
+  to: number;
+}
+
+export interface Bill {
+  start: number;
+  end: number;
+  lines: BillLine[];
+  /** The scale: 0 to 100, or as far as the running sum goes. */
+  low: number;
+  high: number;
+}
+
+export function billOf(seat: ReviewSeat, unit: Unit): Bill {
+  // -0 would be shown as a loss.
+  const whole = (share: number) => Math.round(inPoints(share, unit)) || 0;
+  const [start, end] = [whole(seat.expected), whole(seat.result)];
+  const others = whole(seat.others);
+  const own = whole(seat.own);
+  const rest = whole(seat.rest);
+  const dice = end - start - others - own - rest;
+  const parts: [Part, number][] = [
+    ...(unit === 'share' ? ([['others', others]] as [Part, number][]) : []),
+    ['own', own],
+    ...(rest ? ([['rest', rest]] as [Part, number][]) : []),
+    ['dice', dice],
+  ];
+  let sum = start;
+  const lines = parts.map(([part, points]) => {
+    const from = sum;
+    sum += points;
+    return { part, points, from, to: sum };
+  });
+  const reached = [start, end, ...lines.map((line) => line.to)];
+  return {
+    start,
+    end,
+    lines,
+    low: Math.min(0, ...reached),
+    high: Math.max(unit === 'share' ? 100 : 1, ...reached),
+  };
+}

@@ -1,0 +1,204 @@
+/*
+ * The decision on the table: what you have pencilled, for now or for the colours, asked about, been
+ * asked about and sent, and whether the dice lie still. It hears every view and knows nothing of the document.
+ */
+
+import { cellOf } from '../../i18n/text';
+import type { CellName, Dice, Move, PlayedView, RefusalCode } from '../../protocol';
+import type { Deed } from '../../net/connection.svelte';
+import { doubtOf, type Doubt } from './confirmation';
+
+export class Decision {
+  /** Marked, and not sent yet. */
+  pencil = $state<Move | null>(null);
+  /** Confirmed, and on its way to the server. */
+  sent = $state<Move | null>(null);
+  /** The cell you asked about: why may it not be crossed? */
+  asked = $state<CellName | null>(null);
+  /** The colour cell that you mean to cross next, pencilled while the white dice are in play. */
+  intended = $state<CellName | null>(null);
+  /** Such a cell that can no longer be crossed. */
+  dropped = $state<CellName | null>(null);
+  /** What was done for you because your time was up. */
+  late = $state<Move | 'roll' | null>(null);
+  /** The dice have been thrown, and the server does not know yet. */
+  thrown = $state(false);
+  /** To be sent once you have said that you mean it. */
+  pending = $state.raw<{ move: Move; doubt: Doubt } | null>(null);
+
+  #view: PlayedView;
+  #act: (deed: Deed) => void;
+  /** A tap is the choice. */
+  #oneTap: () => boolean;
+  /** The throw that was last seen to lie still. */
+  #still: string;
+
+  constructor(view: PlayedView, act: (deed: Deed) => void, oneTap = () => false) {
+    this.#view = $state.raw(view);
+    this.#act = act;
+    this.#oneTap = oneTap;
+    // Dice that lay there already when the page opened have no reason to roll.
+    this.#still = $state(throwOf(view));
+  }
+
+  /** Each view that comes, and each refusal. */
+  hear(view: PlayedView, refusal: RefusalCode | null): void {
+    const before = this.#view;
+    const goesOn = momentOf(view) === momentOf(before);
+    this.#view = view;
+    if (refusal) this.thrown = false;
+    if (!goesOn) {
+      // A new phase is a clean start, but for what was meant for it.
+      this.pencil = null;
+      this.sent = null;
+      this.asked = null;
+      this.pending = null;
+      this.thrown = false;
+      this.dropped = null;
+      // What the clock has done is told until you have decided something again.
+      if (this.#told) this.late = null;
+      this.#told = this.late !== null && !!view.you?.asked;
+      this.#carryOut(before);
+    } else if (refusal || view.you?.answer === this.sent) this.sent = null;
+  }
+
+  /** What the clock has done was told already. */
+  #told = false;
+
+  /** The colours' turn has come: what was meant is sent if it still can be. */
+  #carryOut(before: PlayedView): void {
+    const cell = this.intended;
+    this.intended = null;
+    const { game, you } = this.#view;
+    const next = game.id === before.game.id && game.turn === before.game.turn;
+    if (!cell || !next || you?.asked !== 'colour') return;
+    const offer = you.offers.find((entry) => entry.cell === cell);
+    if (!offer) this.dropped = cell;
+    else {
+      this.pencil = offer.move;
+      this.choose(offer.move);
+    }
+  }
+
+  /** Time is up: what is pencilled counts, otherwise you pass. */
+  runOut(): void {
+    const { you } = this.#view;
+    if (!you?.asked || you.answer !== null || this.sent !== null || this.thrown) return;
+    const done = you.asked === 'roll' ? 'roll' : (this.pencil ?? '-');
+    if (done === 'roll') this.roll();
+    else this.#send(done);
+    this.late = done;
+  }
+
+  /** A throw has come to lie still. */
+  settle(thrown: string): void {
+    this.#still = thrown;
+  }
+
+  get rolling(): boolean {
+    const thrown = throwOf(this.#view);
+    return thrown !== '' && thrown !== this.#still;
+  }
+
+  /** The view as it may be shown: nothing tells what was rolled before the dice lie still. */
+  get told(): PlayedView {
+    const view = this.#view;
+    if (!this.rolling) return view;
+    return {
+      ...view,
+      game: { ...view.game, roll: null },
+      you: view.you && { ...view.you, asked: null, offers: [], pass: null },
+    };
+  }
+
+  /** What is marked on your card, in pencil or on its way to ink. */
+  get marked(): Move | null {
+    return this.pencil ?? this.sent ?? this.#view.you?.answer ?? null;
+  }
+
+  /** A cell was tapped. */
+  tap(cell: CellName): void {
+    const { you } = this.#view;
+    if (!you || this.rolling) return;
+    const offers = you.offers.filter((offer) => offer.cell === cell);
+    const offer = offers.find((entry) => !entry.lucky) ?? offers[0];
+    if (offer) this.pick(offer.move);
+    else if (this.#madeByColours(cell)) {
+      this.asked = null;
+      this.intended = this.intended === cell ? null : cell;
+    } else this.asked = this.asked === cell ? null : cell;
+  }
+
+  /** A cell that the colours make: the active player may mean it while the white dice are in play. */
+  #madeByColours(cell: CellName): boolean {
+    const { game, you } = this.#view;
+    if (game.phase !== 'white' || you?.seat !== game.active) return false;
+    const refused = you.refused.find((entry) => entry.cells.includes(cell));
+    if ((refused?.reason ?? you.otherwise) !== 'wrong-number') return false;
+    const die = game.roll?.colours.find((entry) => entry?.colour === cell[0]);
+    return !!die?.sums.includes(Number(cell.slice(1)));
+  }
+
+  /** Marks a move in pencil; the second time it is meant. An answer is taken back. */
+  pick(move: Move): void {
+    this.asked = null;
+    if (this.sent !== null) return;
+    if (move === this.pencil || (move !== this.marked && this.#oneTap())) this.choose(move);
+    else if (move !== this.marked) this.pencil = move;
+    else this.retract();
+  }
+
+  /** A button names the move: it is sent, after a second thought where that is worth one. */
+  choose(move: Move): void {
+    const { you } = this.#view;
+    const doubt = you && doubtOf(you, move);
+    if (doubt) {
+      if (cellOf(move)) this.pencil = move;
+      this.pending = { move, doubt };
+    } else this.#send(move);
+  }
+
+  /** You mean it. */
+  confirm(): void {
+    if (this.pending) this.#send(this.pending.move);
+  }
+
+  /** You do not. */
+  decline(): void {
+    this.pending = null;
+  }
+
+  retract(): void {
+    this.#act({ type: 'retract' });
+  }
+
+  roll(): void {
+    if (this.thrown) return;
+    this.thrown = true;
+    this.#act({ type: 'roll' });
+  }
+
+  #send(move: Move): void {
+    this.pending = null;
+    this.pencil = null;
+    this.asked = null;
+    this.sent = move;
+    this.#act({ type: 'choose', move });
+  }
+}
+
+/** The dice on the table: none before a roll, and the last ones at the end of a game. */
+export function diceOf({ roll, last, phase }: PlayedView['game']): Dice | null {
+  return roll ?? (phase === 'over' ? (last?.roll ?? null) : null);
+}
+
+/** Names the throw that lies on the table; empty before it. */
+export function throwOf({ game }: PlayedView): string {
+  return game.roll ? `${game.id} ${game.turn} ${game.roll.text}` : '';
+}
+
+/** Names the phase that runs. */
+export function momentOf({ game }: PlayedView): string {
+  // Real dice may turn out to have fallen otherwise: then all choose again.
+  return `${game.id} ${game.turn} ${game.phase} ${game.roll?.text ?? ''}`;
+}

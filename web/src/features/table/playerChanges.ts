@@ -1,0 +1,50 @@
+/* Who came, went, or became host between two views of a table. */
+
+import type { Seat, View } from '../../protocol';
+import type { ExtraKey } from '../../i18n/extras/catalogue.svelte';
+
+export interface Change {
+  key: Extract<ExtraKey, `note.${string}`>;
+  name: string;
+}
+
+/**
+ * The place of that seat in a later view, or -1. Seats move up when free ones are dropped at the
+ * start, so the name counts; a player who changed the name, or whose name was deleted, kept the seat.
+ */
+function later(seat: Seat, at: number, before: View, now: View): number {
+  const named = now.seats.findIndex(({ name, kind }) => kind !== 'free' && name === seat.name);
+  if (named >= 0 || before.seats.length !== now.seats.length) return named;
+  const there = now.seats[at];
+  const newcomer = before.seats.some(({ name }) => name === there?.name);
+  return there && there.kind !== 'free' && !newcomer ? at : -1;
+}
+
+export function changesOf(before: View, now: View): Change[] {
+  const changes: Change[] = [];
+  const known = new Set<number>();
+  before.seats.forEach((seat, i) => {
+    if (seat.kind !== 'player') return;
+    const place = later(seat, i, before, now);
+    known.add(place);
+    const { name } = seat;
+    const there = now.seats[place];
+    if (i === before.you?.seat) return;
+    if (there?.kind === 'bot') changes.push({ key: 'note.leftBot', name });
+    else if (there?.kind !== 'player') changes.push({ key: 'note.left', name });
+    else if (!seat.bot && there.bot) changes.push({ key: 'note.bot', name });
+    else if (seat.bot && !there.bot) changes.push({ key: 'note.back', name });
+  });
+  now.seats.forEach(({ kind, name }, i) => {
+    if (kind !== 'player' || known.has(i) || i === now.you?.seat) return;
+    changes.push({ key: 'note.sat', name });
+  });
+  const host = now.host === null ? undefined : now.seats[now.host];
+  const old = before.host === null ? undefined : before.seats[before.host];
+  const moved = old && later(old, before.host ?? 0, before, now) !== now.host;
+  if (host && moved) {
+    const yours = now.host === now.you?.seat;
+    changes.push({ key: yours ? 'note.youHost' : 'note.host', name: host.name });
+  }
+  return changes;
+}

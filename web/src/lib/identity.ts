@@ -1,0 +1,88 @@
+/*
+ * Who you are at each table: a random secret that never leaves this browser except to say so.
+ *
+ * `luck` is the source of your parts of the dice. The server never gets it, so it cannot know
+ * your part before you reveal it.
+ */
+
+import { hmac } from './fair/sha256';
+import { bytes, hex } from './fair/hex';
+import { adopted, fingerprint } from './fair/witness';
+import { keepPin, pinAt } from './fair/witnessStore';
+import { read, write } from './settings.svelte';
+
+export interface Identity {
+  code: string;
+  secret: string;
+  luck: string;
+  /** Where you sat when a game was over, for its review. */
+  seat?: number;
+  /** When it was last used, for the order on the home page. */
+  at: number;
+}
+
+const KEY = 'qwixx.seats';
+const KEPT = 20;
+
+export function identities(): Identity[] {
+  return read<Identity[]>(KEY, []).sort((a, b) => b.at - a.at);
+}
+
+/** Without `sure` that there is such a table, nothing is kept. */
+export function identityAt(code: string, sure = true): Identity {
+  const known = identities().find((entry) => entry.code === code);
+  const here = known ?? { ...fresh(), code, at: 0 };
+  return sure ? keep(here) : here;
+}
+
+export function keep(identity: Identity): Identity {
+  const others = identities().filter((entry) => entry.code !== identity.code);
+  const kept = { ...identity, at: Date.now() };
+  write(KEY, [kept, ...others].slice(0, KEPT));
+  return kept;
+}
+
+export function forget(code: string): void {
+  write(
+    KEY,
+    identities().filter((entry) => entry.code !== code),
+  );
+}
+
+export function fresh(): { secret: string; luck: string } {
+  // getRandomValues, unlike the rest of WebCrypto, works on a plain-http page too.
+  const random = (length: number) => hex(crypto.getRandomValues(new Uint8Array(length)));
+  return { secret: random(16), luck: random(32) };
+}
+
+/**
+ * Your part of the dice of a game: the same on every device that holds this identity, another one
+ * each time the table has to seal anew, because the game has another name then.
+ */
+export function partFor(identity: Identity, game: string): string {
+  const restarts = game.split('.')[1] ?? '0';
+  return hex(hmac(bytes(identity.luck), new TextEncoder().encode(`${game} ${restarts}`)));
+}
+
+/**
+ * A link that moves this seat to another device, with what was seen of the dice. The fragment is
+ * never sent to a server.
+ */
+export function seatLink(address: string, ticket: string, identity: Identity): string {
+  const pin = pinAt(identity.code);
+  const seen = pin && !pin.print ? [gameInLink(pin.game), fingerprint(pin)] : [];
+  return `${address}#seat=${[ticket, identity.luck, ...seen].join('.')}`;
+}
+
+const gameInLink = (game: string) => game.slice(game.indexOf('-') + 1).replace('.', '-');
+const LINK =
+  /^#seat=([0-9a-f]{32})\.([0-9a-f]{64})(?:\.([0-9]{1,6}(?:-[0-9]{1,2})?)\.([0-9a-f]{32}))?$/;
+
+/** Takes a seat over from such a link: the ticket, if `fragment` holds one. */
+export function adopt(code: string, fragment: string): string | null {
+  const [, ticket, luck, game, print] = LINK.exec(fragment) ?? [];
+  if (!ticket || !luck) return null;
+  keep({ code, secret: fresh().secret, luck, at: 0 });
+  if (game && print) keepPin(code, adopted(`${code}-${game.replace('-', '.')}`, print));
+  return ticket;
+}

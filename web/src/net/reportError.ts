@@ -1,0 +1,33 @@
+/* Tells the server where the page broke; it logs no more than that. */
+
+import type { PageError } from '../protocol';
+import { rooted } from '../lib/base';
+
+/** So many in a visit: what breaks once often breaks again and again. */
+const MOST = 3;
+const told = new Set<string>();
+
+export function report(error: Error): void {
+  const message = `${error.name}: ${error.message}`.slice(0, 300);
+  if (told.size >= MOST || told.has(message)) return;
+  told.add(message);
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  const page = script?.src.split('/').at(-1) ?? '';
+  const body: PageError = {
+    message,
+    stack: (error.stack ?? '').slice(0, 2000),
+    page: /^[\w.-]{0,40}$/.test(page) ? page : '',
+    browser: familyOf(navigator.userAgent),
+  };
+  const headers = { 'content-type': 'application/json' };
+  const request = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) };
+  // Where it does not arrive, nobody can be told.
+  fetch(rooted('/api/page-errors'), request).catch(() => undefined);
+}
+
+/** Chrome on an iPhone is a Safari, too. */
+function familyOf(agent: string): PageError['browser'] {
+  if (/chrom(e|ium)\//i.test(agent)) return 'chromium';
+  if (/firefox\//i.test(agent)) return 'firefox';
+  return /applewebkit\//i.test(agent) ? 'safari' : 'other';
+}
