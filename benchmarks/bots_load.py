@@ -25,8 +25,8 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from qwixx.server.storage.log_codec import read_entry
 from qwixx.table.events import Chose
+from qwixx.table.log_codec import read_entry
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
 from tests.server.client import Player, Refused, new_secret, open_table, request

@@ -40,13 +40,12 @@ from qwixx.protocol.codec import read_message
 from qwixx.rules import SHEETS
 from qwixx.server.live.pictures import frames
 from qwixx.server.live.views import Viewer
-from qwixx.server.web.translate import action_of
-from qwixx.table import actions
+from qwixx.protocol import actions
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.pace import Pace
 from qwixx.table.verify import problems
-from qwixx.table.words import Options
+from qwixx.protocol.options import Options
 
 rng = Random(1)
 now = count(0, 1000)
@@ -60,14 +59,16 @@ table = LocalTable(
 )
 table.open("anna", actions.Open("Anna", Options("classic", 3), ("strong", "greedy")))
 wish = {"variant": "new", "seats": 3, "timer": 0}
-message = json.dumps({"type": "options", "id": "1", "version": 0, "options": wish})
+def set_options():
+    message = {"type": "options", "id": "1", "version": table.table.version, "options": wish}
+    table.act("anna", read_message(json.dumps(message)))
 refused = ""
 try:
-    table.act("anna", action_of(read_message(message)))
+    set_options()
 except Exception as error:
     refused = error.code
 table.act("anna", actions.AddBot(1, "random"))
-table.act("anna", action_of(read_message(message)))
+set_options()
 table.act("anna", actions.Start())
 game, part = table.table.game_id, "a1" * 32
 table.act("anna", actions.Commit(game, commitment(part)))

@@ -7,11 +7,12 @@ import secrets
 import msgspec
 import pytest
 
+from qwixx.protocol import actions
 from qwixx.protocol.codec import read_message
-from qwixx.table import actions, events
+from qwixx.table import events
 from qwixx.table.autopilot import due
 from qwixx.table.case import Actor, Refused
-from qwixx.table.decide import decide
+from qwixx.table.decide import GoOn, UseTicket, decide
 from tests.server.client import Player, in_loop, open_table, request
 from tests.server.client import Refused as RefusedByServer
 from tests.server.desk import HOST, Desk, part_of
@@ -48,7 +49,7 @@ def go_on(desk: Desk) -> events.Event | None:
     next_thing = due(desk.table, desk.world)
     if next_thing is None or next_thing.at > desk.now:
         return None
-    event = decide(desk.table, Actor(), actions.GoOn(), desk.world)
+    event = decide(desk.table, Actor(), GoOn(), desk.world)
     desk.add(event)
     return event
 
@@ -154,7 +155,7 @@ def test_nobody_keeps_another_from_sealing_by_repeating_a_commitment() -> None:
     desk.act("b", "ticket", ticket=ticket)
     # B's seat moves to another device, which has to commit once more, to the same part.
     actor = Actor("other device")
-    move = decide(desk.table, actor, actions.UseTicket(ticket), desk.world)
+    move = decide(desk.table, actor, UseTicket(ticket), desk.world)
     desk.add(move)
     copied = sealed(part_of("b", "CDFGHJ-1"))
     with pytest.raises(Refused, match="bad-part"):

@@ -12,10 +12,10 @@ import pytest
 
 from qwixx.cli import COMMANDS
 from qwixx.protocol.http import Problem
+from qwixx.protocol.types import RefusalCode
 from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.routes import ROUTES
-from qwixx.table.types import RefusalCode
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

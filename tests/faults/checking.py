@@ -4,9 +4,9 @@ from collections import Counter
 
 from qwixx.notation import read_record
 from qwixx.server.storage.database import database_url
-from qwixx.server.storage.log_codec import read_entry
 from qwixx.server.storage.store import SqlStore
 from qwixx.table import events
+from qwixx.table.log_codec import read_entry
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
 from tests.faults.party import Party

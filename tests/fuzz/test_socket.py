@@ -12,14 +12,14 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from qwixx.protocol import types
 from qwixx.protocol.actions import Hello
 from qwixx.protocol.codec import read_message
 from qwixx.protocol.views import Ack, Refusal, Reply, ServerMessage, View
 from qwixx.protocol.views import Bye as ByeMessage
 from qwixx.server.storage.database import database_url
-from qwixx.server.storage.log_codec import read_entry
 from qwixx.server.storage.store import SqlStore
-from qwixx.table import types
+from qwixx.table.log_codec import read_entry
 from qwixx.table.names import person_of
 from qwixx.table.state import Table
 from tests.fuzz.making import KINDS, Maker

@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 
 from qwixx.rules import Phase
-from qwixx.server.storage.log_codec import write_entry
 from qwixx.table import events
+from qwixx.table.log_codec import write_entry
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, bot_names, person_of
+from qwixx.table.options import GameOptions
 from qwixx.table.state import Table
-from qwixx.table.words import Options
 
 TODAY = str(datetime.now(UTC).date())
 YESTERDAY = str(datetime.now(UTC).date() - timedelta(1))
@@ -27,7 +27,7 @@ def code_for(label: str) -> str:
 def played(code: str, day: str, secret: str, person: str, seed: int) -> list[events.Entry]:
     """The log of a whole game, played at random."""
     bots = bot_names(("strong", "strong"))
-    opened = events.Opened(Options("classic", 3), person, "", bots, secret, True, day=day)
+    opened = events.Opened(GameOptions("classic", 3), person, "", bots, secret, True, day=day)
     entries = [events.Entry(0, opened)]
     table, rng = Table(code), Random(seed)
     table.apply(entries[0])

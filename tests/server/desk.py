@@ -10,20 +10,18 @@ from random import Random
 from typing import Any
 
 from qwixx.bots import BOTS
-from qwixx.protocol.actions import Hello, React, Tap
+from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import read_message
 from qwixx.rules import Game, Move
 from qwixx.server.live.views import Viewer
-from qwixx.server.storage.log_codec import read_entry, write_entry
-from qwixx.server.web.translate import action_of
 from qwixx.table import events
-from qwixx.table.actions import Action
 from qwixx.table.case import Actor
 from qwixx.table.decide import decide
+from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
+from qwixx.table.options import GameOptions
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
-from qwixx.table.words import Options
 from qwixx.table.world import World
 
 HOST = "host"
@@ -74,7 +72,7 @@ class Desk:
             left_at=lambda who: self.now - 10_000 if who in map(person, self.away) else None,
             people=tuple,
         )
-        options = Options(variant, seats)
+        options = GameOptions(variant, seats)
         named = bot_names(bots, (HOST,))
         self.add(events.Opened(options, person(HOST), HOST, named, secret, start))
 
@@ -84,16 +82,17 @@ class Desk:
         self.entries.append(entry)
         self.table.apply(entry)
 
-    def action(self, kind: str, **more: Any) -> Action:
-        """What such a message asks for."""
-        message = read_message(json.dumps({"type": kind, "id": "1", "version": 0, **more}))
-        assert not isinstance(message, (Hello, React, Tap))
-        return action_of(message)
+    def action(self, kind: str, version: int | None = None, **more: Any) -> Action:
+        """Such an action, read from a message; on the present version unless one is given."""
+        seen = self.table.version if version is None else version
+        message = read_message(json.dumps({"type": kind, "id": "1", "version": seen, **more}))
+        assert isinstance(message, Action)
+        return message
 
     def act(self, who: str, kind: str, version: int | None = None, **more: Any) -> None:
         """What that person does; Refused if they may not."""
         actor = Actor(person(who))
-        event = decide(self.table, actor, self.action(kind, **more), self.world, version)
+        event = decide(self.table, actor, self.action(kind, version, **more), self.world)
         self.add(event, actor.person, f"{next(_ids)}")
 
     def seal(self, *names: str) -> None:

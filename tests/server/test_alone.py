@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from qwixx.client import Refused
-from qwixx.table import actions
+from qwixx.protocol import actions
+from qwixx.protocol.options import Options
 from qwixx.table.decide import open_table
-from qwixx.table.words import Options
 from tests.server.client import GOOD, Player, ask, in_loop, new_secret, request
 from tests.server.running import Server
 

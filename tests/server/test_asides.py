@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from qwixx.table.types import MOST_SIGNS, MOST_TAPS
+from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS
 from tests.server.client import Player, Refused, in_loop, new_secret, open_table
 from tests.server.running import Server
 

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
+from qwixx.protocol import actions
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import MemoryBus
@@ -12,11 +13,11 @@ from qwixx.server.live.days import Days
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
-from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import SqlStore
-from qwixx.table import actions, events
+from qwixx.table import events
 from qwixx.table.case import Actor
-from qwixx.table.words import Options
+from qwixx.table.log_codec import write_entry
+from qwixx.table.options import GameOptions
 from tests.server.client import in_loop
 from tests.server.desk import HOST, SECRET, person
 
@@ -27,7 +28,7 @@ CODE = "CDFGHJ"
 async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path) -> None:
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'test.db'}"))
     await store.migrate()
-    opened = events.Opened(Options("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
+    opened = events.Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(events.Entry(0, opened)), 0)
     bots = BotPool()
     authority = Authority(
@@ -50,7 +51,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
         told.extend(messages)
 
     sending = asyncio.create_task(onlooker.send_all(send, authority.view))
-    asking = asyncio.create_task(authority.act(Actor(person(HOST)), actions.Rename("Anna"), 1, "1"))
+    asking = asyncio.create_task(authority.act(Actor(person(HOST)), actions.Rename("Anna", id="1")))
     while not store.waiting:  # noqa: ASYNC110
         await asyncio.sleep(0)
     asking.cancel()

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from qwixx.protocol import actions
+from qwixx.protocol.options import Options
 from qwixx.protocol.views import Aside, Reaction, Tapped
 from qwixx.server.live import house as house_module
 from qwixx.server.live.authority import Authority
@@ -17,14 +19,13 @@ from qwixx.server.live.connection import Connection
 from qwixx.server.live.house import House
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
-from qwixx.server.storage.log_codec import read_entry
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.table import actions, events
+from qwixx.table import events
 from qwixx.table.case import Actor
 from qwixx.table.fair import commitment
+from qwixx.table.log_codec import read_entry
 from qwixx.table.names import person_of
 from qwixx.table.pace import Pace
-from qwixx.table.words import Options
 from tests.server.client import in_loop
 
 ANNA, BERT = "a" * 32, "b" * 32
@@ -149,8 +150,8 @@ async def test_what_somebody_did_who_vanished_at_once_is_seen_elsewhere(
         anna = Visitor(here, authority, ANNA)
         await anna.come()
         monkeypatch.setattr(store, "append", later(store.append, 0.02))
-        rename = actions.Rename("Quick")
-        renaming = asyncio.create_task(authority.act(anna.actor, rename, 1, "1"))
+        rename = actions.Rename("Quick", id="1", version=1)
+        renaming = asyncio.create_task(authority.act(anna.actor, rename))
         await asyncio.sleep(0.01)
         anna.go()
         await zoe.sees(await renaming)
@@ -182,7 +183,7 @@ async def test_what_was_written_without_an_answer_is_seen_everywhere(
 
         monkeypatch.setattr(store, "append", without_an_answer)
         with pytest.raises(StoreError):
-            await authority.act(anna.actor, actions.Rename("Hanna"), 1, "1")
+            await authority.act(anna.actor, actions.Rename("Hanna", id="1", version=1))
         await anna.sees(2)
         await zoe.sees(2)
         anna.go()
@@ -202,7 +203,7 @@ async def test_who_came_while_the_database_was_away_is_shown_the_truth_later(
         authority, copy = await table(here, code), await table(there, code)
         anna = Visitor(here, authority, ANNA)
         await anna.come()
-        version = await authority.act(anna.actor, actions.Rename("Hanna"), 1, "1")
+        version = await authority.act(anna.actor, actions.Rename("Hanna", id="1", version=1))
         anna.go()
         read = store.read
 
@@ -228,13 +229,13 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
         anna, bert = Visitor(house, authority, ANNA), Visitor(house, authority, BERT)
         await anna.come()
         await bert.come()
-        await authority.act(bert.actor, actions.Sit("Bert", 1), 1, "1")
-        await authority.act(anna.actor, actions.Start(), authority.table.version, "2")
+        await authority.act(bert.actor, actions.Sit("Bert", 1, id="1", version=1))
+        await authority.act(anna.actor, actions.Start(id="2"))
         game = authority.table.game_id
-        await authority.act(anna.actor, commit(game, "11" * 32), 0, "3")
+        await authority.act(anna.actor, commit(game, "11" * 32))
         monkeypatch.setattr(store, "append", later(store.append, 0.4))
         await asyncio.sleep(1.8)
-        await authority.act(bert.actor, commit(game, "22" * 32), 0, "4")
+        await authority.act(bert.actor, commit(game, "22" * 32))
         await asyncio.sleep(0.6)
         assert not any(seat.excused for seat in authority.table.seats)
         assert authority.table.failed == []
@@ -282,12 +283,12 @@ async def test_deleting_ones_data_gives_up_the_seat_that_has_moved(tmp_path: Pat
         authority = await table(house, code)
         anna, phone = Visitor(house, authority, ANNA), Connection(person_of("c" * 32), "")
         await anna.come()
-        await authority.act(anna.actor, actions.Ticket("t" * 32), 1, "1")
+        await authority.act(anna.actor, actions.Ticket("t" * 32, id="1", version=1))
         await authority.join(phone, "t" * 32)
         assert authority.table.seat_of(phone.person) == 0
         bert = Visitor(house, authority, BERT)
         await bert.come()
-        await authority.act(bert.actor, actions.Sit("Bert", 1), 1, "2")
+        await authority.act(bert.actor, actions.Sit("Bert", 1, id="2", version=1))
         await house.forget(code, ANNA)
         assert authority.table.seats[0].kind == "free"
         assert authority.table.host == 1

@@ -12,10 +12,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx.cli import main
-from qwixx.server.storage.log_codec import write_entry
+from qwixx.protocol.types import PROTOCOL
 from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.pages import STATIC, page_file
-from qwixx.table.types import PROTOCOL
+from qwixx.table.log_codec import write_entry
 from tests.server.client import (
     GOOD,
     Bye,

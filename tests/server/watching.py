@@ -5,8 +5,8 @@ import re
 import sqlite3
 from pathlib import Path
 
-from qwixx.server.storage.log_codec import read_entry
 from qwixx.table import events
+from qwixx.table.log_codec import read_entry
 from tests.server.client import request
 from tests.server.running import Server
 

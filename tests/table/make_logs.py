@@ -14,15 +14,20 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from qwixx.notation import write_position
+from qwixx.protocol import actions
+from qwixx.protocol.options import Options, Preferences
 from qwixx.rules import Game, Phase, Roll
-from qwixx.server.storage.log_codec import write_entry
-from qwixx.table import actions, events, forget
+from qwixx.table import events, forget
+from qwixx.table.decide import UseTicket
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
+from qwixx.table.log_codec import write_entry
 from qwixx.table.names import bot_names, person_of
+from qwixx.table.options import GameOptions
 from qwixx.table.state import Table
-from qwixx.table.words import Options, Preferences
 
 FOLDER: Final = Path(__file__).with_name("released")
 CODE: Final = "CDFGHJ"
@@ -62,7 +67,7 @@ class Evening:
 
     def do(self, name: str, *wishes: actions.Action) -> None:
         for wish in wishes:
-            self.local.act(PERSON[name], wish, action_id=str(len(self.local.entries)))
+            self.local.act(PERSON[name], replace(wish, id=str(len(self.local.entries))))
 
     def commit(self, *names: str) -> None:
         for name in names:
@@ -129,7 +134,7 @@ def running() -> Evening:
     table.do("bert", actions.Sit("Bert"), actions.Rename("Berta"))
     wishes = Preferences(auto_pass=False, auto_roll=True, pace="quick")
     table.do("bert", actions.SetPreferences(wishes), actions.Ticket(TICKET))
-    table.do("cleo", actions.UseTicket(TICKET))
+    table.do("cleo", UseTicket(TICKET))
     table.do("anna", actions.HandOver(2))
     table.do("cleo", actions.HandOver(0))
     table.do("anna", actions.Start())
@@ -202,7 +207,7 @@ def alone() -> Evening:
 def day() -> Evening:
     """The game of a day, in its third turn."""
     opened = events.Opened(
-        Options("classic", 3),
+        GameOptions("classic", 3),
         PERSON["anna"],
         "",
         bot_names((BOT, BOT)),
@@ -230,7 +235,7 @@ def real() -> Evening:
     table.open(Options("longo", 2, dice="real"))
     table.do("bert", actions.Sit("Bert"), actions.SetLucky(1, (11, 6)))
     table.do("anna", actions.SetFirst(0), actions.InviteScreen(TICKET))
-    table.do("cleo", actions.UseTicket(TICKET))
+    table.do("cleo", UseTicket(TICKET))
     table.do("anna", actions.Start())
     table.do("cleo", actions.EnterDice("12/3456"), actions.CorrectDice("12/3457"))
     table.do("anna", actions.Choose("-"))

@@ -8,15 +8,18 @@ from random import Random
 
 import pytest
 
+from qwixx.protocol import actions
+from qwixx.protocol.options import OptionChanges, Options, Preferences
+from qwixx.protocol.types import Hurry
 from qwixx.rules import Game, Phase
-from qwixx.table import actions, autopilot, events
+from qwixx.table import autopilot, events
 from qwixx.table.case import Refused
 from qwixx.table.done import Done
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
+from qwixx.table.options import GameOptions
 from qwixx.table.pace import Pace
 from qwixx.table.verify import problems
-from qwixx.table.words import Hurry, Options, Preferences
 
 LEVELS = ("random",)
 
@@ -93,12 +96,12 @@ def test_people_and_a_bot_play_two_games_and_every_entry_was_kept_first() -> Non
 def test_an_action_with_an_id_is_done_once_and_a_stale_one_not_at_all() -> None:
     table = open_table(Clock())
     seen = table.table.version
-    done = table.act("bert", actions.Rename("Berta"), action_id="1")
-    assert table.act("bert", actions.Rename("Bertha"), action_id="1") == done
+    done = table.act("bert", actions.Rename("Berta", id="1"))
+    assert table.act("bert", actions.Rename("Bertha", id="1")) == done
     assert table.table.seats[1].name == "Berta"
     table.act("bert", actions.Leave())
     with pytest.raises(Refused, match="stale"):
-        table.act("anna", actions.Start(), seen=seen)
+        table.act("anna", actions.Start(version=seen))
 
 
 def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_gone() -> None:
@@ -143,7 +146,7 @@ def test_a_bot_plays_for_who_is_away_until_they_return() -> None:
     assert isinstance(table.entries[-1].event, events.Returned)
 
 
-def test_a_table_runs_where_no_compiled_package_is_at_hand() -> None:
+def test_a_table_runs_without_the_packages_of_a_server() -> None:
     script = (
         "import sys; before = set(sys.modules); import qwixx.table.local; "
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
@@ -152,7 +155,7 @@ def test_a_table_runs_where_no_compiled_package_is_at_hand() -> None:
         [sys.executable, "-c", script], capture_output=True, check=True, text=True
     ).stdout.split()
     strangers = {name for name in loaded if name not in sys.stdlib_module_names}
-    assert strangers == {"qwixx"}
+    assert strangers - {"typing_extensions"} == {"msgspec", "qwixx"}
     assert not {"asyncio", "secrets", "sqlite3", "socket"} & set(loaded)
 
 
@@ -197,3 +200,21 @@ def test_actions_of_those_who_have_acted_lately_are_remembered() -> None:
     assert done.version("host", "first") == 1
     assert done.version("guest 29", "sit") == 29
     assert done.version("guest 0", "sit") is None
+
+
+def test_options_are_changed_one_by_one_whatever_else_has_changed_meanwhile() -> None:
+    table = open_table(Clock(), 3)
+    seen = table.table.version
+    for changes in (OptionChanges(timer=30), OptionChanges(variant="classic", all_rows=True)):
+        table.act("anna", actions.ChangeOptions(changes, version=seen))
+    table.act("anna", actions.ChangeOptions(OptionChanges(hints=True)))
+    assert table.table.options == GameOptions("classic-all", 3, 30, hints=True)
+    table.act("anna", actions.ChangeOptions(OptionChanges(timer=0, all_rows=False)))
+    assert table.table.options == GameOptions("classic", 3, hints=True)
+    with pytest.raises(Refused, match="not-host"):
+        table.act("bert", actions.ChangeOptions(OptionChanges(seats=2)))
+    with pytest.raises(Refused, match="seat-taken"):
+        table.act("anna", actions.ChangeOptions(OptionChanges(seats=2)))
+    table.act("anna", actions.Start())
+    with pytest.raises(Refused, match="wrong-stage"):
+        table.act("anna", actions.ChangeOptions(OptionChanges(timer=0)))

@@ -4,14 +4,16 @@ from itertools import count
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from qwixx.protocol import actions
+from qwixx.protocol.options import Options
 from qwixx.rules import COLOURS, Pad
-from qwixx.server.storage.log_codec import read_entry, write_entry
-from qwixx.table import actions
 from qwixx.table.case import Refused
+from qwixx.table.decide import UseTicket
 from qwixx.table.forget import without
 from qwixx.table.local import LocalTable
-from qwixx.table.words import Options
+from qwixx.table.log_codec import read_entry, write_entry
 
 PEOPLE = ("anna", "bert", "cleo")
 FIVE = ("r2", "r3", "r4", "r5", "r6")
@@ -47,10 +49,12 @@ def mark(table: LocalTable, person: str, seat: int, *marks: str) -> None:
         table.act(person, actions.MarkCard(seat, each))
 
 
-def refusal(table: LocalTable, person: str, action: actions.Action, seen: int | None = None) -> str:
+def refusal(
+    table: LocalTable, person: str, action: actions.Action, seen: int = actions.PRESENT
+) -> str:
     before = table.table.version
     with pytest.raises(Refused) as refused:
-        table.act(person, action, seen=seen)
+        table.act(person, replace(action, version=seen))
     assert table.table.version == before
     return refused.value.code
 
@@ -69,9 +73,11 @@ def test_nobody_waits_for_anybody_and_everybody_sees_everything() -> None:
     table = playing()
     assert (table.table.stage, table.table.game) == ("playing", None)
     seen = table.table.version
-    table.act("cleo", actions.MarkCard(2, "b12"), seen=seen)
-    table.act("anna", actions.MarkCard(0, "r5"), seen=seen)  # of a view that Cleo's cross is not in
-    table.act("anna", actions.MarkCard(0, "m1"), seen=seen)
+    table.act("cleo", actions.MarkCard(2, "b12", version=seen))
+    table.act(
+        "anna", actions.MarkCard(0, "r5", version=seen)
+    )  # of a view that Cleo's cross is not in
+    table.act("anna", actions.MarkCard(0, "m1", version=seen))
     for person in (*PEOPLE, "stranger"):
         view = table.view(person)
         assert view.pad
@@ -126,8 +132,8 @@ def test_two_who_lock_at_the_same_moment_both_have_the_lock() -> None:
     mark(table, "anna", 0, *FIVE)
     mark(table, "bert", 1, *FIVE)
     seen = table.table.version
-    table.act("anna", actions.MarkCard(0, "r12"), seen=seen)
-    table.act("bert", actions.MarkCard(1, "r12"), seen=seen)
+    table.act("anna", actions.MarkCard(0, "r12", version=seen))
+    table.act("bert", actions.MarkCard(1, "r12", version=seen))
     assert pad_of(table).lockers("r") == (0, 1)
     assert refusal(table, "cleo", actions.MarkCard(2, "r7"), seen) == "row-closed"
     table.act("anna", actions.TakeBack(0, "r12"))
@@ -219,7 +225,7 @@ def test_cards_go_along_when_their_phone_changes_and_to_the_host_when_it_goes() 
     table.act("bert", actions.AddCard("Emil"))
     table.act("anna", actions.Start())
     table.act("bert", actions.Ticket("t" * 32))
-    table.act("bert on another phone", actions.UseTicket("t" * 32))
+    table.act("bert on another phone", UseTicket("t" * 32))
     mark(table, "bert on another phone", 2, "r5")
     table.act("bert on another phone", actions.Leave())
     assert [seat.kind for seat in table.view("anna").seats] == ["player", "card", "card"]
@@ -277,8 +283,7 @@ def test_random_pads_survive_a_restart_at_any_moment(variant: str, seed: int) ->
         try:
             table.act(
                 rng.choice(PEOPLE),
-                rng.choice(possible),
-                seen=rng.randrange(table.table.version + 1),
+                replace(rng.choice(possible), version=rng.randrange(table.table.version + 1)),
             )
         except Refused:
             assert pad_of(table) == before

@@ -4,17 +4,19 @@ from itertools import count
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from qwixx.notation import read_record, write_record
+from qwixx.protocol import actions
+from qwixx.protocol.options import Options, Preferences
 from qwixx.rules import Game, Phase, Roll
-from qwixx.server.storage.log_codec import read_entry, write_entry
-from qwixx.table import actions
 from qwixx.table.case import Refused
+from qwixx.table.decide import UseTicket
 from qwixx.table.finished import finished_view
 from qwixx.table.local import LocalTable
+from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.sealed import is_real
 from qwixx.table.views import EnteredView
-from qwixx.table.words import Options, Preferences
 
 PEOPLE = ("anna", "bert", "cleo")
 
@@ -64,10 +66,12 @@ def entered_at(table: LocalTable, person: str) -> EnteredView:
     return real.entered
 
 
-def refusal(table: LocalTable, person: str, action: actions.Action, seen: int | None = None) -> str:
+def refusal(
+    table: LocalTable, person: str, action: actions.Action, seen: int = actions.PRESENT
+) -> str:
     before = table.table.version
     with pytest.raises(Refused) as refused:
-        table.act(person, action, seen=seen)
+        table.act(person, replace(action, version=seen))
     assert table.table.version == before
     return refused.value.code
 
@@ -100,7 +104,7 @@ def test_dice_that_cannot_fall_are_refused(roll: str) -> None:
 def test_of_two_who_enter_at_once_the_first_counts() -> None:
     table = playing()
     seen = table.table.version
-    table.act("anna", actions.EnterDice("41/3256"), seen=seen)
+    table.act("anna", actions.EnterDice("41/3256", version=seen))
     late = actions.EnterDice("41/3255")
     assert refusal(table, "bert", late, seen) == "dice-entered"
     everybody(table, "r5", "-", "-")
@@ -236,10 +240,10 @@ def test_a_screen_that_was_let_in_enters_and_rolls_but_has_no_seat() -> None:
     table = playing()
     assert refusal(table, "bert", actions.InviteScreen("ab" * 16)) == "not-host"
     table.act("anna", actions.InviteScreen("ab" * 16))
-    assert refusal(table, "tv", actions.UseTicket("cd" * 16)) == "no-such-seat"
+    assert refusal(table, "tv", UseTicket("cd" * 16)) == "no-such-seat"
     assert refusal(table, "tv", actions.EnterDice("41/3256")) == "not-seated"
-    table.act("tv", actions.UseTicket("ab" * 16))
-    assert refusal(table, "thief", actions.UseTicket("ab" * 16)) == "no-such-seat"
+    table.act("tv", UseTicket("ab" * 16))
+    assert refusal(table, "thief", UseTicket("ab" * 16)) == "no-such-seat"
     table.act("tv", actions.EnterDice("41/3256"))
     assert entered_at(table, "anna").seat is None
     table.act("tv", actions.CorrectDice("42/3256"))

@@ -13,14 +13,15 @@ from typing import get_args
 import pytest
 
 from qwixx.notation import read_record, write_record
+from qwixx.protocol import actions
+from qwixx.protocol.types import DiceKind
 from qwixx.rules import VARIANTS, Pad, Phase, Roll
-from qwixx.server.storage.log_codec import read_entry, write_entry
-from qwixx.table import actions, events
+from qwixx.table import events
 from qwixx.table.local import LocalTable
+from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.pace import Pace
 from qwixx.table.sealed import is_real, sealed
 from qwixx.table.verify import problems
-from qwixx.table.words import DiceKind
 from tests.table.make_logs import BOT, CODE, FOLDER, facts
 
 LOGS = sorted(FOLDER.glob("*.jsonl"))

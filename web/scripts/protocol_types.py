@@ -1,4 +1,4 @@
-"""Writes web/src/protocol.ts, the types of the page, from `qwixx.protocol` and `qwixx.table`.
+"""Writes web/src/protocol.ts, the types of the page, from `qwixx.protocol`.
 
     python -m web.scripts.protocol_types > web/src/protocol.ts
 
@@ -37,8 +37,7 @@ _HEAD: Final = """\
 /*
  * The wire protocol, as the browser sees it: see docs/protocol.md.
  *
- * Made from src/qwixx/protocol/ and src/qwixx/table/ by `python -m web.scripts.protocol_types`.
- * Change it there.
+ * Made from src/qwixx/protocol/ by `python -m web.scripts.protocol_types`. Change it there.
  */
 """
 
@@ -115,6 +114,8 @@ class _Module:
                 yield _comment(_text(after)) + text
             elif isinstance(statement, ast.AnnAssign) and _is_called(statement, "Final"):
                 assert isinstance(statement.target, ast.Name)
+                if statement.target.id.startswith("_"):
+                    continue
                 assert isinstance(statement.value, ast.Constant)
                 value = _literal(statement.value.value, 0)
                 yield f"{_comment(_text(after))}export const {statement.target.id} = {value};\n"
@@ -151,7 +152,7 @@ class _Module:
         elif isinstance(node, ast.Subscript):
             assert isinstance(node.value, ast.Name)
             inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-            if node.value.id == "list":
+            if node.value.id in ("list", "tuple"):  # of any length
                 element = self._type(inner[0])
                 yield f"({element})[]" if "|" in element else f"{element}[]"
             elif node.value.id == "dict":
@@ -213,7 +214,7 @@ def _field(statement: ast.AnnAssign) -> str:
         assert isinstance(given.value, ast.Constant)
         return str(given.value.value)
     first, *more = statement.target.id.split("_")
-    known = isinstance(default, ast.Name)  # UNSET
+    known = isinstance(default, ast.Name)  # a default that is sent, or UNSET
     optional = "?" if default is not None and not known and not _is_settled(statement) else ""
     return first + "".join(word.title() for word in more) + optional
 

@@ -1,8 +1,7 @@
 /*
  * The wire protocol, as the browser sees it: see docs/protocol.md.
  *
- * Made from src/qwixx/protocol/ and src/qwixx/table/ by `python -m web.scripts.protocol_types`.
- * Change it there.
+ * Made from src/qwixx/protocol/ by `python -m web.scripts.protocol_types`. Change it there.
  */
 
 /** The number of this protocol: another one, wherever an older page could no longer be served. */
@@ -30,6 +29,9 @@ export const MOST_SIGNS = 3;
 export const MOST_TAPS = 60;
 
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
+
+/** A card has no phone of its own; there are some at pads only. */
+export type SeatKind = 'free' | 'player' | 'bot' | 'card';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
 export type Move = string;
@@ -121,6 +123,44 @@ export type ByeCode =
   | 'bad-message'
   | 'too-many-requests';
 
+/** Seats at the table, 1 (alone) to 5. Free ones are closed at the start. */
+export type SeatCount = number;
+
+/** Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit. */
+export type TimerSeconds = number;
+
+/** What is played at a table, and by how many. */
+export interface Options {
+  variant: Variant;
+  seats: SeatCount;
+  timer: TimerSeconds;
+  /** Players may ask what their moves are worth. */
+  hints?: boolean;
+  dice?: DiceKind;
+  /** House rule: only the last closed row ends the game. Where the layout has a `houseRule`. */
+  allRows?: boolean;
+}
+
+/** The options that are to change. What is left out stays as it is. */
+export interface OptionChanges {
+  variant?: Variant | null;
+  seats?: SeatCount | null;
+  timer?: TimerSeconds | null;
+  hints?: boolean | null;
+  dice?: DiceKind | null;
+  allRows?: boolean | null;
+}
+
+/** Kept per seat by the server, so that they hold while the phone sleeps. */
+export interface Preferences {
+  /** Be passed when there is nothing to choose. */
+  autoPass: boolean;
+  /** Throw the dice without being asked. */
+  autoRoll: boolean;
+  /** How fast bots play and you are passed, while no other person plays here. */
+  pace?: Hurry;
+}
+
 /**
  * The first frame. The secret says who you are at this table; the server keeps its hash.
  *
@@ -156,19 +196,36 @@ export interface Tap {
   roll: HalfRoll;
 }
 
+/**
+ * What somebody wants to happen. A message must have an id and a version; an action that
+ * happens by itself has none.
+ */
 export interface Action {
   id: ActionId;
   /** The version of the view the player was looking at. */
   version: number;
 }
 
+/** A new table, with who asks for it in the first seat. */
+export interface Open {
+  name: string;
+  options: Options;
+  /** Levels of the bots that sit down at once. */
+  bots?: string[];
+  /** Start as soon as this browser has sealed its part: "Play now". */
+  start?: boolean;
+  /** Not a browser but a program will play: the seat says so to all. */
+  program?: boolean;
+}
+
 /** Take a seat; the lowest free one unless named. Only in the lobby. */
 export interface Sit extends Action {
   type: 'sit';
   name: string;
-  seat: SeatNumber | null;
+  seat?: SeatNumber | null;
 }
 
+/** Be called otherwise. */
 export interface Rename extends Action {
   type: 'rename';
   name: string;
@@ -190,6 +247,7 @@ export interface Return extends Action {
   type: 'return';
 }
 
+/** Have other things done without being asked. */
 export interface SetPreferences extends Action {
   type: 'preferences';
   preferences: Preferences;
@@ -199,6 +257,12 @@ export interface SetPreferences extends Action {
 export interface SetOptions extends Action {
   type: 'options';
   options: Options;
+}
+
+/** Changes the given options and leaves the others as they are. Only in the lobby. */
+export interface ChangeOptions extends Action {
+  type: 'change-options';
+  options: OptionChanges;
 }
 
 /** Only in the lobby. On a bot's seat it changes the level. */
@@ -220,6 +284,7 @@ export interface HandOver extends Action {
   seat: SeatNumber;
 }
 
+/** Settles who plays; the dice are sealed next. The host, in the lobby. */
 export interface Start extends Action {
   type: 'start';
 }
@@ -375,6 +440,7 @@ export type ClientAction =
   | Return
   | SetPreferences
   | SetOptions
+  | ChangeOptions
   | AddBot
   | Remove
   | HandOver
@@ -540,34 +606,10 @@ export interface Tapped {
 /** What is shown and forgotten. */
 export type Aside = Reaction | Tapped;
 
-export interface Options {
-  variant: Variant;
-  /** Seats at the table, 1 (alone) to 5. Free ones are closed at the start. */
-  seats: number;
-  /** Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit. */
-  timer: number;
-  /** Players may ask what their moves are worth. */
-  hints?: boolean;
-  dice?: DiceKind;
-  /** House rule: only the last closed row ends the game. Where the layout has a `houseRule`. */
-  allRows?: boolean;
-}
-
-/** Kept per seat by the server, so that they hold while the phone sleeps. */
-export interface Preferences {
-  /** Be passed when there is nothing to choose. */
-  autoPass: boolean;
-  /** Throw the dice without being asked. */
-  autoRoll: boolean;
-  /** How fast bots play and you are passed, while no other person plays here. */
-  pace?: Hurry;
-}
-
 export interface Seat {
   /** Empty for a free seat, and for a player whose data were deleted. */
   name: string;
-  /** A card has no phone of its own; there are some at pads only. */
-  kind: 'free' | 'player' | 'bot' | 'card';
+  kind: SeatKind;
   /** Level of the bot that sits or plays here for somebody; null if a person plays. */
   bot: string | null;
   presence: 'here' | 'away';
@@ -838,16 +880,8 @@ export interface BotLevel {
   variants: string[];
 }
 
-export interface OpenTable {
+export interface OpenTable extends Open {
   secret: Secret;
-  name: string;
-  options: Options;
-  /** Levels of the bots that sit down at once. */
-  bots: string[];
-  /** Start as soon as this browser has sealed its part: "Play now". */
-  start: boolean;
-  /** Not a browser but a program will play: the seat says so to all. */
-  program?: boolean;
 }
 
 export interface TableOpened {

@@ -12,7 +12,7 @@ import msgspec
 
 from qwixx.client.http import new_secret
 from qwixx.client.sealing import Parts, SealingView
-from qwixx.table.types import PROTOCOL
+from qwixx.protocol.types import PROTOCOL
 
 Shown = TypeVar("Shown")
 """What a view is to whoever uses the line."""

@@ -1,11 +1,11 @@
 """What a browser may ask for."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from qwixx.protocol.views import Options, Preferences
-from qwixx.table.types import (
+from qwixx.protocol.options import OptionChanges, Options, Preferences
+from qwixx.protocol.types import (
     ActionId,
     Bytes32,
     Colour,
@@ -17,6 +17,9 @@ from qwixx.table.types import (
     Secret,
     Sign,
 )
+
+_NO_ID: Final = ""
+PRESENT = -1  # the version of an action that is decided on what is true now
 
 
 class Hello(Struct, tag="hello", rename="camel", frozen=True):
@@ -50,22 +53,40 @@ class Tap(Struct, tag="tap", rename="camel", frozen=True):
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):
-    id: ActionId
-    version: int
+    """What somebody wants to happen. A message must have an id and a version; an action that
+    happens by itself has none."""
+
+    id: ActionId = _NO_ID
+    version: int = PRESENT
     """The version of the view the player was looking at."""
 
 
 # Coming and going
 
 
+class Open(Struct, rename="camel", frozen=True):
+    """A new table, with who asks for it in the first seat."""
+
+    name: str
+    options: Options
+    bots: Annotated[tuple[str, ...], Meta(max_length=4)] = ()
+    """Levels of the bots that sit down at once."""
+    start: bool = False
+    """Start as soon as this browser has sealed its part: "Play now"."""
+    program: bool = False
+    """Not a browser but a program will play: the seat says so to all."""
+
+
 class Sit(Action, tag="sit", frozen=True):
     """Take a seat; the lowest free one unless named. Only in the lobby."""
 
     name: str
-    seat: SeatNumber | None
+    seat: SeatNumber | None = None
 
 
 class Rename(Action, tag="rename", frozen=True):
+    """Be called otherwise."""
+
     name: str
 
 
@@ -84,6 +105,8 @@ class Return(Action, tag="return", frozen=True):
 
 
 class SetPreferences(Action, tag="preferences", frozen=True):
+    """Have other things done without being asked."""
+
     preferences: Preferences
 
 
@@ -94,6 +117,12 @@ class SetOptions(Action, tag="options", frozen=True):
     """Only in the lobby."""
 
     options: Options
+
+
+class ChangeOptions(Action, tag="change-options", frozen=True):
+    """Changes the given options and leaves the others as they are. Only in the lobby."""
+
+    options: OptionChanges
 
 
 class AddBot(Action, tag="bot", frozen=True):
@@ -116,7 +145,7 @@ class HandOver(Action, tag="host", frozen=True):
 
 
 class Start(Action, tag="start", frozen=True):
-    pass
+    """Settles who plays; the dice are sealed next. The host, in the lobby."""
 
 
 class TakeOver(Action, tag="take-over", frozen=True):
@@ -194,7 +223,7 @@ class SetLucky(Action, tag="lucky", frozen=True):
     lobby."""
 
     seat: SeatNumber
-    numbers: Annotated[list[int], Meta(max_length=2)]
+    numbers: Annotated[tuple[int, ...], Meta(max_length=2)]
 
 
 class EnterDice(Action, tag="enter", frozen=True):
@@ -267,6 +296,7 @@ ClientAction: TypeAlias = (
     | Return
     | SetPreferences
     | SetOptions
+    | ChangeOptions
     | AddBot
     | Remove
     | HandOver

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from qwixx.table.types import Colour, Variant
+from qwixx.protocol.types import Colour, Variant
 
 
 class LayoutRow(Struct, rename="camel", frozen=True):

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 
 from qwixx.protocol.http import Frame
-from qwixx.table.types import Move, Secret, Variant
+from qwixx.protocol.types import Move, Secret, Variant
 
 Grade: TypeAlias = Literal["best", "inaccuracy", "mistake", "blunder"]
 

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from qwixx.protocol.actions import ClientMessage
+from qwixx.protocol.actions import Action, ClientMessage
 from qwixx.protocol.described import describe
 from qwixx.protocol.views import Reply, View
 
@@ -20,9 +20,12 @@ _NOBODY: Final = b"null}"
 def read_message(text: str | bytes) -> ClientMessage:
     """Raises msgspec.DecodeError for what is no message of this protocol."""
     try:
-        return _decode(text)
+        message = _decode(text)
     except RecursionError:  # brackets in brackets in brackets …
         raise msgspec.DecodeError("nested too deeply") from None
+    if isinstance(message, Action) and (not message.id or message.version < 0):
+        raise msgspec.DecodeError("an action without an id or a version")
+    return message
 
 
 class SharedView:
@@ -63,6 +66,8 @@ def json_schema() -> dict[str, Any]:
     )
     for kind in _structs(ClientMessage | View | Reply):
         describe(components[kind.__name__], kind)
+        if issubclass(kind, Action):
+            components[kind.__name__]["required"] += ["id", "version"]
     named = {"View": view, "Reply": reply}
     server = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in named]}
     return {

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from qwixx.table.types import Secret, TableCode
+from qwixx.protocol.types import Secret, TableCode
 
 
 class PlayDay(Struct, rename="camel", frozen=True):

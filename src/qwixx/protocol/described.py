@@ -12,7 +12,8 @@ from typing import Any, Final
 import msgspec
 
 MESSAGES: Final = (
-    "table/types",
+    "protocol/types",
+    "protocol/options",
     "protocol/actions",
     "protocol/cards",
     "protocol/pad",

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from qwixx.protocol.actions import Open
 from qwixx.protocol.cards import Card, ClosedRow
-from qwixx.protocol.views import Dice, Options
-from qwixx.table.types import (
+from qwixx.protocol.types import (
     Move,
     RefusalCode,
     Secret,
@@ -14,6 +14,7 @@ from qwixx.table.types import (
     TableCode,
     Variant,
 )
+from qwixx.protocol.views import Dice
 
 
 class BotLevel(Struct, rename="camel", frozen=True):
@@ -26,16 +27,8 @@ class BotLevel(Struct, rename="camel", frozen=True):
     """What it can play."""
 
 
-class OpenTable(Struct, rename="camel", frozen=True):
+class OpenTable(Open, rename="camel", frozen=True, kw_only=True):
     secret: Secret
-    name: str
-    options: Options
-    bots: Annotated[list[str], Meta(max_length=4)]
-    """Levels of the bots that sit down at once."""
-    start: bool
-    """Start as soon as this browser has sealed its part: "Play now"."""
-    program: bool = False
-    """Not a browser but a program will play: the seat says so to all."""
 
 
 class TableOpened(Struct, rename="camel", frozen=True):

@@ -3,8 +3,8 @@
 from functools import cache
 
 from qwixx.protocol.cards import Layout, LayoutRow
+from qwixx.protocol.types import Variant
 from qwixx.rules import VARIANTS, find_variant
-from qwixx.table.types import Variant
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from qwixx.protocol.cards import Card, ClosedRow
-from qwixx.table.types import Colour, Mark
+from qwixx.protocol.types import Colour, Mark
 
 EndingKind: TypeAlias = Literal["rows-closed", "misthrows"]
 """How a game ended: rows were closed, as many as its rules ask for, or a last misthrow."""

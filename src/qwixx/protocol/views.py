@@ -1,25 +1,24 @@
 """What a browser is told."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from qwixx.protocol.cards import Card, ClosedRow, Layout
+from qwixx.protocol.options import Options, Preferences
 from qwixx.protocol.pad import EndingKind, Pad
-from qwixx.table.types import (
+from qwixx.protocol.types import (
     ByeCode,
     CellName,
     Colour,
-    DiceKind,
     HalfRoll,
-    Hurry,
     Move,
     Reason,
     RefusalCode,
     RollText,
+    SeatKind,
     Sign,
     TableCode,
-    Variant,
 )
 
 
@@ -64,35 +63,10 @@ Aside: TypeAlias = Reaction | Tapped
 """What is shown and forgotten."""
 
 
-class Options(Struct, rename="camel", frozen=True):
-    variant: Variant
-    seats: Annotated[int, Meta(ge=1, le=5)]
-    """Seats at the table, 1 (alone) to 5. Free ones are closed at the start."""
-    timer: Annotated[int, Meta(ge=0, le=600)]
-    """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
-    hints: bool = False
-    """Players may ask what their moves are worth."""
-    dice: DiceKind = "ours"
-    all_rows: bool = False
-    """House rule: only the last closed row ends the game. Where the layout has a `houseRule`."""
-
-
-class Preferences(Struct, rename="camel", frozen=True):
-    """Kept per seat by the server, so that they hold while the phone sleeps."""
-
-    auto_pass: bool
-    """Be passed when there is nothing to choose."""
-    auto_roll: bool
-    """Throw the dice without being asked."""
-    pace: Hurry = "normal"
-    """How fast bots play and you are passed, while no other person plays here."""
-
-
 class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
     name: str
     """Empty for a free seat, and for a player whose data were deleted."""
-    kind: Literal["free", "player", "bot", "card"]
-    """A card has no phone of its own; there are some at pads only."""
+    kind: SeatKind
     bot: str | None
     """Level of the bot that sits or plays here for somebody; null if a person plays."""
     presence: Literal["here", "away"]

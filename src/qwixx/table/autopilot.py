@@ -11,11 +11,12 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias
 from zlib import crc32
 
+from qwixx.protocol import actions
+from qwixx.protocol.types import Hurry
 from qwixx.rules import PASS, Game, Phase
-from qwixx.table import actions
+from qwixx.table.events import Hand
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
-from qwixx.table.words import Hand, Hurry
 from qwixx.table.world import World
 
 Kind: TypeAlias = Literal["decide", "pass", "excuse", "host"]

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from qwixx.rules import Game, Variant, find_variant
 from qwixx.table.fair import FairDice
+from qwixx.table.options import GameOptions
 from qwixx.table.seat import Seat
-from qwixx.table.words import Options
 
 
-def beginning(options: Options, seats: Sequence[Seat], lots: FairDice, first: int | None) -> Game:
+def beginning(
+    options: GameOptions, seats: Sequence[Seat], lots: FairDice, first: int | None
+) -> Game:
     """The game before its first roll. What was not set by hand is drawn by `lots`."""
     variant = find_variant(options.variant)
     count = len(seats)

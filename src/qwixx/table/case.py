@@ -1,64 +1,40 @@
 """What is checked before the rules are asked: who asks, at which stage, and on which view."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import cast
 
+from qwixx.protocol.types import RefusalCode, Stage
 from qwixx.rules import Game, Reason
+from qwixx.table.events import Hand
 from qwixx.table.names import clean_name, look_of
 from qwixx.table.seat import Seat
 from qwixx.table.state import Table
-from qwixx.table.words import Hand, Stage
 from qwixx.table.world import World
-
-RefusalCode: TypeAlias = Literal[
-    "stale",
-    "not-seated",
-    "already-seated",
-    "not-host",
-    "no-such-seat",
-    "seat-taken",
-    "table-full",
-    "wrong-stage",
-    "not-enough-players",
-    "not-away",
-    "bad-name",
-    "name-taken",
-    "no-such-bot",
-    "bot-cannot-play",
-    "bad-message",
-    "bad-part",
-    "other-dice",
-    "dice-entered",
-    "turn-over",
-    "bad-lucky",
-    "lucky-taken",
-    "too-many-requests",
-    "server-error",
-]
-"""Why a table refuses something, beside the reasons of the rules."""
 
 
 class Refused(Exception):  # noqa: N818  (an action is refused; that is no error of ours)
     """An action may not be done; `code` says why.
 
-    Examples:
-        >>> from itertools import count
-        >>> from qwixx.table import LocalTable, Options, Refused, actions
-        >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
-        >>> _ = table.open("anna", actions.Open("Anna", Options("classic", 2)))
-        >>> try:
-        ...     table.act("bert", actions.Sit("Anna"))
-        ... except Refused as refused:
-        ...     print(refused.code)
-        name-taken
+        Examples:
+            >>> from itertools import count
+            >>> from qwixx.protocol import actions
+    from qwixx.table import LocalTable, GameOptions, Refused
+            >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
+            >>> _ = table.open("anna", actions.Open("Anna", Options("classic", 2)))
+            >>> try:
+            ...     table.act("bert", actions.Sit("Anna"))
+            ... except Refused as refused:
+            ...     print(refused.code)
+            name-taken
     """
 
-    code: str
+    code: RefusalCode
     """A code of the table, like `not-host`, or the reason that the rules give."""
 
     def __init__(self, code: RefusalCode | Reason) -> None:
         super().__init__(code)
-        self.code = str(code.value) if isinstance(code, Reason) else code
+        # A test compares the reasons of the rules with the codes of the protocol.
+        self.code = cast(RefusalCode, code.value) if isinstance(code, Reason) else code
 
 
 class Unchanged(Exception):  # noqa: N818  (nothing is wrong)

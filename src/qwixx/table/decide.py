@@ -7,29 +7,40 @@ asks, at which stage, on which view, and what the rules say. Nothing here change
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
+from msgspec.structs import asdict, replace
+
+from qwixx.protocol import actions
+from qwixx.protocol.options import Options
 from qwixx.rules import IllegalMove, NotationError, Phase, Reason
-from qwixx.table import actions, autopilot, events
+from qwixx.table import autopilot, events
 from qwixx.table.case import Actor, Case, Refused, Unchanged, good_name
 from qwixx.table.decide_pad import DECISIONS as PAD
 from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import commitment
 from qwixx.table.names import bot_names, person_of
+from qwixx.table.options import GameOptions, SeatPreferences
 from qwixx.table.pad import keeper
 from qwixx.table.state import Table
-from qwixx.table.words import Options
 from qwixx.table.world import World
 
 
-def decide(
-    table: Table, actor: Actor, action: actions.Action, world: World, seen: int | None = None
-) -> events.Event:
+class UseTicket(actions.Action, frozen=True):
+    """Takes the seat for which that ticket was issued, or comes as a screen. Part of `hello`."""
+
+    ticket: str
+
+
+class GoOn(actions.Action, frozen=True):
+    """Somebody is late: the table goes on without their part of the dice, or with another host."""
+
+
+def decide(table: Table, actor: Actor, action: actions.Action, world: World) -> events.Event:
     """Returns the event that this action adds to the log.
 
     Refused says why there is none; Unchanged says that none is needed.
-
-    `seen` is the version that was looked at, if it was not the present one.
     """
-    case = Case(table, actor, table.version if seen is None else seen, world)
+    seen = table.version if action.version == actions.PRESENT else action.version
+    case = Case(table, actor, seen, world)
     event = _DECISIONS[type(action)](case, action)
     if not table.changes.allow(actor.person, event):
         raise Refused("too-many-requests")
@@ -41,20 +52,20 @@ def open_table(
 ) -> events.Opened:
     """The first event of a new table's log; `levels` are the bots that can be asked for, by
     the variant that is played. Refused says why there is none."""
-    name = good_name(wish.name)
-    if not set(wish.bots) <= set(levels(wish.options.variant)):
+    name, options = good_name(wish.name), GameOptions.chosen(wish.options)
+    if not set(wish.bots) <= set(levels(options.variant)):
         raise Refused("no-such-bot")
-    if wish.bots and wish.options.dice == "pad":
+    if wish.bots and options.dice == "pad":
         raise Refused("bot-cannot-play")
-    if 1 + len(wish.bots) > wish.options.seats:
+    if 1 + len(wish.bots) > options.seats:
         raise Refused("table-full")
-    if wish.start and 1 + len(wish.bots) < least(wish.options):
+    if wish.start and 1 + len(wish.bots) < least(options):
         raise Refused("not-enough-players")
     bots = bot_names(wish.bots, (name,))
-    return events.Opened(wish.options, person, name, bots, secret, wish.start, wish.program)
+    return events.Opened(options, person, name, bots, secret, wish.start, wish.program)
 
 
-def least(options: Options) -> int:
+def least(options: GameOptions) -> int:
     """So many must sit at a table before it starts: two, or one where there is one seat. One is
     enough for a pad, too: others may have theirs on paper."""
     return 1 if options.dice == "pad" else min(2, options.seats)
@@ -91,7 +102,7 @@ def _ticket(case: Case, action: actions.Ticket) -> events.Event:
     return events.TicketIssued(case.seat(), person_of(action.ticket))
 
 
-def _use_ticket(case: Case, action: actions.UseTicket) -> events.Event:
+def _use_ticket(case: Case, action: UseTicket) -> events.Event:
     ticket = person_of(action.ticket)
     seat = case.table.seat_for_ticket(ticket)
     if seat is None and ticket != case.table.screens.ticket:
@@ -115,7 +126,7 @@ def _return(case: Case, _action: actions.Return) -> events.Event:
 
 
 def _preferences(case: Case, action: actions.SetPreferences) -> events.Event:
-    return events.PreferencesSet(case.seat(), action.preferences)
+    return events.PreferencesSet(case.seat(), SeatPreferences.chosen(action.preferences))
 
 
 # The host
@@ -125,12 +136,24 @@ def _options(case: Case, action: actions.SetOptions) -> events.Event:
     case.host()
     case.stage("lobby")
     case.fresh()
-    if any(seat.kind != "free" for seat in case.table.seats[action.options.seats :]):
+    return _options_set(case, action.options)
+
+
+def _change_options(case: Case, action: actions.ChangeOptions) -> events.Event:
+    case.host()
+    case.stage("lobby")
+    given = {name: value for name, value in asdict(action.options).items() if value is not None}
+    return _options_set(case, replace(case.table.options.shown, **given))
+
+
+def _options_set(case: Case, wish: Options) -> events.Event:
+    options, table = GameOptions.chosen(wish), case.table
+    if any(seat.kind != "free" for seat in table.seats[options.seats :]):
         raise Refused("seat-taken")
-    there = () if action.options.dice == "pad" else case.world.levels(action.options.variant)
-    if any(seat.kind == "bot" and seat.bot not in there for seat in case.table.seats):
+    there = () if options.dice == "pad" else case.world.levels(options.variant)
+    if any(seat.kind == "bot" and seat.bot not in there for seat in table.seats):
         raise Refused("bot-cannot-play")
-    return events.OptionsSet(action.options)
+    return events.OptionsSet(options)
 
 
 def _bot(case: Case, action: actions.AddBot) -> events.Event:
@@ -310,7 +333,7 @@ def _retract(case: Case, _action: actions.Retract) -> events.Event:
 # The house
 
 
-def _go_on(case: Case, _action: actions.GoOn) -> events.Event:
+def _go_on(case: Case, _action: GoOn) -> events.Event:
     """What the house does about people who are late, unless they have come just now."""
     table, world = case.table, case.world
     due = autopilot.due(table, world)
@@ -331,11 +354,12 @@ _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
     actions.Rename: _rename,
     actions.Leave: _leave,
     actions.Ticket: _ticket,
-    actions.UseTicket: _use_ticket,
+    UseTicket: _use_ticket,
     actions.Return: _return,
     actions.InviteScreen: _invite_screen,
     actions.SetPreferences: _preferences,
     actions.SetOptions: _options,
+    actions.ChangeOptions: _change_options,
     actions.AddBot: _bot,
     actions.Remove: _remove,
     actions.HandOver: _hand_over,
@@ -349,7 +373,7 @@ _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
     actions.RollDice: _roll,
     actions.Choose: _choose,
     actions.Retract: _retract,
-    actions.GoOn: _go_on,
+    GoOn: _go_on,
     **REAL_DICE,
     **PAD,
 }

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from qwixx.protocol import actions
 from qwixx.rules import IllegalMove, Pad, Reason
-from qwixx.table import actions, events
+from qwixx.table import events
 from qwixx.table.case import Case, Refused
 from qwixx.table.pad import keeper
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from qwixx.protocol import actions
 from qwixx.rules import Game, IllegalMove, NotationError, Phase, Reason, Roll, find_variant
 from qwixx.rules.setup import lucky_numbers
-from qwixx.table import actions, events
+from qwixx.table import events
 from qwixx.table.case import Case, Refused
 from qwixx.table.entering import agreeing
 from qwixx.table.pad import keeper

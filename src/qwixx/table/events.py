@@ -1,22 +1,30 @@
 """The log of a table: what has happened, one entry after the other.
 
 An entry says what was decided, never what follows from it: the dice, the cards and the end of a
-game come out of folding the log (see `state`). Logs are kept for as long as their tables are, so a
-field may be added with a default, but the meaning and the default of a field never change.
+game come out of folding the log (see `state`). Entries are stored as JSON (`log_codec`), and all
+later versions read them. So a tag, the name of a field, its meaning and its default never change.
+A field that has its default is not written, and one that is not known is ignored.
 """
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from qwixx.rules import Colour
-from qwixx.table.words import Hand, Options, Preferences
+from qwixx.table.options import GameOptions, SeatPreferences
+
+Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
+"""Who made a choice: the player, a bot, the player's preferences, or the clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class _Event(Struct, rename="camel", frozen=True, omit_defaults=True):
+    """Anything that happens."""
+
+
+class Opened(_Event, tag="opened", frozen=True):
     """The table is there. The person who opened it has the first seat and is host."""
 
-    options: Options
+    options: GameOptions
     person: str
     """The hash of the secret that the browser drew."""
     name: str
@@ -31,8 +39,7 @@ class Opened:
     """The day whose game this is, `2026-11-15`: its dice are the same for everybody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sat:
+class Sat(_Event, tag="sat", frozen=True):
     """A player has taken a free seat."""
 
     seat: int
@@ -41,8 +48,7 @@ class Sat:
     program: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BotSat:
+class BotSat(_Event, tag="bot-sat", frozen=True):
     """A bot has taken a seat, or has become another one."""
 
     seat: int
@@ -50,16 +56,14 @@ class BotSat:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(_Event, tag="renamed", frozen=True):
     """A player is called otherwise from now on."""
 
     seat: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Vacated:
+class Vacated(_Event, tag="vacated", frozen=True):
     """A seat was given up or taken away. In a game a bot plays on; in the lobby it is free."""
 
     seat: int
@@ -68,30 +72,26 @@ class Vacated:
     bot: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class HostChanged:
+class HostChanged(_Event, tag="host-changed", frozen=True):
     """Another player is host."""
 
     host: int
 
 
-@dataclass(frozen=True, slots=True)
-class OptionsSet:
+class OptionsSet(_Event, tag="options-set", frozen=True):
     """Something else is to be played, or by more or fewer."""
 
-    options: Options
+    options: GameOptions
 
 
-@dataclass(frozen=True, slots=True)
-class PreferencesSet:
+class PreferencesSet(_Event, tag="preferences-set", frozen=True):
     """A player wants other things done without being asked."""
 
     seat: int
-    preferences: Preferences
+    preferences: SeatPreferences
 
 
-@dataclass(frozen=True, slots=True)
-class TicketIssued:
+class TicketIssued(_Event, tag="ticket-issued", frozen=True):
     """Another device may take this seat."""
 
     seat: int
@@ -99,8 +99,7 @@ class TicketIssued:
     """The hash of the ticket."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatMoved:
+class SeatMoved(_Event, tag="seat-moved", frozen=True):
     """Another device has taken this seat."""
 
     seat: int
@@ -108,51 +107,44 @@ class SeatMoved:
     program: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(_Event, tag="started", frozen=True):
     """The people are settled; free seats are gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(_Event, tag="committed", frozen=True):
     """A player has sealed a part of the dice."""
 
     seat: int
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class Excused:
+class Excused(_Event, tag="excused", frozen=True):
     """These seats sent no commitment in time; the dice do without them."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Resealed:
+class Resealed(_Event, tag="resealed", frozen=True):
     """These seats did not reveal: all that is known is thrown away, and sealing begins anew."""
 
     seats: tuple[int, ...]
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(_Event, tag="revealed", frozen=True):
     """A player has shown what was sealed."""
 
     seat: int
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(_Event, tag="rolled", frozen=True):
     """The dice were thrown. What they show follows from what was sealed."""
 
     by: Hand = "player"
 
 
-@dataclass(frozen=True, slots=True)
-class Chose:
+class Chose(_Event, tag="chose", frozen=True):
     """A seat has answered the phase that runs, or changed its answer."""
 
     seat: int
@@ -160,51 +152,44 @@ class Chose:
     by: Hand = "player"
 
 
-@dataclass(frozen=True, slots=True)
-class Retracted:
+class Retracted(_Event, tag="retracted", frozen=True):
     """A seat has taken its white answer back."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOver:
+class TakenOver(_Event, tag="taken-over", frozen=True):
     """A bot plays for somebody who is away …"""
 
     seat: int
     level: str
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(_Event, tag="returned", frozen=True):
     """… and who is back now."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(_Event, tag="agreed", frozen=True):
     """A player would play again."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(_Event, tag="withdrawn", frozen=True):
     """A player who had agreed to play again would not after all."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rematched:
+class Rematched(_Event, tag="rematched", frozen=True):
     """The same people play again."""
 
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
-class RematchedWithout:
+class RematchedWithout(_Event, tag="rematched-without", frozen=True):
     """The same people play again, but these still look at the result: bots play for them."""
 
     secret: str
@@ -212,30 +197,26 @@ class RematchedWithout:
     level: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reopened:
+class Reopened(_Event, tag="reopened", frozen=True):
     """Back to the lobby, to change people or game."""
 
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
-class FirstSet:
+class FirstSet(_Event, tag="first-set", frozen=True):
     """That seat rolls first in the next game with real dice; None is by lot."""
 
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class LuckySet:
+class LuckySet(_Event, tag="lucky-set", frozen=True):
     """These lucky numbers are on that seat's card; none: they are dealt."""
 
     seat: int
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DiceEntered:
+class DiceEntered(_Event, tag="dice-entered", frozen=True):
     """Real dice have fallen like this."""
 
     roll: str
@@ -243,52 +224,45 @@ class DiceEntered:
     """Who has entered them; None is nobody in a seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceCorrected:
+class DiceCorrected(_Event, tag="dice-corrected", frozen=True):
     """They have fallen otherwise: whatever was answered to them is given back."""
 
     roll: str
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionAsked:
+class CorrectionAsked(_Event, tag="correction-asked", frozen=True):
     """Somebody says that they have fallen otherwise, which the active player has to agree to."""
 
     roll: str
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionDeclined:
+class CorrectionDeclined(_Event, tag="correction-declined", frozen=True):
     """The dice stay as they were entered."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultConfirmed:
+class ResultConfirmed(_Event, tag="result-confirmed", frozen=True):
     """The dice that ended the game are right: it is over."""
 
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenInvited:
+class ScreenInvited(_Event, tag="screen-invited", frozen=True):
     """A screen may come and roll or enter dice for those who sit here."""
 
     ticket: str
     """The hash of the ticket."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenAdmitted:
+class ScreenAdmitted(_Event, tag="screen-admitted", frozen=True):
     """It has come."""
 
     person: str
     """The hash of its secret."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardSat:
+class CardSat(_Event, tag="card-sat", frozen=True):
     """A card without a phone of its own has taken a free seat at a pad."""
 
     seat: int
@@ -297,24 +271,21 @@ class CardSat:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(_Event, tag="marked", frozen=True):
     """A cell was crossed on a card of a pad, or a misthrow marked."""
 
     seat: int
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(_Event, tag="taken-back", frozen=True):
     """That was a slip."""
 
     seat: int
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class LockLeft:
+class LockLeft(_Event, tag="lock-left", frozen=True):
     """A seat does not cross the lock of a row that others have closed."""
 
     seat: int
@@ -363,8 +334,7 @@ Event: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True, omit_defaults=True):
     """An event, and when and by whose wish it came about."""
 
     at: int

@@ -2,10 +2,10 @@
 
 from qwixx.notation import Record
 from qwixx.table.fair import BOT, commitment
+from qwixx.table.options import GameOptions
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
 from qwixx.table.sealed import is_real, sealed
 from qwixx.table.views import FairView, PartView, SeatView, TableView
-from qwixx.table.words import Options
 
 
 def finished_view(code: str, version: int, finished: Finished) -> TableView:
@@ -17,7 +17,7 @@ def finished_view(code: str, version: int, finished: Finished) -> TableView:
         code=code,
         version=version,
         stage="over",
-        options=Options(
+        options=GameOptions(
             game.variant.name,
             game.players,
             hints="Hints" in record.headers,

@@ -1,7 +1,8 @@
 """Deleting what is kept of a person: the log without their name and what tells them apart."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from qwixx.table import events
 from qwixx.table.state import Table

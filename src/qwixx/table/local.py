@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterable
 
+from qwixx.protocol import actions
 from qwixx.rules import Game
-from qwixx.table import actions, autopilot
+from qwixx.table import autopilot
 from qwixx.table.case import Actor
-from qwixx.table.decide import decide, open_table
+from qwixx.table.decide import GoOn, decide, open_table
 from qwixx.table.events import Entry, Event
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
@@ -16,53 +17,57 @@ from qwixx.table.world import World
 class LocalTable:
     """A table and its log, for one process that keeps both.
 
-    Examples:
-        Two people play. Everything they do goes through `act`:
+        Examples:
+            Two people play. Everything they do goes through `act`:
 
-        >>> from itertools import count
-        >>> from qwixx.table import LocalTable, Options, actions
-        >>> from qwixx.table.fair import commitment
-        >>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
-        >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
-        >>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
-        1
-        >>> table.act("bert", actions.Sit("Bert"))
-        2
-        >>> table.act("bert", actions.Start())
-        Traceback (most recent call last):
-        qwixx.table.case.Refused: not-host
-        >>> table.act("anna", actions.Start())
-        3
+            >>> from itertools import count
+            >>> from qwixx.protocol import actions
+    from qwixx.table import LocalTable, Options
+            >>> from qwixx.table.fair import commitment
+            >>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
+            >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
+            >>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
+            1
+            >>> table.act("bert", actions.Sit("Bert"))
+            2
+            >>> table.act("bert", actions.Start())
+            Traceback (most recent call last):
+            qwixx.table.case.Refused: not-host
+            >>> table.act("anna", actions.Start())
+            3
 
-        Before the first roll every player seals a part of the dice, and shows it later:
+            Before the first roll every player seals a part of the dice, and shows it later:
 
-        >>> parts = {"anna": "a1" * 32, "bert": "b2" * 32}
-        >>> game = table.table.game_id
-        >>> for person, part in parts.items():
-        ...     _ = table.act(person, actions.Commit(game, commitment(part)))
-        >>> for person, part in parts.items():
-        ...     _ = table.act(person, actions.Reveal(game, part))
-        >>> table.table.stage
-        'playing'
-        >>> active = table.table.seats[table.table.game.active].person
-        >>> table.act(active, actions.RollDice())
-        8
+            >>> parts = {"anna": "a1" * 32, "bert": "b2" * 32}
+            >>> game = table.table.game_id
+            >>> for person, part in parts.items():
+            ...     _ = table.act(person, actions.Commit(game, commitment(part)))
+            >>> for person, part in parts.items():
+            ...     _ = table.act(person, actions.Reveal(game, part))
+            >>> table.table.stage
+            'playing'
+            >>> active = table.table.seats[table.table.game.active].person
+            >>> table.act(active, actions.RollDice())
+            8
 
-        A view is what a person may know, and says what that person can choose from:
+            A view is what a person may know, and says what that person can choose from:
 
-        >>> you = table.view("bert").you
-        >>> you.asked, "-" in you.undecided().legal_moves(you.seat)
-        ('white', True)
-        >>> table.view("nobody").you is None
-        True
+            >>> you = table.view("bert").you
+            >>> you.asked, "-" in you.undecided().legal_moves(you.seat)
+            ('white', True)
+            >>> table.view("nobody").you is None
+            True
 
-        The log is all that must be stored. The same table can be made from it again:
+            The log is all that must be stored. The same table can be made from it again:
 
-        >>> again = LocalTable(
-        ...     "CDFGHJ", clock=count().__next__, new_secret=secrets.__next__, entries=table.entries
-        ... )
-        >>> again.table.game == table.table.game
-        True
+            >>> again = LocalTable(
+            ...     "CDFGHJ",
+            ...     clock=count().__next__,
+            ...     new_secret=secrets.__next__,
+            ...     entries=table.entries,
+            ... )
+            >>> again.table.game == table.table.game
+            True
     """
 
     table: Table
@@ -113,21 +118,16 @@ class LocalTable:
         self.come(person)
         return self._add(open_table(person, wish, self.world.levels, self.world.new_secret()))
 
-    def act(
-        self, person: str, action: actions.Action, *, seen: int | None = None, action_id: str = ""
-    ) -> int:
+    def act(self, person: str, action: actions.Action) -> int:
         """Does what that person asks for, and returns the version that it led to. Refused.
 
-        `seen` is the version that was looked at, if it was not the present one. An action with an
-        id is done once, however often it is asked for.
+        An action with an id is done once, however often it is asked for.
         """
-        done = self.table.done(person, action_id) if action_id else None
+        done = self.table.done(person, action.id) if action.id else None
         if done is not None:
             return done
         self.come(person)
-        return self._add(
-            decide(self.table, Actor(person), action, self.world, seen), person, action_id
-        )
+        return self._add(decide(self.table, Actor(person), action, self.world), person, action.id)
 
     def view(self, person: str) -> TableView:
         """What that person may know."""
@@ -165,7 +165,7 @@ class LocalTable:
         if due is None or due.at > self.world.clock():
             return False
         if due.kind in ("excuse", "host"):
-            self._add(decide(self.table, Actor(), actions.GoOn(), self.world))
+            self._add(decide(self.table, Actor(), GoOn(), self.world))
             return True
         assert self.table.game
         action = autopilot.forced(due, self.table.game)

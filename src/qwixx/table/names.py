@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-LONGEST_NAME: Final = 24
+from qwixx.protocol.types import LONGEST_NAME
 
 # No vowels, so that no code is a word; no letters that look like another or like a digit.
 CODE_LETTERS: Final = "CDFGHJKMNPQRTVWXY"

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qwixx.notation import Record, Turn, read_record, write_record
+from qwixx.protocol.types import SeatKind
 from qwixx.rules import Colour, Game
 from qwixx.table.seat import Seat
-from qwixx.table.words import SeatKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from qwixx.table.words import Preferences, SeatKind
+from qwixx.protocol.types import SeatKind
+from qwixx.table.options import SeatPreferences
 
-_USUAL: Final = Preferences()
+_USUAL: Final = SeatPreferences()
 
 
 @dataclass(eq=False)
@@ -20,7 +21,7 @@ class Seat:
     """That player is somebody's program."""
     bot: str | None = None
     """The level of the bot that sits here, or plays for the player."""
-    preferences: Preferences = _USUAL
+    preferences: SeatPreferences = _USUAL
     ticket: str = ""
     """The hash of the ticket with which another device may take this seat."""
     commitment: str = ""

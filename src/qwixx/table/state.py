@@ -4,20 +4,23 @@
 decided in `decide`, before it is written.
 """
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec.structs import replace
+
 from qwixx.notation import Record, Recording
+from qwixx.protocol.types import Stage
 from qwixx.rules import Game, Phase
 from qwixx.table import entering, events, pad, screens, sealing
 from qwixx.table.changes import Changes
 from qwixx.table.done import Done
 from qwixx.table.fair import DAY_SCHEME, SCHEME
+from qwixx.table.options import GameOptions
 from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
 from qwixx.table.sealed import headers, real_headers
 from qwixx.table.seat import Seat
-from qwixx.table.words import Options, Stage
 
 if TYPE_CHECKING:
     from qwixx.rules import Pad
@@ -28,7 +31,7 @@ class Table:
     """Everything about one table that outlasts a restart."""
 
     stage: Stage
-    options: Options
+    options: GameOptions
     secret: str
     """The house's secret for the dice of this game. It stays here until the game is over."""
 
@@ -151,7 +154,9 @@ class Table:
         dice = real_headers(self.game_id)
         if self.seal:
             dice = headers(self.seal, self.secret, over=self.stage == "over")
-        return replace(record, headers={**record.headers, "Players": names, **dice, **hints})
+        return dataclasses.replace(
+            record, headers={**record.headers, "Players": names, **dice, **hints}
+        )
 
     def finished(self, number: int) -> Finished | None:
         """The game of that number, if it is over. A pad leaves nothing behind."""

@@ -8,14 +8,15 @@ so they are named tuples, which are made faster than anything else that does not
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from qwixx.protocol.types import DiceKind, SeatKind, Stage
 from qwixx.rules import COLOURS, Answer, Colour, Game, Outcome, Pad, Phase, Roll
 from qwixx.table import autopilot
 from qwixx.table.entering import Correction, agreeing
 from qwixx.table.fair import ABSENT, BOT, commitment
+from qwixx.table.options import GameOptions, SeatPreferences
 from qwixx.table.pad import keeper
 from qwixx.table.played import Closing, PlayedTurn
 from qwixx.table.state import Table
-from qwixx.table.words import DiceKind, Options, Preferences, SeatKind, Stage
 from qwixx.table.world import World
 
 Question: TypeAlias = Literal["roll", "white", "colour"]
@@ -91,7 +92,7 @@ class YourView(NamedTuple):
     """What only the player of one seat is told."""
 
     seat: int
-    preferences: Preferences
+    preferences: SeatPreferences
     asked: Question | None
     """What is wanted of this seat; "white" stays while its answer can still be changed."""
     answer: Answer | None
@@ -113,7 +114,7 @@ class TableView(NamedTuple):
     code: str
     version: int
     stage: Stage
-    options: Options
+    options: GameOptions
     seats: tuple[SeatView, ...]
     host: int | None
     spectators: int

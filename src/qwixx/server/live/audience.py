@@ -1,11 +1,11 @@
 """The connections at a table, and what each of them is shown."""
 
+from qwixx.protocol.types import ByeCode
 from qwixx.protocol.views import Aside
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.views import Viewer
 from qwixx.table import events
 from qwixx.table.state import Table
-from qwixx.table.types import ByeCode
 from qwixx.table.world import World
 
 

@@ -12,6 +12,8 @@ from contextlib import suppress
 from typing import Final
 from weakref import proxy
 
+from qwixx.protocol import actions
+from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS, ByeCode, Sign
 from qwixx.protocol.views import Aside, Reaction, Tapped
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.asides import Asides
@@ -28,13 +30,11 @@ from qwixx.server.live.tasks import Tasks
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.table import actions
 from qwixx.table.case import Actor, Refused
-from qwixx.table.decide import decide
+from qwixx.table.decide import UseTicket, decide
 from qwixx.table.events import DiceEntered, Entry
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.state import Table
-from qwixx.table.types import MOST_SIGNS, MOST_TAPS, ByeCode, Sign
 from qwixx.table.world import World
 
 _log: Final = logging.getLogger(__name__)
@@ -119,22 +119,18 @@ class Authority:
 
     # What is done
 
-    async def act(self, actor: Actor, action: actions.Action, seen: int, action_id: str) -> int:
+    async def act(self, actor: Actor, action: actions.Action) -> int:
         """Does what a person asks for, once for each id, and returns the version it led to.
 
-        `seen` is the version they looked at. Refused, StoreError.
+        Refused, StoreError.
         """
         return await self.ledger.commit(
-            lambda: decide(self.table, actor, action, self._world, seen), actor.person, action_id
+            lambda: decide(self.table, actor, action, self._world), actor.person, action.id
         )
 
-    async def act_unasked(
-        self, actor: Actor, action: actions.Action, seen: int | None = None
-    ) -> int:
+    async def act_unasked(self, actor: Actor, action: actions.Action) -> int:
         """Does something that nobody has asked for in so many words."""
-        return await self.ledger.commit(
-            lambda: decide(self.table, actor, action, self._world, seen)
-        )
+        return await self.ledger.commit(lambda: decide(self.table, actor, action, self._world))
 
     async def forget(self, person: str) -> None:
         """Deletes what is kept of that person; with the last player, everything."""
@@ -184,7 +180,7 @@ class Authority:
         actor = Actor(connection.person, program=connection.program)
         if ticket:
             with suppress(Refused):  # then as whoever they are without it
-                await self.act_unasked(actor, actions.UseTicket(ticket))
+                await self.act_unasked(actor, UseTicket(ticket))
         seat = self.table.seat_of(connection.person)
         if seat is not None and self.table.seats[seat].bot is not None:
             try:

@@ -5,7 +5,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from qwixx.bots import BotFailed
+from qwixx.protocol import actions
 from qwixx.rules import PASS, Game
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.audience import Audience
@@ -13,8 +16,9 @@ from qwixx.server.live.gossip import Gossip
 from qwixx.server.live.ledger import Ledger
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.store import StoreError
-from qwixx.table import actions, autopilot
+from qwixx.table import autopilot
 from qwixx.table.case import Actor, Refused
+from qwixx.table.decide import GoOn
 from qwixx.table.world import World
 
 _log: Final = logging.getLogger(__name__)
@@ -22,7 +26,7 @@ _log: Final = logging.getLogger(__name__)
 _RETRY: Final = 1.0
 _SECOND_IN_LINE: Final = 1.5
 
-_Act = Callable[[Actor, actions.Action, int], Awaitable[int]]
+_Act = Callable[[Actor, actions.Action], Awaitable[int]]
 
 
 class Clockwork:
@@ -91,14 +95,15 @@ class Clockwork:
     async def _do(self, due: autopilot.Due) -> None:
         table = self._ledger.table
         if due.kind in ("excuse", "host"):
-            await self._act(Actor(), actions.GoOn(), table.version)
+            await self._act(Actor(), GoOn(version=table.version))
             return
         game, seen = table.game, table.version
         assert game
         action = autopilot.forced(due, game)
         if action is None:
             action = actions.Choose(await self._think(game, due.seat))
-        await self._act(Actor(seat=due.seat, hand=due.hand), action, seen)
+        action = replace(action, version=seen)
+        await self._act(Actor(seat=due.seat, hand=due.hand), action)
 
     async def _think(self, game: Game, seat: int) -> str:
         """What a bot chooses for that seat. No bot may hold up a game: in the end it passes."""

@@ -6,9 +6,9 @@ from time import monotonic
 from typing import Final
 
 from qwixx.protocol.codec import write_message
+from qwixx.protocol.types import ByeCode
 from qwixx.protocol.views import Ack, Aside, Bye, Refusal
 from qwixx.server.limits import TokenBucket
-from qwixx.table.types import ByeCode
 
 MOST_ANSWERS: Final = 200
 # Who reads slowly misses asides rather than anything else.

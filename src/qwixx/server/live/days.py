@@ -14,19 +14,19 @@ from qwixx.notation import write_record
 from qwixx.protocol.day import Day, DayResult, DaySeal, DayTen, Today
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.storage.days import Drawn, Look
-from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import events
 from qwixx.table.fair import commitment
+from qwixx.table.log_codec import write_entry
 from qwixx.table.names import bot_names
+from qwixx.table.options import GameOptions
 from qwixx.table.played import Finished
 from qwixx.table.state import Table
-from qwixx.table.words import Options
 
 _log: Final = logging.getLogger(__name__)
 
 BOTS: Final = ("strong", "strong")
-_OPTIONS: Final = Options("classic", 1 + len(BOTS))
+_OPTIONS: Final = GameOptions("classic", 1 + len(BOTS))
 _DAY: Final = 86_400_000
 _TO_FINISH: Final = 3_600_000
 """Milliseconds after midnight for those who have begun before."""

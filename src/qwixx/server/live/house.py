@@ -8,6 +8,7 @@ from typing import Final
 
 from qwixx import __version__
 from qwixx.bots import bots_for
+from qwixx.protocol import actions
 from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.bot_pool import BotPool
@@ -22,11 +23,10 @@ from qwixx.server.live.keeping import Keeping, Readiness
 from qwixx.server.live.reviews import Reviews
 from qwixx.server.metrics import Gauge, Metrics
 from qwixx.server.settings import Settings
-from qwixx.server.storage.log_codec import write_entry
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
-from qwixx.table import actions
 from qwixx.table.decide import open_table
 from qwixx.table.events import Entry
+from qwixx.table.log_codec import write_entry
 from qwixx.table.names import person_of
 
 _log: Final = logging.getLogger(__name__)

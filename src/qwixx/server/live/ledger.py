@@ -8,19 +8,19 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from qwixx.server.live.chance import clock, new_code
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.database import Gone
-from qwixx.server.storage.log_codec import read_entry, write_entry
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.case import Refused, Unchanged
 from qwixx.table.events import Entry, Event
 from qwixx.table.forget import without
+from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)

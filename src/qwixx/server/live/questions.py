@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import TypedDict
 
 from qwixx.protocol import views as wire
+from qwixx.protocol.types import Reason
 from qwixx.rules import PASS, Card, Cell, Game, Move, Phase, Refusal, Variant
 from qwixx.rules import Reason as RulesReason
 from qwixx.rules.consequences import cross_consequences
 from qwixx.rules.legality import white_refusals
 from qwixx.table import views
-from qwixx.table.types import Reason
 
 _NOT_OFFERED = RulesReason.WRONG_NUMBER
 """Why most cells cannot be crossed, so it goes without saying."""

@@ -13,14 +13,15 @@ from qwixx.protocol.cards import Layout
 from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.http import TableSummary
 from qwixx.protocol.layouts import layout
+from qwixx.protocol.options import Options
 from qwixx.rules import Answer, Game, Outcome, Phase
 from qwixx.server.live import pads, pictures
 from qwixx.server.live.questions import Question, question
 from qwixx.table import autopilot, views
 from qwixx.table.finished import finished_view
+from qwixx.table.options import SeatPreferences
 from qwixx.table.played import Finished
 from qwixx.table.state import Table
-from qwixx.table.words import Preferences
 from qwixx.table.world import World
 
 
@@ -84,7 +85,7 @@ class Viewer:
 class _Told(NamedTuple):
     """What a player was told last, but for the clock."""
 
-    about: tuple[Answer | None, Preferences]
+    about: tuple[Answer | None, SeatPreferences]
     """What it depends on, within a phase …"""
     here_since: int
     """… and what the clock in it depends on."""
@@ -131,7 +132,7 @@ class _Shared(TypedDict):
     version: int
     code: str
     link: str
-    options: wire.Options
+    options: Options
     layout: Layout | UnsetType
     seats: list[wire.Seat]
     host: int | None
@@ -148,14 +149,7 @@ def _everybody(
         version=view.version,
         code=view.code,
         link=f"{link}/{view.code}" if link else "",
-        options=wire.Options(
-            options.sheet,
-            options.seats,
-            options.timer,
-            options.hints,
-            options.dice,
-            options.variant != options.sheet,
-        ),
+        options=options.shown,
         layout=UNSET if layout_known else layout(options.sheet),
         seats=[
             wire.Seat(
@@ -275,11 +269,9 @@ def _result(view: views.TableView, outcome: Outcome) -> wire.Result:
 
 
 def _you(you: views.YourView, question: Question) -> wire.You:
-    likes = you.preferences
     return wire.You(
         seat=you.seat,
-        # Field by field: `astuple` copies deeply, and took longer than all the rest.
-        preferences=wire.Preferences(likes.auto_pass, likes.auto_roll, likes.pace),
+        preferences=you.preferences.shown,
         answer=None if you.answer is None else str(you.answer),
         auto_in=None,
         **question,

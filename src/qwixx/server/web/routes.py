@@ -22,7 +22,6 @@ from qwixx.server.limits import counted_address
 from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
-from qwixx.server.web.translate import opening_of
 from qwixx.table.names import person_of, read_code
 from qwixx.table.played import Finished
 from qwixx.table.state import Table
@@ -54,7 +53,7 @@ async def list_bots() -> list[BotLevel]:
 
 @post("/api/tables", summary="Opens a table")
 async def open_table(data: OpenTable, house: House) -> TableOpened:
-    code = await house.open_table(person_of(data.secret), opening_of(data))
+    code = await house.open_table(person_of(data.secret), data)
     return TableOpened(code)
 
 

@@ -12,6 +12,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx.protocol.actions import ClientAction, Hello, React, Tap
 from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
+from qwixx.protocol.types import PROTOCOL
 from qwixx.protocol.views import Ack, Bye, Refusal
 from qwixx.server.limits import TokenBucket, counted_address
 from qwixx.server.live.authority import Authority
@@ -20,10 +21,8 @@ from qwixx.server.live.house import House
 from qwixx.server.storage.store import StoreError
 from qwixx.server.transport.websocket_protocol import BATCHED_SENDS
 from qwixx.server.web.origins import may_come_from
-from qwixx.server.web.translate import action_of
 from qwixx.table.case import Actor, Refused
 from qwixx.table.names import person_of, read_code
-from qwixx.table.types import PROTOCOL
 
 _HELLO_WITHIN: Final = 10.0
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -179,10 +178,9 @@ async def _act(
 ) -> Ack | Refusal:
     actor = Actor(connection.person, program=connection.program)
     try:
-        version = await authority.act(actor, action_of(message), message.version, message.id)
+        version = await authority.act(actor, message)
         return Ack(message.id, version)
     except Refused as refused:
-        # A test walks all that a table can say.
-        return Refusal(message.id, refused.code)  # type: ignore[arg-type]
+        return Refusal(message.id, refused.code)
     except StoreError:
         return Refusal(message.id, "server-error")

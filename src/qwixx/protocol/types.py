@@ -25,6 +25,8 @@ MOST_SIGNS: Final = 3
 MOST_TAPS: Final = 60
 """Taps on real dice that are shown to the others in a turn: ten whole entries."""
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
+SeatKind: TypeAlias = Literal["free", "player", "bot", "card"]
+"""A card has no phone of its own; there are some at pads only."""
 
 Move: TypeAlias = Annotated[str, Meta(max_length=4)]
 """A cross "r5", a lucky cross "*g16" or a pass "-"."""

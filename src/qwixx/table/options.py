@@ -1,0 +1,79 @@
+"""Options and preferences as a table keeps them and its log stores them.
+
+Logs outlive the protocol: a field, its name and its default never change.
+"""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from qwixx.protocol.layouts import house_rule
+from qwixx.protocol.options import Options, Preferences
+from qwixx.protocol.types import DiceKind, Hurry
+from qwixx.rules import MOST_PLAYERS, find_variant
+
+
+class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
+    """What is played at a table, and by how many.
+
+    Examples:
+        >>> from qwixx.table.options import GameOptions
+        >>> GameOptions("classic-all", seats=3, timer=60).sheet
+        'classic'
+    """
+
+    variant: str
+    """The name of a variant, as in `VARIANTS`."""
+    seats: int
+    """From 1, for a player alone, to 5."""
+    timer: int = 0
+    """Seconds for a decision; 0 is no limit."""
+    hints: bool = False
+    dice: DiceKind = "ours"
+
+    def __post_init__(self) -> None:
+        find_variant(self.variant)
+        if not 1 <= self.seats <= MOST_PLAYERS or self.timer < 0:
+            raise ValueError(f"no table is like this: {self}")
+
+    @classmethod
+    def chosen(cls, options: Options) -> "GameOptions":
+        """Returns what somebody has asked for."""
+        sheet = options.variant
+        variant = (house_rule(sheet) if options.all_rows else None) or sheet
+        return cls(variant, options.seats, options.timer, options.hints, options.dice)
+
+    @property
+    def sheet(self) -> str:
+        """What is printed on the cards, whatever house rule is played by."""
+        return find_variant(self.variant).sheet
+
+    @property
+    def shown(self) -> Options:
+        """The options as people see them."""
+        return _shown(self)
+
+
+@lru_cache(maxsize=1000)
+def _shown(options: GameOptions) -> Options:
+    sheet = options.sheet
+    all_rows = options.variant != sheet
+    return Options(sheet, options.seats, options.timer, options.hints, options.dice, all_rows)
+
+
+class SeatPreferences(Struct, rename="camel", frozen=True, omit_defaults=True):
+    """What the player of a seat wants done without being asked."""
+
+    auto_pass: bool = True
+    auto_roll: bool = False
+    pace: Hurry = "normal"
+
+    @classmethod
+    def chosen(cls, wish: Preferences) -> "SeatPreferences":
+        """Returns what somebody has asked for."""
+        return cls(wish.auto_pass, wish.auto_roll, wish.pace)
+
+    @property
+    def shown(self) -> Preferences:
+        """The preferences as their player sees them."""
+        return Preferences(self.auto_pass, self.auto_roll, self.pace)
