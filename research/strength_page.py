@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from qwixx.bots import BOTS
 from qwixx.bots.registry import weights_path
-from qwixx.bots.weights_file import load_weights
+from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import find_variant
 from research.strength_matches import MEASURED, SIZES, key_of, levels_of
 

@@ -80,7 +80,9 @@ class Rules:
         self.most_closed = variant.most_closed
         self.has_lucky = variant.lucky_count > 0
         self.lucky_pairs = torch.tensor(variant.lucky_pairs, device=device)
-        self.positions = torch.from_numpy(encoding.positions).to(device)
+        self.positions = torch.from_numpy(row_states_for(variant).position.T.astype(np.int64)).to(
+            device
+        )
         self.row_of = torch.from_numpy(row_states_for(variant).row.astype(np.int64)).to(device)
         """[colour, number]: the row in which that cell stands."""
         eye = torch.eye(self.rows, dtype=torch.bool, device=device)
@@ -90,7 +92,7 @@ class Rules:
         # The same game seen differently: rows exchanged, dice and lucky numbers perhaps mirrored.
         self.views = torch.tensor([view.order for view in variant.symmetries], device=device)
         self.mirrored = torch.tensor([view.mirrored for view in variant.symmetries], device=device)
-        self._row_index = torch.from_numpy(encoding.row_index).to(device)
+        self._row_index = torch.tensor(encoding.row_index).to(device)
         self._row_blocks = torch.arange(self.rows, device=device) * encoding.row_states
         self._row_numbers = torch.arange(1, self.rows + 1, device=device)
         self._each_row = torch.arange(self.rows, device=device)

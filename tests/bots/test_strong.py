@@ -1,10 +1,12 @@
 """The net in two places, and what can be relied on when it plays."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,8 +16,7 @@ from qwixx.bots import load_bot
 from qwixx.bots.net import Net, shipped_net
 from qwixx.bots.registry import weights_path
 from qwixx.bots.strong import StrongBot
-from qwixx.bots.weights_file import BadWeights, load_weights, save_weights
-from qwixx.kernel.translate import move_of
+from qwixx.kernel.weights_file import FORMAT, NAMES, BadWeights, load_weights
 from qwixx.notation import Record, read_position
 from qwixx.rules import CLASSIC, LONGO, Game, Move, Phase, Variant
 
@@ -59,10 +60,7 @@ def decisions(record: Record, name: str) -> Iterator[tuple[Game, int, Move]]:
 def test_the_bot_and_the_simulator_choose_the_same(variant: str, bots: str) -> None:
     for record in records(variant, bots, 6):
         for game, seat, move in decisions(record, "strong"):
-            outlook = shipped_net(game.variant).outlook(game, seat)
-            values = {
-                move_of(game, seat, pick): value for pick, (value, _) in outlook.values().items()
-            }
+            values = shipped_net(game.variant).values(game, seat)
             # Both add in single precision, in another order: what is equal but for that is equal.
             assert values[move] > max(values.values()) - 1e-5, (game, seat, move, values)
 
@@ -104,18 +102,23 @@ def test_the_winning_end_is_taken() -> None:
     assert str(StrongBot().choose(game.seen_by(0), 0, Random(0))) == "y12"
 
 
-def test_it_plays_in_a_process_without_numba_and_torch() -> None:
+@pytest.mark.parametrize(
+    ("missing", "bots"),
+    [(("numba",), ("strong", "master")), (("numba", "numpy"), ("beginner", "casual", "strong"))],
+)
+def test_it_plays_in_a_process_without(missing: tuple[str, ...], bots: tuple[str, ...]) -> None:
     code = (
-        "import sys; sys.modules['numba'] = sys.modules['torch'] = None\n"
+        f"import sys; sys.modules.update(dict.fromkeys({missing}))\n"
         "from random import Random\n"
         "from qwixx import Game\n"
-        "from qwixx.bots import load_bot\n"
+        "from qwixx.bots import BOTS, load_bot\n"
+        f"assert not any(name in BOTS[bot].packages for name in {missing} for bot in {bots})\n"
         "game = Game.new('classic', 3).roll('41/3256')\n"
-        "for name in ('strong', 'master'):\n"
+        f"for name in {bots}:\n"
         "    print(load_bot(name).choose(game, 1, Random(1)))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert len(done.stdout.split()) == 2
+    assert len(done.stdout.split()) == len(bots)
 
 
 def test_missing_weights(tmp_path: Path) -> None:
@@ -134,13 +137,16 @@ def test_damaged_weights(tmp_path: Path) -> None:
 
 def test_weights_that_make_no_net(tmp_path: Path) -> None:
     weights, _ = load_weights(weights_path(CLASSIC), CLASSIC)
+    parts: dict[str, Any] = {name: np.asarray(getattr(weights, name)) for name in NAMES}
     path = tmp_path / "classic.npz"
+    about = json.dumps({"format": FORMAT, "variant": "classic"})
     for name, part in (
-        ("mine", weights.mine[1:]),
-        ("head", weights.head * np.float32(np.nan)),
-        ("inner", weights.inner[0]),
+        ("mine", parts["mine"][1:]),
+        ("mine", parts["mine"].astype(np.float64)),
+        ("head", parts["head"] * np.float32(np.nan)),
+        ("inner", parts["inner"][0]),
     ):
-        save_weights(path, CLASSIC, type(weights)(**{**vars(weights), name: part}), {})
+        np.savez_compressed(path, about=np.array(about), **{**parts, name: part})
         with pytest.raises(BadWeights, match="are damaged"):
             load_weights(path, CLASSIC)
 

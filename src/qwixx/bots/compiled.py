@@ -5,14 +5,15 @@ from typing import TypeAlias
 
 import numpy as np
 
+from qwixx.bots.look import arrays_of
 from qwixx.bots.registry import BOTS, weights_path
-from qwixx.bots.weights_file import load_weights
 from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.games import Policies
 from qwixx.kernel.heuristic import WEIGHTS, formula_for
 from qwixx.kernel.kinds import HEURISTIC, NET, SOLO
 from qwixx.kernel.net import NetTables, net_tables
 from qwixx.kernel.solo import SoloTables, solo_tables
+from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import Variant
 from qwixx.solver.table import SoloTable, read_table, solo_table, table_name
 
@@ -38,7 +39,7 @@ def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> 
 def shipped_net_tables(variant: Variant) -> NetTables:
     """The net of `strong` for compiled code, with room to think for one thread."""
     weights, _ = load_weights(weights_path(variant), variant)
-    return net_tables(encoding_of(variant), **vars(weights))
+    return net_tables(encoding_of(variant), **vars(arrays_of(weights)))
 
 
 def _solo_tables(kinds: Sequence[int | None], variant: Variant, lucky: Lucky) -> SoloTables:

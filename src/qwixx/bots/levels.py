@@ -8,8 +8,7 @@ from random import Random
 
 from qwixx.bots.base import ChoosesByValue, best_move, complete
 from qwixx.bots.net import shipped_net
-from qwixx.kernel.translate import move_of
-from qwixx.rules import Card, Game, Move
+from qwixx.rules import PASS, Card, Game, Move
 
 
 class BlurredBot(ChoosesByValue):
@@ -22,11 +21,13 @@ class BlurredBot(ChoosesByValue):
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
         """What each move seems to be worth this time."""
-        outlook = shipped_net(game.variant).outlook(game, seat).values()
-        values = {move_of(game, seat, pick): value for pick, (value, _) in outlook.items()}
+        values = shipped_net(game.variant).values(game, seat)
         card = game.cards[seat]
         best = best_move(values)
         plausible = [m for m in values if m == best or _skipped(card, m) <= self.longest_skip]
+        if PASS not in values:
+            # Errors are drawn in the order of the games that were recorded to compare with.
+            plausible = sorted(plausible, key=lambda move: move != list(values)[-1])
         seen = {move: values[move] + rng.gauss(0, self.blur) for move in plausible}
         return complete(seen, game, seat)
 

@@ -7,12 +7,32 @@ import numpy as np
 import numpy.typing as npt
 
 from qwixx.bots.tables import COUNT, ROW, Ints, Tables, charts_for, rivals, shared_wins
-from qwixx.bots.weights_file import Floats, Weights
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
+from qwixx.kernel.row_states import embedding_rows
+from qwixx.kernel.weights_file import Weights
 from qwixx.rules import Variant
 
+Floats = npt.NDArray[np.float32]
 Reals = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class NetArrays:
+    """The weights of a net as arrays; see `Weights` for their shapes."""
+
+    mine: Floats
+    other: Floats
+    mix: Floats
+    inner: Floats
+    inner_bias: Floats
+    head: Floats
+    head_bias: Floats
+
+
+def arrays_of(weights: Weights) -> NetArrays:
+    """Returns these weights as arrays."""
+    return NetArrays(**{name: np.asarray(part) for name, part in vars(weights).items()})
 
 
 @dataclass
@@ -68,12 +88,12 @@ class Leaves(NamedTuple):
 class Look:
     """The net on many tables, whose seats are counted from the active player."""
 
-    def __init__(self, variant: Variant, weights: Weights) -> None:
+    def __init__(self, variant: Variant, weights: NetArrays) -> None:
         self.weights = weights
         self.variant = variant
         self._charts = charts_for(variant)
         self._encoding = encoding_of(variant)
-        self._index = self._encoding.by_state
+        self._index = embedding_rows(variant)
 
     def values(self, tables: Tables, sight: Floats, cards: Cards) -> Reals:
         """[card]: what is chosen by: the share of the win and a little for the points; alone,

@@ -11,7 +11,7 @@ import numpy as np
 from qwixx.bots.base import Bot, ChoosesByValue, complete
 from qwixx.bots.decisions import Phases, Valued, value_colour
 from qwixx.bots.fights import Fight
-from qwixx.bots.look import Reals
+from qwixx.bots.look import Reals, arrays_of
 from qwixx.bots.lookahead import ROUNDS, Chooser, Lookahead
 from qwixx.bots.net import Net
 from qwixx.bots.policy import Policy, shipped_policy
@@ -91,7 +91,7 @@ class MasterBot(ChoosesByValue):
             return Chooser(shipped_policy(game.variant))
         if game.variant != net.variant:
             raise ValueError(f"this net plays the {net.variant.name} game, not {game.variant.name}")
-        return Chooser(Policy(net.variant, net.weights))
+        return Chooser(Policy(net.variant, arrays_of(net.weights)))
 
     def _look_ahead(
         self,

@@ -1,201 +1,205 @@
-"""The value net in plain numpy, and what one look ahead with it says of every move."""
+"""The value net for one position, in plain Python, and what it says of every move.
 
-from dataclasses import dataclass
+It runs wherever Python does, also without NumPy. `qwixx.batch` does the same for many positions,
+and `qwixx.kernel` in compiled code.
+"""
+
+import math
+import sys
+from collections.abc import Sequence
 from functools import lru_cache
-from types import SimpleNamespace
-
-import numpy as np
+from operator import mul
+from typing import TypeAlias, cast
 
 from qwixx.bots.registry import weights_path
-from qwixx.bots.weights_file import Floats, Weights, load_weights
-from qwixx.kernel.candidates import (
-    CANDIDATES,
-    IMAGINED,
-    best_candidate,
-    colour_candidates,
-    copy_position,
-    imagine_picks,
-    room,
-    white_candidates,
+from qwixx.bots.turn_ends import (
+    ExpectedTable,
+    TurnEnd,
+    colour_ends,
+    expected_table,
+    white_ends,
 )
-from qwixx.kernel.chart import ROWS, plain_chart_for
-from qwixx.kernel.encoding import MARGIN, TIE_BREAK, encoding_of
-from qwixx.kernel.translate import position_of
-from qwixx.rules import PASS, Game, Phase, Variant
+from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
+from qwixx.kernel.weights_file import Weights, load_weights
+from qwixx.rules import Card, Colour, Game, Move, Phase, Variant
 
+Vector: TypeAlias = Sequence[float]
+Closed: TypeAlias = frozenset[Colour]
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """All that a seat may do now, and what each is worth."""
+if sys.version_info >= (3, 12):
+    from math import sumprod
+else:
 
-    found: SimpleNamespace
-    """The candidates, as in `qwixx.kernel.candidates`, with their values: the share of the win to
-    expect; alone, points in units of SCALE."""
-    table: SimpleNamespace
-    """The cards of the others at the end of the turn, as they are imagined."""
-    is_white: bool
-
-    def values(self) -> dict[int, tuple[float, int]]:
-        """For each pick of this phase its value, and which candidate that is: for the active
-        player's answers to the white dice, the one with the best colour move."""
-        found = self.found
-        picks = found.white if self.is_white else found.colour
-        best: dict[int, tuple[float, int]] = {}
-        for place in range(found.count):
-            pick = picks[place]
-            if pick not in best or found.value[place] > best[pick][0]:
-                best[pick] = found.value[place], place
-        return best
-
-    def best(self) -> int:
-        """The pick with the highest value."""
-        place = best_candidate(self.found)
-        pick: int = (self.found.white if self.is_white else self.found.colour)[place]
-        return pick
+    def sumprod(p: Vector, q: Vector, /) -> float:
+        total: float = sum(map(mul, p, q))
+        return total
 
 
 class Net:
-    """Values the moves of any seat of a position, as in `qwixx.kernel.translate`."""
+    """Values the moves of any seat of a game."""
 
     def __init__(self, variant: Variant, weights: Weights) -> None:
         self.variant = variant
         self.weights = weights
-        self._chart = plain_chart_for(variant)
         self._encoding = encoding_of(variant)
-        self._index = self._encoding.by_state
-        self._rows = np.arange(ROWS)
+        self._colours = variant.row_colours
+        self._cells = (1 << len(variant.rows[0])) - 1
+        """The mark bits of a row without its lock."""
+        self._mine, self._other, mix, inner, head = (
+            cast("list[list[float]]", part.tolist())
+            for part in (weights.mine, weights.other, weights.mix, weights.inner, weights.head)
+        )
+        # One line for each unit that sums up.
+        self._mix = _transposed(mix)
+        self._inner = list(zip(_transposed(inner), weights.inner_bias.tolist(), strict=True))
+        self._win, self._points = _transposed(head)
+        self._win_bias, self._points_bias = weights.head_bias.tolist()
 
-    def white(self, position: SimpleNamespace, seat: int, foresight: int = 1) -> Outlook:
-        """Every answer to the white dice; the active seat's with every colour move after it.
+    def values(self, game: Game, seat: int) -> dict[Move, float]:
+        """Returns what each move is worth to that seat: the share of the win to expect; alone,
+        points in units of SCALE. A misthrow that is out of the question is left out.
 
-        The others answer at the same time: their answers are predicted as if all others passed,
-        and are on their cards when the own ones are valued. With more `foresight`, so often are
-        they predicted again from the predictions before.
+        To the active player, an answer to the white dice is worth what the best colour move after
+        it is. The others answer at the same time: they are expected to answer what is best for
+        them if all others pass.
         """
-        found = room(CANDIDATES)
-        everybody = range(position.players)
-        others = [other for other in everybody if other != seat]
-        picks: dict[int, tuple[int, int]] = {}
-        for depth in range(foresight):
-            # In the last round nobody needs to know what this seat will do.
-            asked = others if depth == foresight - 1 else everybody
-            sights: dict[int, Floats] = {}
-            if not picks:
-                table = self._imagine(position, {}, seat)
-            predicted = {}
-            for other in asked:
-                if picks:
-                    table = self._imagine(position, picks, other)
-                    sights = {}
-                white_candidates(self._chart, position, other, table, found)
-                self._value(position, other, table, found, sights)
-                best = best_candidate(found)
-                predicted[other] = found.white[best], found.colour[best]
-            picks = predicted
-        table = self._imagine(position, picks, seat)
-        white_candidates(self._chart, position, seat, table, found)
-        self._value(position, seat, table, found, {})
-        return Outlook(found, table, is_white=True)
-
-    def _imagine(
-        self, position: SimpleNamespace, picks: dict[int, tuple[int, int]], seat: int
-    ) -> SimpleNamespace:
-        """The table once all but that seat have made these picks."""
-        table = room(IMAGINED)
-        copy_position(self._chart, position, table)
-        for other, (white, colour) in picks.items():
-            if other != seat:
-                imagine_picks(self._chart, position, other, white, colour, table)
-        return table
-
-    def colour(self, position: SimpleNamespace, seat: int, *, crossed: bool) -> Outlook:
-        """Every colour move of the active seat."""
-        table, found = self._imagine(position, {}, seat), room(CANDIDATES)
-        colour_candidates(self._chart, position, seat, crossed, table, found)
-        self._value(position, seat, table, found, {})
-        return Outlook(found, table, is_white=False)
-
-    def outlook(self, game: Game, seat: int, foresight: int = 1) -> Outlook:
-        """What the seat may do now in a game; see `white` for the foresight."""
         if game.variant != self.variant:
             raise ValueError(
                 f"this net plays the {self.variant.name} game, not {game.variant.name}"
             )
-        position = position_of(game)
-        if game.phase is Phase.WHITE:
-            return self.white(position, seat, foresight)
-        return self.colour(position, seat, crossed=game.answers[seat] != PASS)
+        if game.phase is Phase.COLOUR:
+            ends = colour_ends(game, seat)
+            values = self._values(_Seen(self, game, expected_table(game, {})), seat, ends)
+            return {end.colour: value for end, value in zip(ends, values, strict=True)}
+        table = self._expected(game, seat)
+        ends = white_ends(game, seat, table)
+        best: dict[Move, float] = {}
+        for end, value in zip(
+            ends, self._values(_Seen(self, game, table), seat, ends), strict=True
+        ):
+            if value > best.get(end.white, -math.inf):
+                best[end.white] = value
+        return best
 
-    def _value(
-        self,
-        position: SimpleNamespace,
-        seat: int,
-        table: SimpleNamespace,
-        found: SimpleNamespace,
-        sights: dict[int, Floats],
-    ) -> None:
-        """Fills in the values of candidates. `sights` keeps what the table means to each seat, by
-        the closed rows."""
-        encoding, weights = self._encoding, self.weights
-        open_ends = [place for place in range(found.count) if not found.over[place]]
-        if not open_ends:
-            return
-        count = found.count
-        states = np.array(found.rows[: ROWS * count]).reshape(count, ROWS)[open_ends]
-        closed = np.array(found.closed[:count])[open_ends]
-        margin = np.array(found.margin[:count])[open_ends]
-        misthrows = np.array(found.misthrows[:count])[open_ends]
-        index = np.empty((len(open_ends), ROWS + 2), np.int64)
-        index[:, :ROWS] = self._index[closed[:, None] >> self._rows & 1, self._rows, states]
-        index[:, ROWS] = encoding.margin + margin.clip(-MARGIN, MARGIN)
-        index[:, ROWS + 1] = encoding.misthrows + misthrows
-        first = weights.mine[index].sum(1)
-        for bits in set(closed.tolist()):
-            if bits not in sights:
-                sights[bits] = self._sight(position, table, bits)
-            first[closed == bits] += sights[bits][seat]
-        out = top(weights, first)
-        if position.players == 1:
-            values = out[:, 1]
-        else:
-            values = 1 / (1 + np.exp(-out[:, 0])) + TIE_BREAK * out[:, 1]
-        for place, value in zip(open_ends, values.tolist(), strict=True):
-            found.value[place] = value
+    def _expected(self, game: Game, seat: int) -> ExpectedTable:
+        """Returns the table at the end of the turn, as that seat expects it before it answers."""
+        passing = expected_table(game, {})
+        seen = _Seen(self, game, passing)
+        answers: dict[int, TurnEnd] = {}
+        for other in range(game.players):
+            if other != seat:
+                ends = white_ends(game, other, passing)
+                values = self._values(seen, other, ends) if len(ends) > 1 else [0.0]
+                answers[other] = ends[values.index(max(values))]
+        return expected_table(game, answers)
 
-    def _sight(self, position: SimpleNamespace, table: SimpleNamespace, closed: int) -> Floats:
-        """[seat, width]: the first layer but for the own card, when these rows are closed."""
-        encoding, weights = self._encoding, self.weights
-        players = position.players
-        soon = [(seat - position.active - 1) % players for seat in range(players)]
-        seats = encoding.seat(players, 0) + np.array(soon)
-        states = np.array(table.rows[: ROWS * players]).reshape(players, ROWS)
-        rows = self._index[closed >> self._rows & 1, self._rows, states]
+    def _values(self, seen: "_Seen", seat: int, ends: Sequence[TurnEnd]) -> list[float]:
+        """Returns what each end of the turn is worth to that seat."""
+        players = len(seen.table.cards)
+        return [
+            _result(end, players) if end.is_over else self._value(seen, seat, end) for end in ends
+        ]
+
+    def _value(self, seen: "_Seen", seat: int, end: TurnEnd) -> float:
+        encoding, mine = self._encoding, self._mine
+        red, yellow, green, blue = self.rows(end.card, end.closed)
+        margin = encoding.margin + max(-MARGIN, min(MARGIN, end.margin))
+        first = [
+            total if (total := a + b + c + d + e + f + g) > 0.0 else 0.0
+            for a, b, c, d, e, f, g in zip(
+                seen.base(seat, end.closed),
+                mine[red],
+                mine[yellow],
+                mine[green],
+                mine[blue],
+                mine[margin],
+                mine[encoding.misthrows + end.card.misthrows],
+                strict=True,
+            )
+        ]
+        second = [max(0.0, sumprod(first, unit) + bias) for unit, bias in self._inner]
+        points = sumprod(second, self._points) + self._points_bias
+        if len(seen.table.cards) == 1:
+            return points
+        win = sumprod(second, self._win) + self._win_bias
+        return 1 / (1 + math.exp(-win)) + TIE_BREAK * points
+
+    def rows(self, card: Card, closed: Closed) -> list[int]:
+        """Returns the embedding rows of the four rows of a card."""
+        index, states, cells = self._encoding.row_index, self._encoding.row_states, self._cells
+        return [
+            row * states
+            + index[self._colours[row] in closed][(marks & cells).bit_length()][marks.bit_count()]
+            for row, marks in enumerate(card.marks)
+        ]
+
+    def tower(self, card: Card, closed: Closed, seat_row: int) -> Vector:
+        """Returns what an opponent's card means: one of the small towers, without its mix."""
         # A fourth misthrow has ended the game, so it is nobody's concern here.
-        misthrows = encoding.misthrows + np.array(table.misthrows[:players]).clip(max=3)
-        towers = weights.other[rows].sum(1) + weights.other[misthrows] + weights.other[seats]
-        own = weights.mine[seats]
-        if encoding.variant.lucky_count:
-            numbers = [
-                [encoding.lucky + n for n in encoding.variant.numbers if bits >> n & 1]
-                for bits in position.lucky[:players]
-            ]
-            lucky = np.array(numbers)
-            towers += weights.other[lucky].sum(1)
-            own = own + weights.mine[lucky].sum(1)
-        towers = np.maximum(towers, 0)
-        sight: Floats = (towers.sum(0) - towers) @ weights.mix + own
-        return sight
+        rows = [*self.rows(card, closed), self._encoding.misthrows + min(card.misthrows, 3)]
+        rows += [seat_row, *(self._encoding.lucky + number for number in card.lucky)]
+        other = self._other
+        sums = map(sum, zip(*[other[row] for row in rows], strict=True))
+        return [max(0.0, total) for total in sums]
+
+    def own(self, card: Card, seat_row: int, others: Vector) -> Vector:
+        """Returns the part of the first layer that is the same for all ends of a player's turn:
+        the seat, the lucky numbers and the sum of the opponents' towers."""
+        mine = self._mine
+        rows: list[Vector] = [
+            mine[seat_row],
+            *(mine[self._encoding.lucky + number] for number in card.lucky),
+        ]
+        if any(others):
+            rows.append([sumprod(others, unit) for unit in self._mix])
+        return list(map(sum, zip(*rows, strict=True)))
 
 
-def top(weights: Weights, first: Floats) -> Floats:
-    """[…, 2]: win logit and score difference, from the sums of the first layer."""
-    inner: Floats = np.maximum(first, 0) @ weights.inner + weights.inner_bias
-    out: Floats = np.maximum(inner, 0) @ weights.head + weights.head_bias
-    return out
+class _Seen:
+    """What a table means to each of its seats: the first layer without the player's own card."""
+
+    def __init__(self, net: Net, game: Game, table: ExpectedTable) -> None:
+        self.table = table
+        self._net = net
+        players = game.players
+        # How soon each seat rolls again once this turn is over.
+        soon = [(seat - game.active - 1) % players for seat in range(players)]
+        encoding = encoding_of(game.variant)
+        self._seat_rows = [encoding.seat(players, number) for number in soon]
+        self._towers: dict[Closed, list[Vector]] = {}
+        self._bases: dict[tuple[int, Closed], Vector] = {}
+
+    def base(self, seat: int, closed: Closed) -> Vector:
+        """Returns that part of the first layer for a seat when these rows are closed."""
+        key = seat, closed
+        if key not in self._bases:
+            cards = self.table.cards
+            if closed not in self._towers:
+                self._towers[closed] = [
+                    self._net.tower(card, closed, row)
+                    for card, row in zip(cards, self._seat_rows, strict=True)
+                ]
+            towers = [each for other, each in enumerate(self._towers[closed]) if other != seat]
+            others = list(map(sum, zip(*towers, strict=True)))
+            self._bases[key] = self._net.own(cards[seat], self._seat_rows[seat], others)
+        return self._bases[key]
+
+
+def _result(end: TurnEnd, players: int) -> float:
+    """Returns what a finished game is worth: the share of the win, and a little for the points."""
+    points = end.margin / SCALE
+    if players == 1:
+        return points
+    share = 1.0 if end.margin > 0 else 1 / (1 + end.ties) if end.margin == 0 else 0.0
+    return share + TIE_BREAK * points
+
+
+def _transposed(matrix: Sequence[Vector]) -> list[Vector]:
+    return [list(column) for column in zip(*matrix, strict=True)]
 
 
 @lru_cache(maxsize=8)
 def shipped_net(variant: Variant) -> Net:
-    """The net that comes with the package; BadWeights if it is missing or damaged."""
+    """Returns the net that comes with the package; BadWeights if it is missing or damaged."""
     weights, _ = load_weights(weights_path(variant), variant)
     return Net(variant, weights)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
-from qwixx.bots.look import Cards, Look, Reals, Worth, ends
+from qwixx.bots.look import Cards, Floats, Look, NetArrays, Reals, Worth, arrays_of, ends
 from qwixx.bots.registry import ends_path, weights_path
 from qwixx.bots.tables import (
     COLOUR,
@@ -22,7 +22,7 @@ from qwixx.bots.tables import (
     charts_for,
     rivals,
 )
-from qwixx.bots.weights_file import Floats, Weights, load_weights
+from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import Variant
 
 _ILLEGAL = -9.0
@@ -71,7 +71,7 @@ class _Joint:
 class Policy:
     """Chooses for every seat of many tables, as `strong` does."""
 
-    def __init__(self, variant: Variant, weights: Weights, ends: Weights | None = None) -> None:
+    def __init__(self, variant: Variant, weights: NetArrays, ends: NetArrays | None = None) -> None:
         """Moves are chosen by the net of `weights`; that of `ends` judges the ends of turns at
         tables of two, where there is one."""
         self.variant = variant
@@ -347,6 +347,6 @@ def shipped_policy(variant: Variant) -> Policy:
     one; BadWeights if weights are missing or damaged."""
     weights, _ = load_weights(weights_path(variant), variant)
     if not ends_path(variant).exists():
-        return Policy(variant, weights)
+        return Policy(variant, arrays_of(weights))
     ends, _ = load_weights(ends_path(variant), variant)
-    return Policy(variant, weights, ends)
+    return Policy(variant, arrays_of(weights), arrays_of(ends))

@@ -137,7 +137,6 @@ BOTS: Final[Mapping[str, BotInfo]] = {
             "qwixx.bots.levels:BeginnerBot",
             for_players=True,
             need=Need.WEIGHTS,
-            packages=("numpy",),
         ),
         BotInfo(
             "solo",
@@ -155,7 +154,6 @@ BOTS: Final[Mapping[str, BotInfo]] = {
             "qwixx.bots.levels:CasualBot",
             for_players=True,
             need=Need.WEIGHTS,
-            packages=("numpy",),
         ),
         BotInfo(
             "heuristic",
@@ -173,7 +171,6 @@ BOTS: Final[Mapping[str, BotInfo]] = {
             "qwixx.bots.strong:StrongBot",
             for_players=True,
             need=Need.WEIGHTS,
-            packages=("numpy",),
             kind=kinds.NET,
         ),
         BotInfo(

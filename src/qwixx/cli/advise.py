@@ -39,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"there is no seat {seat}: the seats are 0 to {game.players - 1}")
     # So little work at once is done sooner by one thread than by several.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from qwixx.bots.weights_file import BadWeights
     from qwixx.coach import advise
+    from qwixx.kernel.weights_file import BadWeights
 
     try:
         moves = advise(game, seat)

@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
         check_picture(Path(args.plot))
     # So little work at once is done sooner by one thread than by several.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from qwixx.bots.weights_file import BadWeights
     from qwixx.coach import review
+    from qwixx.kernel.weights_file import BadWeights
 
     bar = ProgressBar()
     bar.say("looking at every choice …")

@@ -113,7 +113,7 @@ def _where(cluster: str | None, threads: int, match: "Match", stack: ExitStack) 
 
 def _adjuster(match: "Match") -> "Adjuster":
     from qwixx.arena.adjusted import Adjuster
-    from qwixx.bots.weights_file import BadWeights
+    from qwixx.kernel.weights_file import BadWeights
 
     try:
         return Adjuster(match)

@@ -12,11 +12,11 @@ from qwixx.bots.look import Reals, Worth
 from qwixx.bots.policy import Policy, shipped_policy
 from qwixx.bots.registry import weights_path
 from qwixx.bots.tables import Bools, Ints, Tables
-from qwixx.bots.weights_file import BadWeights
 from qwixx.coach.openings import SAMPLED, are_first, stored_opening
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.coach.sharpness import sharpened, shipped_sharpness
 from qwixx.coach.totals import Totals, shipped_totals
+from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import Variant
 
 _AT_ONCE: Final = 1 << 13

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from qwixx.bots.look import Reals
-from qwixx.bots.weights_file import BadWeights
+from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import MOST_PLAYERS, Variant
 
 FILE: Final = Path(__file__).parent / "totals" / "sharpness.json"

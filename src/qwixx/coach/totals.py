@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.bots.look import Reals
-from qwixx.bots.weights_file import BadWeights, Floats
+from qwixx.bots.look import Floats, Reals
+from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import MOST_PLAYERS, Variant
 
 FOLDER: Final = Path(__file__).parent / "totals"

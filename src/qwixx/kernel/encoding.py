@@ -9,13 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
-from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import MOST_PLAYERS, Variant
-
-Ints = npt.NDArray[np.int64]
 
 SCALE: Final = 40.0
 """Points of score difference for 1 on the second head of the net."""
@@ -44,38 +38,22 @@ class Encoding:
         return next(cell.position for cell in self.variant.rows[0] if cell.locks)
 
     @cached_property
-    def positions(self) -> Ints:
-        """[number, row]: where that number stands in that row."""
-        table = np.full((2 * self.variant.sides + 1, len(self.variant.rows)), -1, np.int64)
-        for row in self.variant.rows:
-            for cell in row:
-                table[cell.number, cell.row] = cell.position
-        return table
-
-    @cached_property
-    def row_index(self) -> Ints:
+    def row_index(self) -> list[list[list[int]]]:
         """[closed, next free position, crosses]: the embedding row within its row's block."""
         length = self.length
-        table = np.zeros((2, length + 1, length + 2), np.int64)
+        table = [[0] * (length + 2) for _ in range(length + 1)]
         count = 1  # 0 is the empty row
         for after in range(1, self.first_lock + 1):
             for crosses in range(1, after + 1):
-                table[0, after, crosses] = count
+                table[after][crosses] = count
                 count += 1
-        table[1] = count + np.arange(length + 2)
-        return table
-
-    @cached_property
-    def by_state(self) -> Ints:
-        """[closed, row, state]: the embedding row of a row in one of the states of `Tables`."""
-        tables = row_states_for(self.variant)
-        blocks = np.arange(len(self.variant.rows))[:, None] * self.row_states
-        return self.row_index[:, None, tables.last, tables.crosses] + blocks
+        closed = [count + crosses for crosses in range(length + 2)]
+        return [table, [closed] * (length + 1)]
 
     @cached_property
     def row_states(self) -> int:
         """Embedding rows in a row's block."""
-        return int(self.row_index.max()) + 1
+        return self.row_index[1][0][-1] + 1
 
     @cached_property
     def misthrows(self) -> int:

@@ -30,6 +30,7 @@ from qwixx.kernel.heuristic import threatened_rows
 from qwixx.kernel.jit import inlined, jit, summing
 from qwixx.kernel.options import PASS
 from qwixx.kernel.products import Floats, add_products, add_rows, padded
+from qwixx.kernel.row_states import embedding_rows
 from qwixx.rules import MOST_PLAYERS
 
 
@@ -87,7 +88,8 @@ def net_tables(
     """A net for one thread: its room to think is its own."""
     width, tower, hidden = padded(mine.shape[1]), padded(other.shape[1]), padded(len(inner_bias))
     lines = np.zeros((2, ROWS, 128), np.int64)
-    lines[:, :, : encoding.by_state.shape[2]] = encoding.by_state
+    rows = embedding_rows(encoding.variant)
+    lines[:, :, : rows.shape[2]] = rows
     starts = (encoding.margin, encoding.misthrows, encoding.seats, encoding.lucky)
     return NetTables(
         lines,

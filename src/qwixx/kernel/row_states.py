@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.encoding import encoding_of
 from qwixx.rules import COLOURS, Card, Variant
 from qwixx.rules.legality import white_moves
 
@@ -124,6 +125,13 @@ def row_states_for(variant: Variant) -> RowStates:
         if isinstance(array, np.ndarray):
             array.flags.writeable = False
     return tables
+
+
+def embedding_rows(variant: Variant) -> NDArray[np.int64]:
+    """Returns [closed, row, state]: the embedding row of a row in that state, for the value net."""
+    tables, encoding = row_states_for(variant), encoding_of(variant)
+    blocks = np.arange(tables.rows)[:, None] * encoding.row_states
+    return np.array(encoding.row_index)[:, None, tables.last, tables.crosses] + blocks
 
 
 _Key: TypeAlias = tuple[int, int]

@@ -1,0 +1,127 @@
+"""The weights of a value net as a file: what is in it, and what can be wrong with it.
+
+The file is NumPy's `.npz`: a zip of arrays. It is read here without NumPy, so that bots play where
+there is none.
+"""
+
+import ast
+import json
+import math
+import struct
+import zipfile
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from qwixx.kernel.encoding import encoding_of
+from qwixx.rules import CannotPlay, Variant
+
+Floats: TypeAlias = "memoryview[float]"
+"""Single floats with a shape; `tolist` makes lists of it, and NumPy an array without a copy."""
+
+FORMAT: Final = 1
+_MAGIC: Final = b"\x93NUMPY\x01\x00"
+
+
+class BadWeights(CannotPlay):
+    """Weights that are missing, damaged or for another game."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The arrays of a net, first layer first."""
+
+    mine: Floats
+    """[own embedding rows, width]"""
+    other: Floats
+    """[an opponent's embedding rows, tower]"""
+    mix: Floats
+    """[tower, width]: how the sum of the opponents' towers enters the first layer."""
+    inner: Floats
+    """[width, hidden]"""
+    inner_bias: Floats
+    head: Floats
+    """[hidden, 2]: win logit and score difference."""
+    head_bias: Floats
+
+    def expected_shapes(self, variant: Variant) -> dict[str, tuple[int, ...]]:
+        encoding = encoding_of(variant)
+        (width, hidden), (tower, _) = shape_of(self.inner), shape_of(self.mix)
+        return {
+            "mine": (encoding.own_rows, width),
+            "other": (encoding.others_rows, tower),
+            "mix": (tower, width),
+            "inner": (width, hidden),
+            "inner_bias": (hidden,),
+            "head": (hidden, 2),
+            "head_bias": (2,),
+        }
+
+
+NAMES: Final = tuple(Weights.__dataclass_fields__)
+_DAMAGE: Final = (
+    OSError, EOFError, ValueError, LookupError, TypeError, SyntaxError, struct.error,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a damaged file may raise."""
+
+
+def load_weights(path: Path, variant: Variant) -> tuple[Weights, dict[str, object]]:
+    """Returns the weights and their story; BadWeights says in one line what is wrong."""
+    try:
+        # From memory: a damaged file would stay open.
+        with zipfile.ZipFile(BytesIO(path.read_bytes())) as archive:
+            about = json.loads(_read_text(archive.read("about.npy")))
+            weights = Weights(**{name: _read_floats(archive.read(f"{name}.npy")) for name in NAMES})
+        named = about["format"], about["variant"]
+    except FileNotFoundError:
+        raise BadWeights(f"there are no weights for the {variant.name} game at {path}") from None
+    except _DAMAGE as error:
+        raise BadWeights(f"the weights at {path} are damaged: {error}") from None
+    if named != (FORMAT, variant.name):
+        raise BadWeights(
+            f"the weights at {path} are for the {named[1]} game (format {named[0]}), "
+            f"not for {variant.name} (format {FORMAT})"
+        )
+    finite = all(_are_finite(part) for part in vars(weights).values())
+    shapes = {name: shape_of(part) for name, part in vars(weights).items()}
+    if not finite or len(shapes["inner"]) != 2 or shapes != weights.expected_shapes(variant):
+        raise BadWeights(f"the weights at {path} are damaged: their shapes or numbers make no net")
+    return weights, about
+
+
+def shape_of(part: Floats) -> tuple[int, ...]:
+    assert part.shape is not None
+    return part.shape
+
+
+def _are_finite(part: Floats) -> bool:
+    return all(map(math.isfinite, part.cast("B").cast("f")))
+
+
+def _read_floats(file: bytes) -> Floats:
+    """Returns the array in one file of the archive."""
+    kind, shape, values = _split(file)
+    if kind != "<f4":
+        raise ValueError(f"the numbers are {kind}")
+    return memoryview(values).cast("f", shape)
+
+
+def _read_text(file: bytes) -> str:
+    """Returns the text in one file of the archive."""
+    kind, _, values = _split(file)
+    if not kind.startswith("<U"):
+        raise ValueError(f"what should be a text is {kind}")
+    return values.decode("utf-32-le").rstrip("\0")
+
+
+def _split(file: bytes) -> tuple[str, tuple[int, ...], bytes]:
+    """Returns the type of the elements, the shape and the bytes of an array."""
+    (length,) = struct.unpack_from("<H", file, len(_MAGIC))
+    start = len(_MAGIC) + 2
+    header = ast.literal_eval(file[start : start + length].decode("latin-1"))
+    if not file.startswith(_MAGIC) or header["fortran_order"]:
+        raise ValueError("no array in the usual order")
+    return header["descr"], header["shape"], file[start + length :]
