@@ -32,7 +32,7 @@ _SHORT: Final = (
 
 
 def write_page(docs: Path, measured: Path) -> None:
-    """Writes the page into that folder, the plots beside the measurements."""
+    """Writes two documents into that folder, and the plots beside the measurements."""
     data = json.loads(measured.read_text("utf-8"))
     responses = json.loads((measured.parent / "responses.json").read_text("utf-8"))
     _draw_curves(measured.parent / "curves.svg")
@@ -41,23 +41,26 @@ def write_page(docs: Path, measured: Path) -> None:
         *_introduction(),
         *_in_short(data["matches"], responses["heuristic"]),
         *_exploitability(responses),
-        *_cross_tables(data["matches"]),
         *_seats(data["seats"]),
         *_speed(data["speed"]),
     ]
     (docs / "strength.md").write_text("\n".join(lines) + "\n", "utf-8")
+    lines = list(_cross_tables(data["matches"]))
+    (docs / "strength-matches.md").write_text("\n".join(lines) + "\n", "utf-8")
 
 
 def _introduction() -> Iterator[str]:
     yield "# How strong the bots are"
     yield ""
     yield (
-        "Made by `python -m research.strength`; nothing on this page is written by hand but the "
-        "sentences. A share counts a win as 1 and a win shared by k as 1/k, so par at a table of n "
-        "is 1/n. Every match is played in rounds with the same dice for every seating; the "
-        "intervals hold the true share in 95 of 100 such matches. `master` plays here with a fixed "
-        "four rounds of throws for each decision at two players, and one with more: it looks one "
-        "turn ahead, where it looks two by default ([what it gains](coach.md#what-was-measured))."
+        "Choose a bot by its level, or see how far your own bot has come. `strong` wins 94 of 100 "
+        "games against `greedy`, and no net that we trained against it wins clearly more than half."
+    )
+    yield ""
+    yield (
+        "A *share* counts a win as 1 and a win shared by k players as 1/k. Par, the share of equal "
+        "players, is 1/n at a table of n. All bots of a match play with the same dice from every seat. ± is a 95 % "
+        "interval. `python -m research.strength` measures everything and writes this document."
     )
     yield ""
 
@@ -97,15 +100,23 @@ def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[st
         yield f"| {what} | {100 / players:.1f} | " + " | ".join(cells) + " |"
     yield ""
     yield (
-        "The heuristic is a tuned formula of fourteen weights that knows the others' cards. The "
-        "*ceiling* is what a net reached that learnt for nothing but beating it (below): `strong`, "
-        "which learnt to beat nobody in particular, is within about a point; no net has learnt "
-        "that for Mixx. `solo` was not measured in Longo, where it needs a table, some "
-        "minutes of work, for each pair of lucky numbers; and "
-        "`master` has played too little here to be told from `strong`. Judged without the luck it "
-        "wins 51.74 ± 0.14 % of classic, 51.5 ± 1.6 % of Mixx A and 51.7 ± 1.0 % of Mixx B "
-        "([coach.md](coach.md#what-was-measured))."
+        "The *ceiling* is the share of a net that was trained for nothing but beating `heuristic`. "
+        "`strong` was not trained against any bot, and is within about a point of it. No such net "
+        "was trained for Mixx."
     )
+    yield ""
+    yield (
+        "`master` has played too few games here to tell it from `strong`: it looks one turn ahead "
+        "in these matches, and two at a table. Without the luck of the dice it wins 51.74 ± 0.14 % "
+        "against `strong` ([Measurements](measurements.md#bots))."
+    )
+    yield ""
+    yield (
+        "`heuristic` is a tuned formula that knows the cards of the others. `solo` plays as if it "
+        "were alone; in Longo it would need a table for each pair of lucky numbers."
+    )
+    yield ""
+    yield "[All matches](strength-matches.md) has every pair of bots on every sheet."
     yield ""
 
 
@@ -113,10 +124,10 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
     yield "## How far from perfect"
     yield ""
     yield (
-        "A *best response* is a net of the same size that learns for nothing but beating the "
-        "frozen `strong`: it begins as its copy, plays one seat of every table, and trains as "
-        "long as the original did. If `strong` had a weakness that a net can learn to use, its "
-        "share would rise above par."
+        "A *best response* is a net of the same size that is trained for nothing but beating "
+        "`strong`. It begins as a copy, plays one seat of every table, and trains as long as the "
+        "original did. If `strong` had a weakness that a net can learn to use, its share would "
+        "rise above par."
     )
     yield ""
     yield "| | games | 2 players | 3 players | 4 players | 5 players |"
@@ -129,14 +140,13 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
         yield f"| {variant} | {games:.1f} M (original {original:.1f} M) | {shares} |"
     yield ""
     yield (
-        "`python -m research.train response --windows 510` repeats this for the classic game, "
-        "300 for Longo, 500 for Mixx. The original counts about half a million games for one "
-        "player, which a response has no use for."
+        "`python -m research.train response --windows 510` repeats this for the classic game, with "
+        "300 for Longo and 500 for Mixx. About half a million games of the original had one player."
     )
     yield ""
     yield (
-        "Responses to the frozen `heuristic`, which began as `strong` and learnt from so many "
-        "games, show about how much a net that looks one move ahead can win of it:"
+        "The next nets began as copies of `strong` and trained only against `heuristic`. Their "
+        "share is roughly the most that a net looking one move ahead can win against it:"
     )
     yield ""
     yield "| | games | 2 players | 3 players | 4 players | 5 players |"
@@ -149,8 +159,8 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
     yield "![How the nets became strong](strength/curves.svg)"
     yield ""
     yield (
-        "Share of the net in training, alone at tables of a plain yardstick that likes crosses "
-        "and dislikes skipped cells."
+        "The share of the net while it trains. The others at its tables play a simple formula that "
+        "likes crosses and dislikes skipped cells."
     )
     yield ""
 
@@ -165,17 +175,18 @@ def _shares(shares: dict[str, Any]) -> str:
 
 
 def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
-    yield "## Everybody against everybody"
+    yield "# All matches of the bots"
     yield ""
     yield (
-        "The share in % of the bot of the line, alone at a table of bots of the column. `master` "
-        "thinks for long, so it has played few games and its intervals are wide."
+        "Each table shows the share in % of the bot at the left, alone at tables of the bot above. "
+        "`master` is slow, so it has played few games and its intervals are wide. "
+        "[How strong the bots are](strength.md) has a summary."
     )
     for players in SIZES:
         for variant in MEASURED:
             names = [name for name in levels_of(variant) if players == 2 or name != "random"]
             yield ""
-            yield f"**{variant}, {players} players** (par {100 / players:.1f})"
+            yield f"## {variant}, {players} players (par {100 / players:.1f})"
             yield ""
             yield "| | " + " | ".join(names) + " |"
             yield "|---" * (len(names) + 1) + "|"
@@ -215,10 +226,9 @@ def _speed(speed: dict[str, Any]) -> Iterator[str]:
     yield "## Speed"
     yield ""
     yield (
-        "One core of the machine that measured. A decision is a call of "
-        "`choose` at a table of two, and games per second are those of two such bots in "
-        "`qwixx simulate --threads 1`, in one short match; [simulating](simulating.md) has the "
-        "best of several long ones."
+        "These are times of one core. A decision is a call of `choose` at a table of two. Games "
+        "are those of two equal bots in one short match (`qwixx simulate --threads 1`); "
+        "[Measurements](measurements.md#games-and-solver) has longer ones."
     )
     yield ""
     timed = [name for name in MEASURED if f"{name} strong" in speed]

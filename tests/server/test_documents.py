@@ -11,6 +11,7 @@ from tests.server.running import Server
 from tests.server.watching import figures
 
 ROOT = Path(__file__).parents[2]
+GUIDES = [f"docs/hosting/{name}.md" for name in ("operate", "proxies", "machines")]
 
 
 def text_of(name: str) -> str:
@@ -28,7 +29,7 @@ def test_every_test_that_the_threat_model_names_exists() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("name", ["docs/hosting.md", "compose.yaml", "Containerfile"])
+@pytest.mark.parametrize("name", [*GUIDES, "compose.yaml", "Containerfile"])
 def test_only_options_that_exist_are_named(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["serve", "--help"])
@@ -43,7 +44,7 @@ def test_only_options_that_exist_are_named(name: str, capsys: pytest.CaptureFixt
 
 
 def test_the_metrics_that_are_described_are_those_that_are_there(server: Server) -> None:
-    described = set(re.findall(r"qwixx_\w+", text_of("docs/hosting.md")))
+    described = set(re.findall(r"qwixx_\w+", text_of("docs/hosting/operate.md")))
     text = request(server.metrics, "/metrics")[2].decode()
     # Without backups their age is not told.
     assert described - {"qwixx_backup_age_seconds"} == set(re.findall(r"# TYPE (\w+)", text))

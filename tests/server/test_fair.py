@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 def example() -> dict[str, str]:
     """The table of the worked example in the documentation."""
-    text = (ROOT / "docs" / "fair-dice.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "fair-dice-specification.md").read_text(encoding="utf-8")
     block = re.search(r"```text\n(.*?)```", text, re.DOTALL)
     assert block
     lines = [re.split(r" {2,}", line, maxsplit=1) for line in block[1].splitlines() if line]

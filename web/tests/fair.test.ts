@@ -72,7 +72,7 @@ const given = (seat: number, from: number) => ({
   excused: false,
 });
 
-/** The example of docs/fair-dice.md. */
+/** The example of docs/fair-dice-specification.md. */
 const FAIR: Fair = {
   scheme: 'qwixx-fair-2',
   game: 'CDFGHJ-1.1',

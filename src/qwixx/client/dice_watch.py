@@ -1,6 +1,6 @@
 """Compares what a server says about the dice of a table with what it has said before.
 
-docs/fair-dice.md says why. The page does the same in `web/src/lib/fair/observe.ts`.
+docs/fair-dice-specification.md says why. The page does the same in `web/src/lib/fair/observe.ts`.
 """
 
 from collections.abc import Iterator, Mapping

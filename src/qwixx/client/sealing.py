@@ -1,6 +1,6 @@
 """A player's share in the fair dice: a part is drawn, sealed, and revealed once all are sealed.
 
-docs/fair-dice.md says why.
+docs/fair-dice-specification.md says why.
 """
 
 import hashlib

@@ -1,5 +1,5 @@
 /*
- * Dice anybody can check afterwards, as docs/fair-dice.md says.
+ * Dice anybody can check afterwards, as docs/fair-dice-specification.md says.
  *
  * The key of a game is HMAC-SHA256(secret, lines), where the lines are everything that was fixed
  * before the dice: see `linesOf`. Bytes for a draw come from HMAC-SHA256(key, "LABEL\nBLOCK") with

@@ -1,4 +1,4 @@
-/* Sealing: all of docs/fair-dice.md that a game needs before its end. */
+/* Sealing: all of docs/fair-dice-specification.md that a game needs before its end. */
 
 import { bytes, hex } from './hex';
 import { sha256 } from './sha256';
