@@ -1,4 +1,4 @@
-"""What the linter looks for in a sentence."""
+"""Rules for a sentence: its length, and constructions to avoid."""
 
 import re
 from collections.abc import Iterator
