@@ -60,7 +60,8 @@ def _introduction() -> Iterator[str]:
     yield (
         "A *share* counts a win as 1 and a win shared by k players as 1/k. Par, the share of equal "
         "players, is 1/n at a table of n. All bots of a match play with the "
-        "same dice from every seat. ± is a 95 % interval. `python -m research.strength` measures everything and writes this document."
+        "same dice from every seat. ± is a 95 % interval. `python -m research.strength` measures "
+        "everything and writes this document."
     )
     yield ""
 

@@ -232,6 +232,7 @@ async def test_the_record_of_a_day_matches_its_seal_once_it_is_told(
 
 
 def test_the_example_in_the_documentation_is_true() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "fair-dice-specification.md").read_text(encoding="utf-8")
+    document = Path(__file__).parents[2] / "docs" / "fair-dice-specification.md"
+    text = document.read_text(encoding="utf-8")
     dice = FairDice("0" * 64, Seal("2026-11-15", "classic", (), scheme=DAY_SCHEME))
     assert f"is seat {dice.first(3)}, and the first dice are `{dice.roll(1, 6)}`" in text

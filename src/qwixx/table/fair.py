@@ -1,6 +1,6 @@
 """Fair dice: everything random in a game, derived from secrets that nobody could choose last.
 
-Pure: the same secrets always give the same dice. docs/fair-dice-specification.md describes it exactly.
+Pure: the same secrets always give the same dice, as docs/fair-dice-specification.md defines.
 """
 
 import hashlib
