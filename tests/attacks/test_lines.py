@@ -149,7 +149,7 @@ async def test_what_is_no_request_is_refused_in_one_line(server: Server, name: s
 
 
 @in_loop
-async def test_figures_are_told_at_the_side_door_only(server: Server) -> None:
+async def test_metrics_are_served_on_their_own_port_only(server: Server) -> None:
     for path in ("/metrics", "/metrics/", "//metrics", "/./metrics", "/%6Detrics"):
         assert b"qwixx_tables" not in request(server.address, path)[2]
     assert b"qwixx_tables" in request(server.metrics, "/metrics")[2]

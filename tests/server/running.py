@@ -35,7 +35,7 @@ class Server:
         self._url = url or f"sqlite:///{self.database}"
         self.program: tuple[str, ...] = ("qwixx",)
         self.port = port
-        self.side_door = 0
+        self.metrics_port = 0
         self._options = (*options, "--pace", str(pace))
         self._process: subprocess.Popen[str] | None = None
 
@@ -68,7 +68,7 @@ class Server:
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self._process.stdout
-        self.port, self.side_door = self._read_port(), self._read_port()
+        self.port, self.metrics_port = self._read_port(), self._read_port()
 
     def _read_port(self) -> int:
         assert self._process
@@ -81,7 +81,7 @@ class Server:
     @property
     def metrics(self) -> str:
         """Where figures are told."""
-        return f"127.0.0.1:{self.side_door}"
+        return f"127.0.0.1:{self.metrics_port}"
 
     def stop(self) -> int:
         """Asks it to stop, as Ctrl-C does."""

@@ -160,7 +160,7 @@ def run(args: argparse.Namespace) -> int:
         settings,
         log_format=args.log_format,
         trusted_proxies=proxies,
-        side_door=side_door,
+        metrics_listener=side_door,
         backups=args.backups,
         danger=danger,
     )

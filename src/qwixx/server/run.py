@@ -26,7 +26,7 @@ from qwixx.server.transport.http_protocol import HttpProtocol
 from qwixx.server.transport.open_files import allow_connections
 from qwixx.server.transport.websocket_protocol import WebSocketProtocol
 from qwixx.server.web.app import create_app
-from qwixx.server.web.watching import Watching
+from qwixx.server.web.process_metrics import ProcessMetrics
 
 _log: Final = logging.getLogger(__name__)
 
@@ -45,14 +45,14 @@ class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
 class _Server(uvicorn.Server):
     """Looks after the connections, and tells everybody to come back before it closes them."""
 
-    def __init__(self, config: ServerConfig, house: House, watching: Watching) -> None:
+    def __init__(self, config: ServerConfig, house: House, metrics: ProcessMetrics) -> None:
         super().__init__(config)
         self._limiter = config.limiter
         self._house = house
-        self._watching = watching
+        self._metrics = metrics
 
     async def on_tick(self, counter: int) -> bool:
-        self._watching.tick()
+        self._metrics.tick()
         self._limiter.pings.check()
         if counter % 10 == 0:  # every second
             self._limiter.enforce_timeouts()
@@ -124,11 +124,11 @@ def serve(
     *,
     log_format: str,
     trusted_proxies: Networks,
-    side_door: socket.socket | None = None,
+    metrics_listener: socket.socket | None = None,
     backups: str = "",
     danger: str = "",
 ) -> None:
-    """Serves until a signal ends it; figures about it at the side door, if there is one.
+    """Serves until a signal ends it, with metrics on a separate port if there is a listener for it.
 
     `danger` is what `prepare` has found.
     """
@@ -141,9 +141,9 @@ def serve(
         settings,
         allow_connections(settings.connections),
         trusted_proxies,
-        app.house.metrics.turned_away_lines,
+        app.house.metrics.rejected,
     )
-    app.watching = Watching(limiter, Path(backups) if backups else None)
+    app.process = ProcessMetrics(limiter, Path(backups) if backups else None)
     config = ServerConfig(
         app,
         http=HttpProtocol,
@@ -160,11 +160,11 @@ def serve(
     )
     config.limiter, config.message_rate = limiter, settings.message_rate
     listeners = [listener]
-    if side_door:
-        app.side_door = side_door.getsockname()[1]
-        listeners.append(side_door)
+    if metrics_listener:
+        app.port = metrics_listener.getsockname()[1]
+        listeners.append(metrics_listener)
     # uvicorn stops in order and then raises the signal again, for this handler.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     collect_seldom()
     sys.setswitchinterval(_SWITCH_AFTER)
-    _Server(config, app.house, app.watching).run(sockets=listeners)
+    _Server(config, app.house, app.process).run(sockets=listeners)

@@ -1,4 +1,4 @@
-"""The web application: routes, errors, and the house behind them."""
+"""The web application: its routes, its middleware, and the answers to errors."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -23,7 +23,8 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.day_routes import DAY_ROUTES
-from qwixx.server.web.door import Door, HungUp
+from qwixx.server.web.middleware import MetricsMiddleware, with_middleware
+from qwixx.server.web.middleware.request_checks import ClientGone
 from qwixx.server.web.origins import takes_json
 from qwixx.server.web.page_errors import report
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page
@@ -39,8 +40,8 @@ _TOLD: Final = ("no-such-table", "no-such-day", "day-over", "not-over", "too-man
 AnyRequest = Request[Any, Any, State]
 
 
-def create_app(store: SqlStore, bus: Bus, settings: Settings) -> Door:
-    """The application. The store must be of the present shape."""
+def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddleware:
+    """Returns the ASGI application. The store must be migrated."""
     house = House(store, bus, settings)
 
     @asynccontextmanager
@@ -72,7 +73,7 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> Door:
             Refused: lambda _, error: _problem(400, error.code),
             NoCoaching: lambda _, error: _problem(STATUS[error.code], error.code),
             StoreError: lambda _request, _error: _problem(503, "server-error"),
-            HungUp: lambda _request, _error: _problem(400, "bad-message"),
+            ClientGone: lambda _request, _error: _problem(400, "bad-message"),
             HTTPException: _http_problem,
             RecursionError: lambda _request, _error: _problem(400, "bad-message"),
             500: failed,
@@ -84,7 +85,7 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> Door:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )
-    return Door(app, house)
+    return with_middleware(app, house)
 
 
 def _problem(status: int, code: str) -> Response[Problem]:

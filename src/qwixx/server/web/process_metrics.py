@@ -1,4 +1,4 @@
-"""What only the process itself knows about how it is going: memory, descriptors, its event loop."""
+"""Metrics of the server process: connections, memory, files, its event loop, the newest backup."""
 
 import os
 import time
@@ -12,9 +12,7 @@ _OPEN_FILES: Final = Path("/proc/self/fd")
 _MEMORY: Final = Path("/proc/self/statm")
 
 
-class Watching:
-    """Asked at the side door; told every tenth of a second that the event loop still runs."""
-
+class ProcessMetrics:
     def __init__(
         self, limiter: ConnectionLimiter, backups: Path | None = None, every: float = 0.1
     ) -> None:
@@ -26,19 +24,21 @@ class Watching:
         self._began = time.time()
 
     def tick(self) -> None:
+        """Measures the delay of the event loop, which should call this `every` seconds."""
         now = time.monotonic()
         self._lag = max(self._lag, now - self._ticked_at - self._every)
         self._ticked_at = now
 
     def gauges(self) -> dict[str, Gauge]:
+        """Returns the metrics, and begins to measure the longest delay again."""
         lag, self._lag = self._lag, 0.0
         age = backup_age(self._backups) if self._backups else None
         backup = {} if age is None else {"backup_age_seconds": ("Since the last backup.", age)}
         return {
             **backup,
             "lines": ("Open connections of all kinds.", self._limiter.count),
-            "lines_most": ("Connections that there may be.", self._limiter.most),
-            "loop_lag_seconds": ("The longest delay since this was last asked.", max(0.0, lag)),
+            "lines_most": ("The most connections at the same time.", self._limiter.most),
+            "loop_lag_seconds": ("The longest delay since the last scrape.", max(0.0, lag)),
             "memory_bytes": ("Memory of the server, its helpers aside.", _memory()),
             "open_files": ("Open files and connections.", _open_files()),
             "start_time_seconds": ("When the server started.", self._began),
@@ -46,7 +46,7 @@ class Watching:
 
 
 def backup_age(folder: Path) -> float | None:
-    """Seconds since the newest backup in that folder was complete; None if there is none."""
+    """Returns the seconds since the newest backup in a folder was complete; None without one."""
     try:
         times = [file.stat().st_mtime for file in folder.glob("*.db")]
     except OSError:
@@ -57,7 +57,7 @@ def backup_age(folder: Path) -> float | None:
 def _memory() -> float:
     try:
         pages = int(_MEMORY.read_text(encoding="ascii").split()[1])
-    except OSError:
+    except OSError:  # not Linux
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
 

@@ -1,0 +1,21 @@
+"""Plain ASGI middleware around the application: one concern in each module.
+
+Litestar's own middleware runs after routing, and so not for addresses without a route.
+"""
+
+from litestar.types import ASGIApp
+
+from qwixx.server.live.house import House
+from qwixx.server.web.middleware.metrics import MetricsMiddleware
+from qwixx.server.web.middleware.origin_check import OriginCheck
+from qwixx.server.web.middleware.rate_limit import RateLimit
+from qwixx.server.web.middleware.request_checks import RequestChecks
+from qwixx.server.web.middleware.security_headers import SecurityHeaders
+
+__all__ = ["MetricsMiddleware", "with_middleware"]
+
+
+def with_middleware(app: ASGIApp, house: House) -> MetricsMiddleware:
+    """Returns the application with all middleware. Metrics see a request first."""
+    checked = OriginCheck(RateLimit(RequestChecks(app), house))
+    return MetricsMiddleware(SecurityHeaders(checked), house)
