@@ -84,6 +84,7 @@ def _gather(sent: dict[str, Message], heard: dict[str, Message]) -> None:
     scene.act("b", "preferences", preferences=wishes)
     scene.act("b", "ticket", ticket=_TICKET)
     scene.act(HOST, "options", options={"variant": "classic", "seats": 3, "timer": 60})
+    scene.act(HOST, "change-options", options={"timer": 30})
     scene.act(HOST, "bot", seat=2, level="greedy")
     heard["view, lobby"] = scene.view()
     scene.act(HOST, "remove", seat=2)
