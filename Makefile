@@ -104,7 +104,9 @@ release: check page docs ## build and check everything a release needs; publishe
 bench: .venv/test.done .venv/browser.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
-nightly: .venv/torch.done .venv/tools.done ## the tests of training, and the random tests for much longer
+nightly: .venv/torch.done .venv/tools.done .venv/browsers.done $(PAGE) ## the tests in more browsers, those of training, and the random tests for much longer
+	$(BIN)/pytest --browser firefox tests/browser
+	$(BIN)/pytest --browser webkit tests/browser
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
 		--hypothesis-profile=nightly --games=20000 --kills=300 --frozen=30 --messages=100000 --seed=$(shell date +%s)
 
@@ -144,6 +146,13 @@ clean: ## remove everything made here
 # The browser that the tests drive: one that is there, or Debian's.
 .venv/browser.done: | .venv/uv.done
 	@for browser in $(BROWSERS); do command -v $$browser; done | grep -q . || $(call INSTALLED,chromium)
+	@touch $@
+
+# The other browsers, and a screen for the one that needs one.
+.venv/browsers.done: | .venv/uv.done
+	@command -v firefox-esr >/dev/null || $(call INSTALLED,firefox-esr)
+	@command -v WebKitWebDriver >/dev/null || $(call INSTALLED,webkit2gtk-driver)
+	@command -v Xvfb >/dev/null || $(call INSTALLED,xvfb)
 	@touch $@
 
 # What the tests put before a server.

@@ -1,13 +1,14 @@
 """A real server, a real browser, and people who come with a profile of their own."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
-from tests.browser import prepared
+from tests.browser import firefox, prepared, webkit
 from tests.browser.chromium import launch_arguments
 from tests.browser.person import PATIENCE, Person
 from tests.browser.screens import Gallery
@@ -22,13 +23,22 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Last of all: while a browser is open, no other event loop can run in this process."""
     items.sort(key=lambda item: item.path.is_relative_to(_HERE))
+    if "webkit" in config.getoption("--browser"):
+        items[:] = [item for item in items if item.get_closest_marker("every_browser")]
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+    browser_name: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> dict[str, Any]:
+    if browser_name == "firefox":
+        folder = tmp_path_factory.mktemp("firefox")
+        return {**browser_type_launch_args, **firefox.launch_arguments(folder)}
     return {**browser_type_launch_args, **launch_arguments()}
 
 
@@ -72,9 +82,58 @@ def troubles() -> Iterator[Troubles]:
     assert found == []
 
 
+class VisitTo(Protocol):
+    def __call__(self, server: Server) -> Visit:
+        """People who visit that server."""
+
+
 @pytest.fixture
-def visit(new_context: Callable[..., BrowserContext], server: Server, troubles: Troubles) -> Visit:
-    return visitors(new_context, server, troubles)
+def visit(visit_to: VisitTo, server: Server) -> Visit:
+    return visit_to(server)
+
+
+@pytest.fixture
+def visit_to(
+    request: pytest.FixtureRequest, browser_name: str, tmp_path: Path
+) -> Iterator[VisitTo]:
+    """Visitors of any server, with the browser that is tested."""
+    if browser_name != "webkit":
+        new_context = request.getfixturevalue("new_context")
+        troubles = request.getfixturevalue("troubles")
+        yield lambda server: visitors(new_context, server, troubles)
+        return
+    display = request.getfixturevalue("display")
+    drivers: list[webkit.Driver] = []
+
+    def driver() -> webkit.Driver:
+        drivers.append(webkit.Driver(display, tmp_path / f"webkit {len(drivers)}"))
+        return drivers[-1]
+
+    yield lambda server: webkit_visitors(driver, server)
+    for each in drivers:
+        each.end()
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """The screen on which WebKit shows its windows."""
+    with webkit.screen() as name:
+        yield name
+
+
+def webkit_visitors(driver: Callable[[], webkit.Driver], server: Server) -> Visit:
+    """People who visit that server with WebKit."""
+
+    def come(*, name: str = "", seats: Any = (), **options: Any) -> Person:
+        page = webkit.Page(driver(), f"http://{server.address}/")
+        page.set_viewport_size(options.get("viewport", {"width": 1280, "height": 720}))
+        if name:
+            page.goto("/icon.svg")  # where nothing runs
+            text = json.dumps(prepared.seats_of(name, seats))
+            page.evaluate("(text) => localStorage.setItem('qwixx.seats', text)", text)
+        return Person(cast(Page, page))
+
+    return come
 
 
 def visitors(

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from playwright.sync_api import Locator
 
@@ -14,6 +15,15 @@ def qwixx(*command: str) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def save_record(person: Person, folder: Path) -> Path:
+    """Fetches the record that the end screen offers; returns the file."""
+    link = person.page.get_by_role("link", name="Record").get_attribute("href")
+    file = folder / "game.qwixx"
+    fetched = person.page.evaluate("(link) => fetch(link).then((answer) => answer.text())", link)
+    file.write_text(fetched, encoding="utf-8")
+    return file
 
 
 def score_table(person: Person) -> dict[str, list[int]]:

@@ -3,14 +3,29 @@
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias, overload
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket
+from playwright.sync_api import expect as expect_in_playwright
+from playwright.sync_api._generated import LocatorAssertions, PageAssertions
+
+from tests.browser import webkit
 
 PATIENCE = 30.0
 
 Taste: TypeAlias = Callable[[Sequence[str]], str]
 """Which of the offered cells a person crosses."""
+
+
+@overload
+def expect(found: Locator) -> LocatorAssertions: ...
+@overload
+def expect(found: Page) -> PageAssertions: ...
+def expect(found: Any) -> Any:
+    """What has to become true of elements or of a page, in any browser."""
+    if isinstance(found, webkit.Locator):
+        return webkit.Expectations(found)
+    return expect_in_playwright(found)
 
 
 class Person:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
-from tests.browser.person import Person
+from tests.browser.person import Person, expect
 
 
 def hasty(cells: Sequence[str]) -> str:

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import expect
+import pytest
 
 from qwixx.rules import PASS, Game, Move, Phase
 from tests.browser import prepared
 from tests.browser.conftest import Visit
-from tests.browser.ending import qwixx, score_table
-from tests.browser.person import play
+from tests.browser.ending import qwixx, save_record, score_table
+from tests.browser.person import expect, play
 from tests.server.desk import Desk
 
 
+@pytest.mark.every_browser
 def test_two_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
     rng = Random(5)
     anna, bert = visit(reduced_motion="no-preference"), visit(reduced_motion="no-preference")
@@ -28,11 +29,7 @@ def test_two_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
     shown = score_table(anna)
     assert score_table(bert) == shown
     expect(anna.page.get_by_text(re.compile("rolls? checks? out"))).to_be_visible()
-    with anna.page.expect_download() as download:
-        anna.page.get_by_role("link", name="Record").click()
-    file = tmp_path / download.value.suggested_filename
-    download.value.save_as(file)
-    assert file.suffix == ".qwixx"
+    file = save_record(anna, tmp_path)
     said = json.loads(qwixx("replay", str(file), "--json"))
     assert said["over"]
     assert shown == {

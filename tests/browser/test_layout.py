@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from qwixx.rules import Game, Phase
 from tests.browser import prepared
 from tests.browser.axe import SETTLED
 from tests.browser.conftest import Visit
+from tests.browser.person import expect
 from tests.browser.screens import Gallery
 from tests.server.desk import Desk
 
@@ -197,6 +198,7 @@ def test_what_buttons_say_has_room(
         assert all(each < 32 for each in heights), "wrapped"
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(
     ("table", "first"),
     [

@@ -61,6 +61,7 @@ def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) ->
     with anna.page.expect_download() as download:
         anna.page.get_by_role("link", name="Record").click()
     file = tmp_path / download.value.suggested_filename
+    assert file.suffix == ".qwixx"
     download.value.save_as(file)
     said = subprocess.run(
         [sys.executable, "-m", "qwixx", "replay", str(file), "--json"],

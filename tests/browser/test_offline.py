@@ -1,8 +1,13 @@
 """What is left of the page when the network goes."""
 
-from playwright.sync_api import Page, expect
+from pathlib import Path
 
-from tests.browser.conftest import Troubles, Visit
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Troubles, Visit, VisitTo
+from tests.browser.person import expect
+from tests.server.running import Server, fixed_port
 
 HEADINGS = {
     "/": "Qwixx",
@@ -62,3 +67,19 @@ def test_a_page_that_comes_without_a_network_does_not_mind(
     page.context.set_offline(True)
     page.reload()
     expect(anna.heading).to_contain_text("Rules")
+
+
+@pytest.mark.every_browser
+def test_the_rules_can_be_read_while_the_server_is_gone(
+    visit_to: VisitTo, tmp_path: Path, troubles: Troubles
+) -> None:
+    troubles.expected = ("ERR_CONNECTION_REFUSED", "can’t establish a connection")
+    with Server(tmp_path, port=fixed_port()) as server:
+        anna = visit_to(server)(service_workers="allow")
+        anna.page.goto("/")
+        anna.page.evaluate("navigator.serviceWorker.register('/service-worker.js')")
+        anna.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        server.kill()
+        for path in ("/rules", "/settings"):
+            anna.page.goto(path)
+            expect(anna.heading).to_contain_text(HEADINGS[path])

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, expect
+import pytest
+from playwright.sync_api import BrowserContext, Locator
 
 from tests.browser.conftest import Troubles, Visit, visitors
 from tests.browser.ending import score_table
-from tests.browser.person import Person
+from tests.browser.person import Person, expect
 from tests.browser.real_table import begin
 from tests.server.running import Server, fixed_port
 
@@ -127,6 +128,7 @@ def test_four_people_play_a_whole_pad(
         expect(cell(dora, "Blue 2")).to_have_accessible_name("Blue 2")
 
 
+@pytest.mark.every_browser
 def test_one_phone_is_passed_round_with_several_cards(visit: Visit) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()

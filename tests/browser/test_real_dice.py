@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import expect
+import pytest
 
 from tests.browser import prepared
 from tests.browser.axe import violations_in_any_light
 from tests.browser.conftest import Visit
 from tests.browser.ending import qwixx, score_table
-from tests.browser.person import PATIENCE
+from tests.browser.person import PATIENCE, expect
 from tests.browser.real_table import begin, enter, hasty, key, keypad, throw
 from tests.server.desk import Desk
 
@@ -58,6 +58,7 @@ def test_four_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
     assert "nothing to verify" in qwixx("verify", str(file))
 
 
+@pytest.mark.every_browser
 def test_dice_are_entered_by_anybody_corrected_and_agreed_upon(visit: Visit) -> None:
     anna = visit(viewport=PHONE, bypass_csp=True)  # axe is no part of the page
     bert = visit(viewport=PHONE, bypass_csp=True)

@@ -3,15 +3,13 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
 
 from qwixx.rules import Game
 from tests.browser import prepared
-from tests.browser.conftest import Troubles, Visit, visitors
-from tests.browser.person import Person, play
+from tests.browser.conftest import Troubles, Visit, VisitTo
+from tests.browser.person import Person, expect, play
 from tests.server.desk import Desk
 from tests.server.running import Server, fixed_port
 
@@ -33,6 +31,7 @@ def test_a_reload_in_the_lobby_keeps_the_seat(visit: Visit) -> None:
     expect(bert.card).to_be_visible()
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(
     ("phase", "wanted"),
     [
@@ -109,14 +108,15 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
+@pytest.mark.every_browser
 def test_a_killed_server_comes_back_and_so_do_the_pages(
-    new_context: Callable[..., BrowserContext], mortal: Server, troubles: Troubles
+    visit_to: VisitTo, mortal: Server, troubles: Troubles
 ) -> None:
     # The browser itself says on the console that nobody is there.
     troubles.expected = (
         *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection to"),
     )
-    visit: Any = visitors(new_context, mortal, troubles)
+    visit = visit_to(mortal)
     code = prepared.lay(prepared.find("killed", prepared.everybody_chooses), mortal.database)
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     anna.page.goto(f"/{code}")
@@ -149,10 +149,10 @@ def test_a_killed_server_comes_back_and_so_do_the_pages(
 
 
 def test_the_home_page_finds_a_server_that_is_back(
-    new_context: Callable[..., BrowserContext], mortal: Server, troubles: Troubles
+    visit_to: VisitTo, mortal: Server, troubles: Troubles
 ) -> None:
     troubles.expected = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
-    visit: Any = visitors(new_context, mortal, troubles)
+    visit = visit_to(mortal)
     anna = visit()
     anna.page.goto("/")
     expect(anna.button("Play now", exact=False)).to_be_visible()
