@@ -184,18 +184,19 @@ def test_what_buttons_say_has_room(
     )
     anna.page.goto(f"/{code}")
     actions = anna.page.locator(".actions")
-    for act in (
-        anna.page.locator(".offered").nth(1).click,
-        actions.locator("[aria-keyshortcuts=P]").click,
-    ):
+    mark = anna.page.locator(".offered").nth(1).click
+    places = set()
+    for act in (mark, actions.locator("[aria-keyshortcuts=P]").click, mark):
         act()
         expect(actions.locator("[aria-keyshortcuts=Enter], [aria-keyshortcuts=U]")).to_be_visible()
+        places.add(str(actions.bounding_box()))
         for room, line in anna.page.evaluate(TEXTS):
             assert room >= 4
             assert line < 32 or width < 1000
     if width > 1000:
         heights = actions.locator("span").evaluate_all("all => all.map((e) => e.offsetHeight)")
         assert all(each < 32 for each in heights), "wrapped"
+    assert len(places) == 1, "they have moved"
 
 
 @pytest.mark.every_browser
