@@ -1,4 +1,4 @@
-"""What docs/simulating.md shows works."""
+"""The programs in docs/simulating.md work, with the bot of the tutorial."""
 
 import re
 import sys
@@ -13,8 +13,16 @@ from qwixx.arena import Match, play_match
 from qwixx.bots import Bot
 from qwixx.rules import Card, Game, Move
 
-DOCS = (Path(__file__).parents[2] / "docs" / "simulating.md").read_text(encoding="utf-8")
-BOT, MATCH, VALUES, PARTS = re.findall(r"```python\n(.*?)```", DOCS, flags=re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def programs(name: str) -> list[str]:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    return re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+
+
+MATCH, VALUES, PARTS = programs("simulating.md")
+BOT = programs("tutorials/bot.md")[0]
 
 
 @pytest.fixture

@@ -20,11 +20,12 @@ _KINDS: Final = "*.md *.py *.ts *.js *.svelte *.css */en.json *.conf *.service *
 _OTHERS: Final = "*.yml *.yaml *.toml Makefile Containerfile Caddyfile deploy/Caddyfile"
 
 
-def files(places: Sequence[str]) -> list[str]:
-    """Lists the files below these places that git knows."""
-    command = ["git", "ls-files", *(places or (*_KINDS.split(), *_OTHERS.split()))]
+def files(places: Sequence[str] = ()) -> list[str]:
+    """Lists the files that git knows and people read, or those of these places."""
+    command = ["git", "ls-files", *_KINDS.split(), *_OTHERS.split()]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return sorted({name for name in listed.stdout.splitlines() if (ROOT / name).is_file()})
+    names = {name for name in listed.stdout.splitlines() if (ROOT / name).is_file()}
+    return sorted(name for name in names if not places or name.startswith(tuple(places)))
 
 
 def findings(name: str) -> Iterator[tuple[int, str, str]]:
