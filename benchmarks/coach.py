@@ -12,7 +12,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from qwixx.bots import load_bot
 from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.policy import shipped_policy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach import advise, review
 from qwixx.notation import Record, Recording
 from qwixx.rules import SHEETS, VARIANTS, Game, Phase, Roll

@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 
 from qwixx.arena.match import MatchGames
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import Ints, Positions, dice_of, join, positions_of
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.decisions import Valued, value_colour
-from qwixx.bots.look import Reals
-from qwixx.bots.tables import Ints, Tables, dice_of, join, tables_of
 from qwixx.coach.course import played_turns, white_phases
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.seats import move_of_option, option_of_move
@@ -46,7 +46,7 @@ class Decision:
     options: Ints
     played: int
     """Which of the options."""
-    ends: list[Tables]
+    ends: list[Positions]
     """[option]: the tables at the end of the turn, one for each way the others may answer."""
     likely: Reals
     """How likely those ways are."""
@@ -163,7 +163,7 @@ def decisions_in(judge: Judge, record: Record, seat: int) -> list[Decision]:
         game, move = turn.answered, turn.colour
         if game and move and game.active == seat and len(game.legal_moves(seat)) > 1:
             crossed = np.array([turn.white[seat].colour is not None])
-            valued = value_colour(judge, tables_of([game]), np.array([dice_of(game)]), crossed)
+            valued = value_colour(judge, positions_of([game]), np.array([dice_of(game)]), crossed)
             found.append(_decision(game, seat, valued, 0, move))
     return found
 

@@ -6,13 +6,13 @@ from typing import Any, Final
 import numpy as np
 from matplotlib.figure import Figure
 
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import deal
 from qwixx.bots.compiled_turns import Turns
-from qwixx.bots.look import Reals
-from qwixx.bots.policy import shipped_policy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.judge import judge_for
 from qwixx.kernel.chart import ROWS
 from qwixx.rules import Variant
-from research.self_play import first_tables
 
 _BINS: Final = 10
 _STYLES: Final = ("o-", "s--", "^-.", "v:")
@@ -56,7 +56,7 @@ def _one_position_a_game(
     turns = shipped_policy(variant).compiled
     assert isinstance(turns, Turns)
     chance = np.random.default_rng(seed)
-    tables = first_tables(variant, players, games, chance)
+    tables = deal(variant, games, players, chance)
     drawn = tables.select(np.arange(games))
     first, results = np.zeros(games, np.int64), np.zeros((games, players))
     playing = np.arange(games)

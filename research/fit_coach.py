@@ -15,9 +15,11 @@ from typing import Final
 
 import numpy as np
 
+from qwixx.batch.net import Reals
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import deal
 from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.look import Reals
-from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.judge import Judge
 from qwixx.coach.openings import FILE as OPENINGS
 from qwixx.coach.sharpness import FEWEST, sharpened, shipped_sharpness
@@ -25,7 +27,7 @@ from qwixx.coach.sharpness import FILE as SHARPNESS
 from qwixx.coach.totals import Totals, shipped_totals, totals_path
 from qwixx.kernel.chart import ROWS
 from qwixx.rules import MOST_PLAYERS, VARIANTS, Variant
-from research.self_play import first_tables, play_games
+from research.self_play import play_games
 
 WHAT: Final = ("totals", "sharpness", "openings")
 _CLOSE_ENOUGH: Final = 1e-6
@@ -48,7 +50,7 @@ class Moments:
     """[moment]: what they count in the fit."""
 
 
-def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
+def moments(policy: BatchPolicy, players: int, games: int, seed: int) -> Moments:
     """Plays games."""
     look = policy.at_ends(players)
     inputs, now, of, weights = [], [], [], []
@@ -56,7 +58,7 @@ def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
     for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
         after = turn.after
         # Games are counted from the seat that rolled first, whatever seat rolls now.
-        scores = np.roll(policy.charts.scores(after.rows, after.misthrows), turn_number, 1)
+        scores = np.roll(policy.rules.scores(after.rows, after.misthrows), turn_number, 1)
         final[turn.games[after.over]] = scores[after.over]
         going = after.select(~after.over)
         if len(going):
@@ -70,7 +72,7 @@ def moments(policy: Policy, players: int, games: int, seed: int) -> Moments:
     return Moments(read, gains, np.concatenate(weights))
 
 
-def fit_totals(policy: Policy, players: int, games: int, seed: int) -> tuple[Reals, float]:
+def fit_totals(policy: BatchPolicy, players: int, games: int, seed: int) -> tuple[Reals, float]:
     """[unit + 1]: the head for so many players; and its mean absolute error in points, in games
     that it was not made of."""
     units = policy.at_ends(players).weights.inner.shape[0] + 1
@@ -86,7 +88,7 @@ def fit_totals(policy: Policy, players: int, games: int, seed: int) -> tuple[Rea
     return head, float(np.abs(found.read @ head - found.gains).mean())
 
 
-def fit_sharpness(policy: Policy, players: int, games: int, seed: int) -> float:
+def fit_sharpness(policy: BatchPolicy, players: int, games: int, seed: int) -> float:
     """The sharpness for so many players. Every game counts as much as every other, and so do all
     ends of turns of a game: as in the calibration, which draws one of them."""
     told, of = [], []
@@ -123,7 +125,7 @@ def opening(judge: Judge, players: int) -> dict[str, list[float]]:
     faces = range(1, judge.variant.sides + 1)
     rolls = np.array(list(product(faces, repeat=2 + ROWS)))
     chance = np.random.default_rng(0)  # nothing is dealt
-    tables = first_tables(judge.variant, players, len(rolls), chance)
+    tables = deal(judge.variant, len(rolls), players, chance)
     worth = judge.after_roll(tables, rolls)
     return {
         "shares": worth.shares.mean(0).round(12).tolist(),
@@ -144,7 +146,7 @@ def save_totals(path: Path, totals: Totals) -> None:
     np.savez_compressed(path, allow_pickle=False, **heads)
 
 
-def make_totals(policy: Policy, games: int, seed: int) -> None:
+def make_totals(policy: BatchPolicy, games: int, seed: int) -> None:
     heads = {}
     for players in range(2, MOST_PLAYERS + 1):
         heads[players], error = fit_totals(policy, players, games, seed)
@@ -152,7 +154,7 @@ def make_totals(policy: Policy, games: int, seed: int) -> None:
     save_totals(totals_path(policy.variant), Totals(heads))
 
 
-def make_sharpness(policy: Policy, games: int, seed: int) -> None:
+def make_sharpness(policy: BatchPolicy, games: int, seed: int) -> None:
     numbers = {}
     for players in range(FEWEST, MOST_PLAYERS + 1):
         numbers[players] = fit_sharpness(policy, players, games, seed)
@@ -160,7 +162,7 @@ def make_sharpness(policy: Policy, games: int, seed: int) -> None:
     save_sharpness(policy.variant, numbers)
 
 
-def make_openings(policy: Policy) -> None:
+def make_openings(policy: BatchPolicy) -> None:
     variant = policy.variant
     if variant.lucky_count:
         return

@@ -12,12 +12,12 @@ from typing import Final
 import numpy as np
 
 from qwixx.arena.match import MatchGames
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import Ints, Positions
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.fights import ACTIVE, Fight, combine, fighters
-from qwixx.bots.look import Reals
 from qwixx.bots.lookahead import Chooser
-from qwixx.bots.policy import shipped_policy
-from qwixx.bots.tables import Ints, Tables
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.course import played_turns, white_phases
 from qwixx.coach.judge import judge_for
 from qwixx.kernel.chart import ROWS
@@ -129,7 +129,7 @@ class FightGains:
             found += sum(prospects(fight, payoffs, habits, seat) for seat in fight.seats) / 2
         return found
 
-    def _played_on(self, ends: Tables, fight: Fight) -> Reals:
+    def _played_on(self, ends: Positions, fight: Fight) -> Reals:
         """[option, option, seat]: what comes of all combinations of answers."""
         policy, count = self._chooser.policy, self._playouts
 

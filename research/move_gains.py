@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 
 from qwixx.arena.match import MatchGames
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import Bools, Ints, Positions, join, positions_of
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.fights import fighters
-from qwixx.bots.look import Reals
-from qwixx.bots.tables import Bools, Ints, Tables, join, tables_of
 from qwixx.coach.course import PlayedTurn, differ, played_turns, white_phases
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.seats import option_of_move
@@ -38,7 +38,7 @@ class Deviation:
     kind: int
     place: int
     """The seat counted from the active one."""
-    ends: Tables
+    ends: Positions
     """Two tables at the end of the turn: as it was played, and as `strong` would have."""
 
 
@@ -123,7 +123,7 @@ def deviations_in(judge: Judge, record: Record, seat: int) -> Iterator[Deviation
         if differ(phases.white.after[number, place], *answers[:, place].tolist()):
             twice = one.repeat(2)
             white = phases.white.select(twice)
-            after = policy.charts.after_white(tables.select(twice), white, answers)
+            after = policy.rules.after_white(tables.select(twice), white, answers)
             ends = policy.finish(after, dice[twice], answers[:, 0] > 0)
             kind = _FIGHT if fights[number, place] else place
             yield Deviation(kind, place, ends)
@@ -142,13 +142,13 @@ def _colour(judge: Judge, turn: PlayedTurn, dice: Ints, crossed: Bools) -> Itera
     game, move = turn.answered, turn.colour
     assert game
     assert move
-    tables = tables_of([game])
-    colour = judge.charts.colour(tables.rows[:, 0], tables.closed, dice)
+    tables = positions_of([game])
+    colour = judge.rules.colour(tables.rows[:, 0], tables.closed, dice)
     strong = judge.policy.colour_moves(tables, colour, dice, crossed)
     moves = np.array([option_of_move(game, move), int(strong[0])])
     if moves[0] != moves[1]:
         twice = np.zeros(2, np.int64)
-        ends = judge.charts.after_colour(
+        ends = judge.rules.after_colour(
             tables.select(twice), colour.select(twice), moves, crossed[twice]
         )
         yield Deviation(KINDS.index("colour"), 0, ends)

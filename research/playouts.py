@@ -5,17 +5,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from qwixx.bots.look import Reals
-from qwixx.bots.policy import Policy
-from qwixx.bots.tables import Ints, Tables
+from qwixx.batch.net import Reals
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import Ints, Positions
 
 Throws: TypeAlias = Callable[[Ints], Ints]
 """The next dice [table, die] of the tables with these numbers."""
 
 
-def play_on(policy: Policy, tables: Tables, throw: Throws) -> Reals:
+def play_on(policy: BatchPolicy, tables: Positions, throw: Throws) -> Reals:
     """[table, seat]: the share of the win. Seats are counted as those of the tables."""
-    shares = policy.look.leaves(tables)[0]
+    shares = policy.net.leaves(tables)[0]
     playing = np.flatnonzero(~tables.over)
     now = tables.select(playing).next_turn()
     played = 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from qwixx.bots.look import NetArrays, arrays_of
+from qwixx.batch.net import NetArrays, arrays_of
 from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.weights_file import FORMAT, load_weights
 from qwixx.rules import Variant

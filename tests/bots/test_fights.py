@@ -5,14 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import dice_of, positions_of
 from qwixx.bots.contest import Contest
 from qwixx.bots.decisions import Phases
 from qwixx.bots.fights import Fight
-from qwixx.bots.look import Reals
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.master import MasterBot
-from qwixx.bots.policy import shipped_policy
-from qwixx.bots.tables import dice_of, tables_of
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach import advise
 from qwixx.coach.seats import move_of_option
 from qwixx.notation import read_position
@@ -27,7 +27,7 @@ COLOUR_MATTERS = (
 
 
 def phases(game: Game) -> Phases:
-    tables, dice = tables_of([game]), np.array([dice_of(game)])
+    tables, dice = positions_of([game]), np.array([dice_of(game)])
     return Phases(Chooser(shipped_policy(CLASSIC)), tables, dice)
 
 

@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from qwixx.batch.positions import positions_of
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.master import MasterBot
-from qwixx.bots.policy import shipped_policy
-from qwixx.bots.tables import tables_of
+from qwixx.bots.shipped import shipped_policy
 from qwixx.notation import read_position
 from qwixx.rules import VARIANTS, Phase
 from tests.coach.games import play
@@ -30,9 +30,9 @@ def test_turns_follow_one_another(variant: str, bots: str) -> None:
     games = [game for game in play(variant, bots, 3).games() if game.phase is Phase.ROLL]
     chance = np.random.default_rng(3)
     throws = [chance.integers(1, sheet.sides + 1, (len(games), 6)) for _ in range(2)]
-    values = chooser.after(tables_of(games), throws)
+    values = chooser.after(positions_of(games), throws)
     for number, game in enumerate(games):
-        table = policy.turn(tables_of([game]), throws[0][[number]])
+        table = policy.turn(positions_of([game]), throws[0][[number]])
         shift = 0
         if not table.over[0]:
             table = policy.turn(table.next_turn(), throws[1][[number]])

@@ -6,13 +6,13 @@ from random import Random
 import numpy as np
 import pytest
 
+from qwixx.batch.positions import positions_of
 from qwixx.bots import load_bot
 from qwixx.bots.master import MasterBot
 from qwixx.bots.net import shipped_net
-from qwixx.bots.policy import shipped_policy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.bots.simple import GreedyBot, RandomBot
 from qwixx.bots.strong import StrongBot
-from qwixx.bots.tables import tables_of
 from qwixx.kernel.row_states import row_states_for
 from qwixx.kernel.translate import roll_of
 from qwixx.notation import read_position
@@ -69,7 +69,7 @@ def test_continuations_follow_the_rules(variant: Variant, seed: int, games: int)
         game = some_game(variant, 2, rng)
         while game.phase is not Phase.OVER:
             dice = throw(game, rng)
-            after = shipped_policy(variant).turn(tables_of([game]), np.array([dice]))
+            after = shipped_policy(variant).turn(positions_of([game]), np.array([dice]))
             ended = (
                 tuple(map(tuple, np.roll(after.rows[0], game.active, 0).tolist())),
                 tuple(np.roll(after.misthrows[0], game.active).tolist()),
@@ -87,7 +87,7 @@ def test_playing_on_agrees_with_the_net(variant: Variant) -> None:
     games = 600
     policy = shipped_policy(variant)
     lucky = [(6, 11), (5, 8)] if variant.lucky_count else None
-    tables = tables_of([Game.new(variant, 2, lucky=lucky)] * games)
+    tables = positions_of([Game.new(variant, 2, lucky=lucky)] * games)
     chance = np.random.default_rng(1)
     first = None
     won = 0.0
@@ -95,8 +95,8 @@ def test_playing_on_agrees_with_the_net(variant: Variant) -> None:
     while len(tables):
         tables = policy.turn(tables, chance.integers(1, variant.sides + 1, (len(tables), 6)))
         if first is None:
-            first = policy.look.leaves(tables)[0][:, 0].mean()
-        ended = policy.look.leaves(tables.select(tables.over))[0]
+            first = policy.net.leaves(tables)[0][:, 0].mean()
+        ended = policy.net.leaves(tables.select(tables.over))[0]
         won += ended[:, turn % 2].sum()
         tables = tables.select(~tables.over).next_turn()
         turn += 1

@@ -3,9 +3,10 @@
 from functools import lru_cache
 from random import Random
 
+from qwixx.batch.policy import BatchPolicy
 from qwixx.bots import load_bot
 from qwixx.bots.compiled_turns import Turns
-from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.notation import Record, Recording
 from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant
 
@@ -30,9 +31,9 @@ def play(variant: str, bots: str, seed: int) -> Record:
     return recording.record
 
 
-def compiled_policy(sheet: Variant) -> Policy:
+def compiled_policy(sheet: Variant) -> BatchPolicy:
     """One of its own: what others ask stays as it is."""
     shipped = shipped_policy(sheet)
-    policy = Policy(sheet, shipped.look.weights, shipped.at_ends(2).weights)
+    policy = BatchPolicy(sheet, shipped.net.weights, shipped.at_ends(2).weights)
     policy.compiled = Turns(policy)
     return policy

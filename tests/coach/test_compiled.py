@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from qwixx.bots.tables import tables_of
+from qwixx.batch.positions import positions_of
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.rules import CLASSIC, VARIANTS, Phase
@@ -27,7 +27,7 @@ def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     sheet = VARIANTS[variant]
     judge = judge_for(sheet)
     games = [game for game in play(variant, bots, 1).games() if game.phase is Phase.ROLL]
-    tables = tables_of(games)
+    tables = positions_of(games)
     rolls = sampled_rolls(sheet, seeds_of(tables), times=1)
     many = tables.select(np.arange(len(tables)).repeat(rolls.shape[1]))
     dice = rolls.reshape(len(many), -1)
@@ -45,7 +45,7 @@ def test_a_larger_net_judges_the_ends_of_turns_at_tables_of_two() -> None:
     assert policy.compiled
     for bots, larger in (("strong,random", True), ("strong,random,casual", False)):
         games = [game for game in play("classic", bots, 2).games() if game.phase is Phase.ROLL]
-        tables = tables_of(games)
+        tables = positions_of(games)
         rolls = sampled_rolls(CLASSIC, seeds_of(tables), times=1)[:, :5]
         many = tables.select(np.arange(len(tables)).repeat(5))
         dice = rolls.reshape(len(many), -1)
@@ -54,7 +54,7 @@ def test_a_larger_net_judges_the_ends_of_turns_at_tables_of_two() -> None:
         plain = leaves.shares
         assert np.allclose(worth.shares, plain, atol=1e-5)
         assert np.allclose(worth.points, leaves.leads, atol=1e-3)
-        assert np.allclose(plain, policy.look.leaves(after).shares, atol=1e-5) is not larger
+        assert np.allclose(plain, policy.net.leaves(after).shares, atol=1e-5) is not larger
 
 
 @pytest.mark.parametrize("sides", [3, 6, 7, 8])

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from qwixx.batch.positions import dice_of, positions_of
 from qwixx.bots.net import shipped_net
-from qwixx.bots.policy import shipped_policy
-from qwixx.bots.tables import dice_of, tables_of
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.seats import move_of_option, option_of_move
 from qwixx.notation import Record
 from qwixx.rules import PASS, Game, Phase
@@ -44,8 +44,8 @@ def test_white_answers_are_those_of_strong(variant: str, bots: str) -> None:
     for seed in range(GAMES):
         games = games_in(play(variant, bots, seed), Phase.WHITE)
         policy = shipped_policy(games[0].variant)
-        tables, dice = tables_of(games), np.array([dice_of(game) for game in games])
-        answers = policy.answers(tables, policy.charts.white(tables, dice), dice)
+        tables, dice = positions_of(games), np.array([dice_of(game) for game in games])
+        answers = policy.answers(tables, policy.rules.white(tables, dice), dice)
         for game, answered in zip(games, answers, strict=True):
             for seat in range(game.players):
                 values = shipped_net(game.variant).values(game, seat)
@@ -59,9 +59,9 @@ def test_colour_moves_are_those_of_strong(variant: str, bots: str) -> None:
     for seed in range(GAMES):
         games = games_in(play(variant, bots, seed), Phase.COLOUR)
         policy = shipped_policy(games[0].variant)
-        tables, dice = tables_of(games), np.array([dice_of(game) for game in games])
+        tables, dice = positions_of(games), np.array([dice_of(game) for game in games])
         crossed = np.array([game.answers[game.active] != PASS for game in games])
-        colour = policy.charts.colour(tables.rows[:, 0], tables.closed, dice)
+        colour = policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
         moves = policy.colour_moves(tables, colour, dice, crossed)
         for game, option in zip(games, moves.tolist(), strict=True):
             values = shipped_net(game.variant).values(game, game.active)
@@ -74,8 +74,8 @@ def test_a_turn_leads_where_the_rules_lead(variant: str, bots: str) -> None:
     """Everything that was really played, on tables and through the rules."""
     record = play(variant, bots, 0)
     rolled = games_in(record, Phase.WHITE)
-    charts = shipped_policy(rolled[0].variant).charts
-    tables, dice = tables_of(rolled), np.array([dice_of(game) for game in rolled])
+    charts = shipped_policy(rolled[0].variant).rules
+    tables, dice = positions_of(rolled), np.array([dice_of(game) for game in rolled])
     white = charts.white(tables, dice)
     for number, turn in enumerate(record.turns):
         game = rolled[number]

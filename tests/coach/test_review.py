@@ -6,8 +6,8 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from qwixx.bots.look import Worth
-from qwixx.bots.tables import Ints, Tables
+from qwixx.batch.net import Values
+from qwixx.batch.positions import Ints, Positions
 from qwixx.coach import Review, evaluate, review
 from qwixx.coach.judge import Judge
 from qwixx.coach.luck import luck_in
@@ -124,7 +124,7 @@ def test_a_record_of_nothing_but_mistakes_is_not_looked_at_for_ever(
     played = 0
     after_roll = Judge.after_roll
 
-    def counted(judge: Judge, tables: Tables, dice: Ints) -> Worth:
+    def counted(judge: Judge, tables: Positions, dice: Ints) -> Values:
         nonlocal played
         played += len(tables)
         return after_roll(judge, tables, dice)

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from qwixx.batch.positions import deal
 from qwixx.coach.judge import Judge
 from qwixx.coach.sharpness import shipped_sharpness
 from qwixx.coach.totals import shipped_totals
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
-from research.self_play import first_tables, play_games
+from research.self_play import play_games
 from tests.coach.games import compiled_policy
 
 SEED = 5
@@ -20,11 +21,11 @@ def test_the_first_position_promises_what_games_bring(name: str, games: int) -> 
     policy = compiled_policy(variant)
     judge = Judge(policy, shipped_totals(variant), shipped_sharpness(variant))
     for players in range(1, MOST_PLAYERS + 1):
-        tables = first_tables(variant, players, 4, np.random.default_rng(SEED))
+        tables = deal(variant, 4, players, np.random.default_rng(SEED))
         promised = judge.before_roll(tables).points.mean()
         brought = np.concatenate(
             [
-                policy.charts.scores(turn.after.rows, turn.after.misthrows)[turn.after.over]
+                policy.rules.scores(turn.after.rows, turn.after.misthrows)[turn.after.over]
                 for turn in play_games(policy, players, games, SEED)
             ]
         )

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from qwixx.bots import BotFailed
-from qwixx.bots.policy import shipped_policy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.rules import CLASSIC, Game
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.helpers.messages import Load, Task, Think

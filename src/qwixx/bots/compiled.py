@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from qwixx.bots.look import arrays_of
+from qwixx.batch.net import arrays_of
 from qwixx.bots.registry import BOTS, weights_path
 from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.games import Policies

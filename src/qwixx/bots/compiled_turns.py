@@ -6,9 +6,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.bots.look import Look, Reals, Worth
-from qwixx.bots.policy import Policy, shipped_policy
-from qwixx.bots.tables import COUNT, Ints, Tables
+from qwixx.batch.net import BatchNet, Reals, Values
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import COUNT, Ints, Positions
+from qwixx.bots.shipped import shipped_policy
 from qwixx.kernel.chart import POSITION, ROWS, chart_for
 from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.jit import compile_with
@@ -18,20 +19,20 @@ from qwixx.rules import Variant
 
 
 class Turns:
-    """Plays turns; see `CompiledTurns` in `qwixx.bots.policy`."""
+    """Plays turns; see `CompiledTurns` in `qwixx.batch.policy`."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: BatchPolicy) -> None:
         self._variant = policy.variant
         self._chart = chart_for(policy.variant)
-        self._net = _net_of(policy.look)
+        self._net = _net_of(policy.net)
         self._ends = _net_of(policy.at_ends(2))
         """What judges the ends of turns at tables of two."""
         compile_with(lambda: self._play(np.zeros(0, POSITION), 2, None))
 
-    def __call__(self, tables: Tables, dice: Ints, head: Reals | None = None) -> Worth:
+    def __call__(self, tables: Positions, dice: Ints, head: Reals | None = None) -> Values:
         return self._play(_positions(tables, dice), tables.players, head)
 
-    def play(self, tables: Tables, dice: Ints) -> tuple[Tables, Worth]:
+    def play(self, tables: Positions, dice: Ints) -> tuple[Positions, Values]:
         """The tables after a turn with these dice, and what they are worth."""
         positions, players = _positions(tables, dice), tables.players
         worth = self._play(positions, players, None)
@@ -42,10 +43,10 @@ class Turns:
         )
         rows = positions["rows"][:, : players * ROWS].astype(np.int64)
         shape = (len(tables), players, ROWS)
-        return Tables(rows.reshape(shape), misthrows, closed, tables.lucky, over), worth
+        return Positions(rows.reshape(shape), misthrows, closed, tables.lucky, over), worth
 
-    def _play(self, positions: NDArray[np.void], players: int, head: Reals | None) -> Worth:
-        worth = Worth(np.zeros((len(positions), players)), np.zeros((len(positions), players)))
+    def _play(self, positions: NDArray[np.void], players: int, head: Reals | None) -> Values:
+        worth = Values(np.zeros((len(positions), players)), np.zeros((len(positions), players)))
         # Room of its own: several threads may ask at once.
         net = with_own_room(self._net)
         ends = with_own_room(self._ends) if players == 2 else net
@@ -54,11 +55,11 @@ class Turns:
         return worth
 
 
-def _net_of(look: Look) -> NetTables:
+def _net_of(look: BatchNet) -> NetTables:
     return net_tables(encoding_of(look.variant), **vars(look.weights))
 
 
-def _positions(tables: Tables, dice: Ints) -> NDArray[np.void]:
+def _positions(tables: Positions, dice: Ints) -> NDArray[np.void]:
     players = tables.players
     positions = np.zeros(len(tables), POSITION)
     positions["rows"][:, : players * ROWS] = tables.rows.reshape(len(tables), -1)

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from qwixx.bots.look import Reals
+from qwixx.batch.net import Reals
 
 Mixes: TypeAlias = tuple[Reals, ...]
 """[fighter, option]: how often each is chosen."""

@@ -11,10 +11,10 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from qwixx.batch.net import Reals, Values
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import Bools, Ints, Positions
 from qwixx.bots.fights import ACTIVE, Fight, combine, fighters, options_in, solve_fight
-from qwixx.bots.look import Reals, Worth
-from qwixx.bots.policy import Policy
-from qwixx.bots.tables import Bools, Ints, Options, Tables
 from qwixx.rules import Colour
 
 _DECIMALS: Final = 9
@@ -25,8 +25,8 @@ class Judging(Protocol):
     """Whoever can say what tables are worth."""
 
     @property
-    def policy(self) -> Policy: ...
-    def leaves(self, tables: Tables) -> Worth:
+    def policy(self) -> BatchPolicy: ...
+    def leaves(self, tables: Positions) -> Values:
         """What tables are worth at the end of a turn."""
         ...
 
@@ -62,7 +62,7 @@ class Valued:
     """[line]"""
     seat: Ints
     """[line]"""
-    ends: Tables
+    ends: Positions
     """[line]: the table at the end of the turn."""
 
     def slots(self, decision: int) -> Ints:
@@ -78,7 +78,7 @@ class Valued:
         played = mine[self.option[mine] == option][0]
         return float(self.share[mine].max() - self.share[played])
 
-    def look_deeper(self, slots: Ints, lines: Ints, worth: Worth) -> None:
+    def look_deeper(self, slots: Ints, lines: Ints, worth: Values) -> None:
         """Something better is known of what these options are worth, all lines of each. What was
         not looked at again stays as far behind the best of its decision as it was."""
         again = np.isin(np.arange(len(self.share)), slots)
@@ -103,11 +103,11 @@ class Valued:
 class Phases:
     """The white phases of some tables: what `strong` answers, and the fights among them."""
 
-    def __init__(self, judge: Judging, tables: Tables, dice: Ints) -> None:
+    def __init__(self, judge: Judging, tables: Positions, dice: Ints) -> None:
         self.judge = judge
         self.tables = tables
         self.dice = dice
-        self.white: Options = judge.policy.charts.white(tables, dice)
+        self.white = judge.policy.rules.white(tables, dice)
         self.answers: Ints = judge.policy.answers(tables, self.white, dice)
         self._fighters: Bools = fighters(self.white)
         self._fights: dict[int, Fight] = {}
@@ -133,10 +133,10 @@ class Phases:
         )
         return solve_fight(seats, options, usual, payoffs.reshape(shape), habits.reshape(shape))
 
-    def ends(self, table: Ints, answers: Ints, thinks: Bools | None = None) -> Tables:
+    def ends(self, table: Ints, answers: Ints, thinks: Bools | None = None) -> Positions:
         """[line]: how turns end when everybody answers so [line, seat]. The colour move is that of
         `strong`; where the active seat `thinks`, it is the best for it."""
-        after = self.judge.policy.charts.after_white(
+        after = self.judge.policy.rules.after_white(
             self.tables.select(table), self.white.select(table), answers
         )
         dice, crossed = self.dice[table], answers[:, ACTIVE] > 0
@@ -155,7 +155,7 @@ class Phases:
         before = self.tables.select(tables)
         answers = self.answers[tables]
         answers[np.arange(len(seats)), seats] = 0
-        white = self.judge.policy.charts.after_white(before, self.white.select(tables), answers)
+        white = self.judge.policy.rules.after_white(before, self.white.select(tables), answers)
         # The colour move of the active seat is its own.
         after = np.where(seats == ACTIVE, white.closed, self.ends(tables, answers).closed)
         closed = after & ~before.closed
@@ -223,11 +223,11 @@ class Phases:
         )
 
 
-def value_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> Valued:
+def value_colour(judge: Judging, tables: Positions, dice: Ints, crossed: Bools) -> Valued:
     """All colour moves of the active seat of each table, after the white phase."""
-    colour = judge.policy.charts.colour(tables.rows[:, 0], tables.closed, dice)
+    colour = judge.policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
     decision, option = np.nonzero(colour.legal)
-    ends = judge.policy.charts.after_colour(
+    ends = judge.policy.rules.after_colour(
         tables.select(decision), colour.select(decision), option, crossed[decision]
     )
     seat, weight = np.zeros_like(option), np.ones(len(option))
@@ -239,8 +239,8 @@ def _valued(
     option: Ints,
     weight: Reals,
     seat: Ints,
-    ends: Tables,
-    worth: Worth,
+    ends: Positions,
+    worth: Values,
 ) -> Valued:
     keys, slot = np.unique(decision * 16 + option, return_inverse=True)
     lines = np.arange(len(option))
@@ -262,12 +262,12 @@ def _sums(slot: Ints, values: Reals, count: int = 0) -> Reals:
     return sums
 
 
-def _best_colour(judge: Judging, tables: Tables, dice: Ints, crossed: Bools) -> Tables:
+def _best_colour(judge: Judging, tables: Positions, dice: Ints, crossed: Bools) -> Positions:
     """The tables after the colour moves that are best for the active seats."""
-    colour = judge.policy.charts.colour(tables.rows[:, 0], tables.closed, dice)
+    colour = judge.policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
     colour.legal[tables.over, 1:] = False
     line, option = np.nonzero(colour.legal)
-    ends = judge.policy.charts.after_colour(
+    ends = judge.policy.rules.after_colour(
         tables.select(line), colour.select(line), option, crossed[line]
     )
     worth = judge.leaves(ends)

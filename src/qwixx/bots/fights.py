@@ -17,9 +17,10 @@ from typing import Final
 
 import numpy as np
 
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import Bools, Ints
+from qwixx.batch.rules import Options
 from qwixx.bots.contest import Contest, Mixes
-from qwixx.bots.look import Reals
-from qwixx.bots.tables import Bools, Ints, Options
 
 ACTIVE: Final = 0
 """The seat of the active player."""

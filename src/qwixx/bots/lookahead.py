@@ -13,9 +13,9 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.bots.look import Reals, Worth
-from qwixx.bots.policy import Policy
-from qwixx.bots.tables import Ints, Tables
+from qwixx.batch.net import Reals, Values
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import Ints, Positions
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 
@@ -39,12 +39,12 @@ off by themselves."""
 class Chooser:
     """What moves are chosen by: what a net says at the ends of turns that `strong` plays."""
 
-    policy: Policy
+    policy: BatchPolicy
 
-    def leaves(self, tables: Tables) -> Worth:
+    def leaves(self, tables: Positions) -> Values:
         return self.policy.at_ends(tables.players).worth(tables)
 
-    def after(self, tables: Tables, throws: Sequence[Ints]) -> Reals:
+    def after(self, tables: Positions, throws: Sequence[Ints]) -> Reals:
         """[table, seat]: what tables are worth after turns with these dice, [table, die] for each
         turn. Seats are counted as those of the tables."""
         values = np.empty((len(tables), tables.players))
@@ -57,7 +57,7 @@ class Chooser:
             playing, tables = playing[~tables.over], tables.select(~tables.over).next_turn()
         return values
 
-    def _turn(self, tables: Tables, dice: Ints) -> tuple[Tables, Reals]:
+    def _turn(self, tables: Positions, dice: Ints) -> tuple[Positions, Reals]:
         """The tables at the end of a turn with these dice, and what they are worth."""
         if self.policy.compiled and tables.players > 1:
             after, worth = self.policy.compiled.play(tables, dice)
@@ -70,7 +70,7 @@ class Lookahead:
     """Some options of a seat, by the tables at the end of the turn and what the net says there."""
 
     def __init__(
-        self, chooser: Chooser, ends: Tables, seat: int, values: Reals, rng: Random
+        self, chooser: Chooser, ends: Positions, seat: int, values: Reals, rng: Random
     ) -> None:
         self.values = values
         """[option]: what each is worth as far as is known. What is given up stays as it was."""

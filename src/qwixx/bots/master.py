@@ -8,15 +8,17 @@ from typing import Final
 
 import numpy as np
 
+from qwixx.batch.net import Reals, arrays_of
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import Ints, dice_of, positions_of
+from qwixx.batch.rules import pick_of
 from qwixx.bots.base import Bot, ChoosesByValue, complete
 from qwixx.bots.decisions import Phases, Valued, value_colour
 from qwixx.bots.fights import Fight
-from qwixx.bots.look import Reals, arrays_of
 from qwixx.bots.lookahead import ROUNDS, Chooser, Lookahead
 from qwixx.bots.net import Net
-from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.bots.strong import StrongBot
-from qwixx.bots.tables import Ints, dice_of, pick_of, tables_of
 from qwixx.kernel.translate import move_of
 from qwixx.rules import PASS, Game, Move, Phase
 
@@ -64,7 +66,7 @@ class MasterBot(ChoosesByValue):
         to who counts on the others; of those that are equally good, one is drawn."""
         until = perf_counter() + self._seconds
         chooser = self._chooser(game)
-        tables, dice = tables_of([game]), np.array([dice_of(game)])
+        tables, dice = positions_of([game]), np.array([dice_of(game)])
         place = (seat - game.active) % game.players
         fight = None
         if game.phase is Phase.WHITE:
@@ -91,7 +93,7 @@ class MasterBot(ChoosesByValue):
             return Chooser(shipped_policy(game.variant))
         if game.variant != net.variant:
             raise ValueError(f"this net plays the {net.variant.name} game, not {game.variant.name}")
-        return Chooser(Policy(net.variant, arrays_of(net.weights)))
+        return Chooser(BatchPolicy(net.variant, arrays_of(net.weights)))
 
     def _look_ahead(
         self,

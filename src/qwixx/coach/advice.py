@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from qwixx.batch.positions import dice_of, positions_of
 from qwixx.bots.decisions import Phases, value_colour
-from qwixx.bots.tables import dice_of, tables_of
 from qwixx.coach.explain import options_of, reasons_for
 from qwixx.coach.judge import judge_for
 from qwixx.coach.results import Advice
@@ -34,7 +34,7 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
     if table:
         return solo_advice(table, game)
     judge = judge_for(game.variant)
-    tables, dice = tables_of([game]), np.array([dice_of(game)])
+    tables, dice = positions_of([game]), np.array([dice_of(game)])
     mixes: dict[int, float] = {}
     closing: frozenset[Colour] = frozenset()
     if game.phase is Phase.WHITE:

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
+from qwixx.batch.positions import Ints, Positions
 from qwixx.bots.decisions import Valued
-from qwixx.bots.tables import Ints, Tables
 from qwixx.coach.judge import Judge
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 
@@ -21,7 +21,7 @@ _AGAIN_SALT: Final = 1
 
 
 def look_again(
-    judge: Judge, tables: Tables, valued: Valued, played: Mapping[int, int], limit: float
+    judge: Judge, tables: Positions, valued: Valued, played: Mapping[int, int], limit: float
 ) -> None:
     """Values the decisions whose `played` option seems to cost `limit` or more one turn deeper: of
     each the best options and that one, all with the same rolls. `tables` are the tables of the

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from qwixx.bots.look import Worth
-from qwixx.bots.tables import dice_of, tables_of
+from qwixx.batch.net import Values
+from qwixx.batch.positions import dice_of, positions_of
 from qwixx.coach.judge import Judge, judge_for
 from qwixx.coach.results import Chances, Source
 from qwixx.coach.seats import by_seat
@@ -33,9 +33,9 @@ def evaluate(game: Game) -> Chances:
     return Chances((1.0,) if game.players == 1 else by_seat(worth.shares[0], game.active), points)
 
 
-def worth_of(judge: Judge, game: Game) -> Worth:
+def worth_of(judge: Judge, game: Game) -> Values:
     """What one game is worth, counted from the active seat."""
-    tables = tables_of([game])
+    tables = positions_of([game])
     if game.phase is Phase.OVER:
         return judge.leaves(tables)
     if game.phase is Phase.ROLL:

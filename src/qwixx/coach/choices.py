@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from qwixx.batch.positions import Ints, Positions
 from qwixx.bots.decisions import Valued, value_colour
-from qwixx.bots.tables import Ints, Tables
 from qwixx.coach.again import look_again
 from qwixx.coach.course import Course, PlayedTurn
 from qwixx.coach.explain import options_of, reasons_against
@@ -77,7 +77,7 @@ def _colour_choices(course: Course, unit: Unit) -> list[Choice]:
     if not decided:
         return []
     turns = np.array([turn for turn, _, _ in decided])
-    tables = course.judge.charts.after_white(
+    tables = course.judge.rules.after_white(
         course.tables.select(turns), course.phases.white.select(turns), course.answers[turns]
     )
     crossed = course.answers[turns, 0] > 0
@@ -89,7 +89,7 @@ def _colour_choices(course: Course, unit: Unit) -> list[Choice]:
 
 
 def _judged(
-    judge: Judge, tables: Tables, valued: Valued, decisions: list[_Decision], unit: Unit
+    judge: Judge, tables: Positions, valued: Valued, decisions: list[_Decision], unit: Unit
 ) -> list[Choice]:
     """Judges choices; before one is called a mistake it is looked at again."""
     played = {number: decision.played for number, decision in enumerate(decisions)}

@@ -1,7 +1,7 @@
 """The course of a recorded game as tables: every turn's dice, answers and moves, and the values of
 every moment.
 
-Tables are counted from the seat that rolls; values leave this module by seat.
+Positions are counted from the seat that rolls; values leave this module by seat.
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from qwixx.batch.net import Reals, Values
+from qwixx.batch.positions import Ints, Positions, dice_of, positions_of
 from qwixx.bots.decisions import Judging, Phases
-from qwixx.bots.look import Reals, Worth
-from qwixx.bots.tables import Ints, Tables, dice_of, tables_of
 from qwixx.coach.judge import Judge
 from qwixx.coach.seats import option_of_move
 from qwixx.coach.shapley import parts, subsets
@@ -73,7 +73,7 @@ def played_turns(record: Record) -> list[PlayedTurn]:
 def white_phases(judge: Judging, turns: Sequence[PlayedTurn]) -> Phases:
     """The white phases of some turns."""
     rolled = [turn.rolled for turn in turns]
-    return Phases(judge, tables_of(rolled), np.array([dice_of(game) for game in rolled]))
+    return Phases(judge, positions_of(rolled), np.array([dice_of(game) for game in rolled]))
 
 
 class Course:
@@ -87,7 +87,7 @@ class Course:
         last = record.game
         if last.phase in (Phase.ROLL, Phase.OVER):
             starts.append(last)
-        tables = tables_of(starts)
+        tables = positions_of(starts)
         worth = judge.before_roll(tables, salt)
         seats = [game.active for game in starts]
         self.starts = [_moment(worth, number, seat) for number, seat in enumerate(seats)]
@@ -130,14 +130,16 @@ class Course:
                 values.colour = _moment(ends, number, active)
             self.values.append(values)
 
-    def _after_white(self, turns: Ints, answers: Ints) -> Worth:
+    def _after_white(self, turns: Ints, answers: Ints) -> Values:
         """What those turns are worth after these answers and the colour move of `strong`."""
-        after = self.judge.charts.after_white(
+        after = self.judge.rules.after_white(
             self.tables.select(turns), self.phases.white.select(turns), answers
         )
         return self.judge.after_white(after, self.dice[turns], answers[:, 0] > 0)
 
-    def _deviations(self, expected_worth: Worth, real_worth: Worth) -> dict[int, dict[int, Reals]]:
+    def _deviations(
+        self, expected_worth: Values, real_worth: Values
+    ) -> dict[int, dict[int, Reals]]:
         """For each turn in which somebody deviated from `strong`, the part of each who did."""
         white, expected = self.phases.white, self.phases.answers
         wanted: list[tuple[int, tuple[int, ...]]] = []
@@ -184,9 +186,9 @@ def differ(after: Ints, one: int, other: int) -> bool:
     return (one - 1) % 4 != (other - 1) % 4 or bool(after[one] != after[other])
 
 
-def _from_roller(games: Sequence[Game], actives: Sequence[int]) -> Tables:
+def _from_roller(games: Sequence[Game], actives: Sequence[int]) -> Positions:
     """The tables at the ends of turns, counted from the seats that rolled in them."""
-    tables = tables_of(games)
+    tables = positions_of(games)
     for number, (game, active) in enumerate(zip(games, actives, strict=False)):
         shift = (game.active - active) % game.players
         for part in (tables.rows, tables.misthrows, tables.lucky):
@@ -194,5 +196,5 @@ def _from_roller(games: Sequence[Game], actives: Sequence[int]) -> Tables:
     return tables
 
 
-def _moment(worth: Worth, line: int, active: int) -> Moment:
+def _moment(worth: Values, line: int, active: int) -> Moment:
     return Moment(np.roll(worth.shares[line], active), np.roll(worth.points[line], active))

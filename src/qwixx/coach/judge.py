@@ -1,6 +1,6 @@
 """What tables are worth: the share of the win of every seat, and the points to expect.
 
-Everything here is counted from the active player, as in `qwixx.bots.tables`.
+Everything here is counted from the active player, as in `qwixx.batch.positions`.
 """
 
 from functools import lru_cache
@@ -8,10 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.bots.look import Reals, Worth
-from qwixx.bots.policy import Policy, shipped_policy
+from qwixx.batch.net import Reals, Values
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import Bools, Ints, Positions
 from qwixx.bots.registry import weights_path
-from qwixx.bots.tables import Bools, Ints, Tables
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.openings import SAMPLED, are_first, stored_opening
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.coach.sharpness import sharpened, shipped_sharpness
@@ -26,35 +27,35 @@ _AT_ONCE: Final = 1 << 13
 class Judge:
     """Plays turns as `strong` would, and says what comes of them."""
 
-    def __init__(self, policy: Policy, totals: Totals, sharpness: dict[int, float]) -> None:
+    def __init__(self, policy: BatchPolicy, totals: Totals, sharpness: dict[int, float]) -> None:
         self.policy = policy
-        self.charts = policy.charts
+        self.rules = policy.rules
         self.variant = policy.variant
         self.totals = totals
         self.sharpness = sharpness
         """By the number of players; without one, the net is taken at its word."""
         self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
 
-    def leaves(self, tables: Tables) -> Worth:
+    def leaves(self, tables: Positions) -> Values:
         """What tables are worth at the end of a turn (of seat 0)."""
         shares, first, _ = self.policy.at_ends(tables.players).leaves(tables)
         if tables.players == 1:
-            return Worth(shares, shares)
-        scores = self.charts.scores(tables.rows, tables.misthrows)
+            return Values(shares, shares)
+        scores = self.rules.scores(tables.rows, tables.misthrows)
         gains = self.totals.gains(first)
         gains[tables.over] = 0
-        return self._told(Worth(shares, gains + scores))
+        return self._told(Values(shares, gains + scores))
 
-    def _told(self, worth: Worth) -> Worth:
+    def _told(self, worth: Values) -> Values:
         """What the net says at the ends of turns, as sharp as it comes true."""
         sharpness = self.sharpness.get(worth.shares.shape[1], 1.0)
-        return Worth(sharpened(worth.shares, sharpness), worth.points)
+        return Values(sharpened(worth.shares, sharpness), worth.points)
 
-    def after_last_turn(self, tables: Tables) -> Worth:
+    def after_last_turn(self, tables: Positions) -> Values:
         """The same of tables that are seen from who rolls next."""
         return self.leaves(tables.last_turn()).next_turn()
 
-    def after_roll(self, tables: Tables, dice: Ints) -> Worth:
+    def after_roll(self, tables: Positions, dice: Ints) -> Values:
         """W₁: these dice have fallen [table, die], and everybody plays the turn."""
         if self.policy.compiled:
             head = self.totals.head(tables.players)
@@ -63,16 +64,16 @@ class Judge:
             self.leaves(self.policy.turn(tables.select(piece), dice[piece]))
             for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))
         ]
-        return Worth(
+        return Values(
             np.concatenate([part.shares for part in parts]),
             np.concatenate([part.points for part in parts]),
         )
 
-    def after_white(self, tables: Tables, dice: Ints, crossed: Bools) -> Worth:
+    def after_white(self, tables: Positions, dice: Ints, crossed: Bools) -> Values:
         """W₂: the white answers are on the cards, and the colour move is to come."""
         return self.leaves(self.policy.finish(tables, dice, crossed))
 
-    def before_roll(self, tables: Tables, salt: int = 0) -> Worth:
+    def before_roll(self, tables: Positions, salt: int = 0) -> Values:
         """W₀: the mean over rolls, the same whenever a position occurs."""
         worth = self.mean(tables, sampled_rolls(self.variant, seeds_of(tables, salt)))
         for place in are_first(tables).tolist():
@@ -80,7 +81,7 @@ class Judge:
             worth.shares[place], worth.points[place] = opening
         return worth
 
-    def _opening(self, tables: Tables, salt: int) -> tuple[Reals, Reals]:
+    def _opening(self, tables: Positions, salt: int) -> tuple[Reals, Reals]:
         """W₀ of the first position of a game: exact, or from a large sample."""
         stored = stored_opening(self.variant, tables.players)
         if stored:
@@ -92,7 +93,7 @@ class Judge:
             self._openings[key] = worth.shares[0], worth.points[0]
         return self._openings[key]
 
-    def mean(self, tables: Tables, rolls: Ints) -> Worth:
+    def mean(self, tables: Positions, rolls: Ints) -> Values:
         """The mean of W₁ over rolls [table, roll, die]; of a finished game, its result."""
         times = rolls.shape[1]
         worth = self.leaves(tables)

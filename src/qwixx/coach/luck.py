@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from qwixx.bots.look import Reals
-from qwixx.bots.tables import dice_of, tables_of
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import dice_of, positions_of
 from qwixx.coach.judge import judge_for
 from qwixx.notation import Record
 from qwixx.rules import Phase
@@ -25,7 +25,7 @@ def luck_in(records: Sequence[Record]) -> Reals:
     if start.players == 1 or not rolled:
         return luck
     judge = judge_for(start.variant)
-    tables = tables_of([game for _, game in rolled])
+    tables = positions_of([game for _, game in rolled])
     dice = np.array([dice_of(game) for _, game in rolled])
     gained = judge.after_roll(tables, dice).shares - judge.before_roll(tables).shares
     for (number, game), part in zip(rolled, gained, strict=True):

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.bots.look import Reals
-from qwixx.bots.tables import Ints, Tables
+from qwixx.batch.net import Reals
+from qwixx.batch.positions import Ints, Positions
 from qwixx.rules import Variant
 
 FILE: Final = Path(__file__).parent / "totals" / "openings.json"
@@ -20,7 +20,7 @@ SAMPLED: Final = 8
 """How often each pair of white dice is rolled in a sample."""
 
 
-def are_first(tables: Tables) -> Ints:
+def are_first(tables: Positions) -> Ints:
     """The tables before the first roll of a game."""
     marks = tables.rows.any((1, 2)) | tables.misthrows.any(1) | (tables.closed > 0)
     return np.flatnonzero(~marks)

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.bots.look import Reals
+from qwixx.batch.net import Reals
 from qwixx.coach.choices import choices_of, solo_choices
 from qwixx.coach.course import Course, Moment, TurnValues, played_turns
 from qwixx.coach.judge import judge_for

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.bots.tables import Ints, Tables
+from qwixx.batch.positions import Ints, Positions
 from qwixx.kernel.chart import ROWS
 from qwixx.rules import Variant
 
@@ -23,7 +23,7 @@ _FACTORS: Final = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 _SHIFTS: Final = (np.uint64(30), np.uint64(27), np.uint64(31))
 
 
-def seeds_of(tables: Tables, salt: int = 0) -> Bits:
+def seeds_of(tables: Positions, salt: int = 0) -> Bits:
     """[table]: a seed for each position before a roll."""
     fields = [tables.closed[:, None], tables.misthrows, tables.lucky]
     fields.append(tables.rows.reshape(len(tables), -1))

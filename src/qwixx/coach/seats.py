@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from qwixx.bots.look import Reals
-from qwixx.bots.tables import pick_of
+from qwixx.batch.net import Reals
+from qwixx.batch.rules import pick_of
 from qwixx.kernel.translate import move_of
 from qwixx.rules import Game, Move, Phase
 

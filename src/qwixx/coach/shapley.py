@@ -6,7 +6,7 @@ from math import factorial
 
 import numpy as np
 
-from qwixx.bots.look import Reals
+from qwixx.batch.net import Reals
 
 
 def subsets(seats: Sequence[int]) -> list[tuple[int, ...]]:

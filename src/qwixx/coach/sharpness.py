@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from qwixx.bots.look import Reals
+from qwixx.batch.net import Reals
 from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import MOST_PLAYERS, Variant
 

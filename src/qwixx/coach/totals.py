@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.bots.look import Floats, Reals
+from qwixx.batch.net import Floats, Reals
 from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import MOST_PLAYERS, Variant
 

@@ -1,7 +1,7 @@
 """Turns that everybody plays by the value net, and what the tables are worth at their ends.
 
 Compiled, as in `net`, but without its shortcuts: what is far behind at first is valued again, and
-the colour move is chosen again after the white phase. `qwixx.bots.policy` does the same in numpy.
+the colour move is chosen again after the white phase. `qwixx.batch.policy` does the same in numpy.
 """
 
 from typing import Any, Final

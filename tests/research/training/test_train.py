@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 import torch
 
-from qwixx.bots.look import arrays_of
+from qwixx.batch.net import arrays_of
 from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import CLASSIC, LONGO, Variant

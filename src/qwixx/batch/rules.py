@@ -1,10 +1,8 @@
-"""Many tables of one game at once, in numpy: what may be crossed there, and what comes of it.
+"""The rules of one variant for many positions: what may be crossed, and what comes of it.
 
-Seats are counted from the active player, who is seat 0 of every table. Options count the pass as 0,
-so option k is the pick k - 1 of `qwixx.kernel.options`.
+Options count the pass as 0, so option k is the pick k - 1 of `qwixx.kernel.options`.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -12,101 +10,21 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from qwixx.batch.positions import COUNT, ROW, Bools, Ints, Positions
 from qwixx.kernel.chart import NEVER, ROWS, chart_for
 from qwixx.kernel.options import PASS
 from qwixx.kernel.row_states import row_states_for
-from qwixx.kernel.translate import position_of
-from qwixx.rules import Game, Variant
+from qwixx.rules import Variant
 
-Ints = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
-
-ROW: Final = np.arange(ROWS)
 COLOUR: Final = np.array([0, *(pick >> 1 for pick in range(PASS))])
 """[option]: the colour of a colour option."""
 WHITE_ROW: Final = np.array([0, *(pick & 3 for pick in range(PASS))])
 """[option]: the row of a white option."""
-COUNT: Final = np.array([bits.bit_count() for bits in range(1 << ROWS)])
-"""[closed]: how many rows that are."""
 
 
 def pick_of(option: int) -> int:
     """The pick that an option is."""
     return (option + PASS) % (PASS + 1)
-
-
-@dataclass
-class Tables:
-    """Some tables with the same number of seats."""
-
-    rows: Ints
-    """[table, seat, row]: row states."""
-    misthrows: Ints
-    """[table, seat]"""
-    closed: Ints
-    """[table]: a bit for each closed row."""
-    lucky: Ints
-    """[table, seat]: a bit for each lucky number."""
-    over: Bools
-    """[table]: whether the game has ended."""
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    @property
-    def players(self) -> int:
-        return int(self.rows.shape[1])
-
-    def select(self, which: Ints | Bools) -> "Tables":
-        return Tables(*(part[which] for part in vars(self).values()))
-
-    def next_turn(self) -> "Tables":
-        """The same tables, seen from who rolls next."""
-        return self._seen_from(-1)
-
-    def last_turn(self) -> "Tables":
-        """The same tables, seen from who rolled the turn before."""
-        return self._seen_from(1)
-
-    def _seen_from(self, steps: int) -> "Tables":
-        return Tables(
-            np.roll(self.rows, steps, 1),
-            np.roll(self.misthrows, steps, 1),
-            self.closed,
-            np.roll(self.lucky, steps, 1),
-            self.over,
-        )
-
-
-def join(parts: Sequence[Tables]) -> Tables:
-    """All those tables."""
-    fields = zip(*(vars(part).values() for part in parts), strict=True)
-    return Tables(*(np.concatenate(field) for field in fields))
-
-
-def tables_of(games: Sequence[Game]) -> Tables:
-    """The tables of games of one variant with the same number of seats."""
-    positions = [position_of(game) for game in games]
-    players = games[0].players
-    rows = np.array([position.rows for position in positions]).reshape(-1, players, ROWS)
-    misthrows = np.array([position.misthrows for position in positions])
-    lucky = np.array([position.lucky for position in positions])
-    seats = (np.array([[p.active] for p in positions]) + np.arange(players)) % players
-    variant = games[0].variant
-    closed = np.array([position.closed for position in positions])
-    return Tables(
-        np.take_along_axis(rows, seats[:, :, None], 1),
-        np.take_along_axis(misthrows, seats, 1),
-        closed,
-        np.take_along_axis(lucky, seats, 1),
-        (COUNT[closed] >= variant.most_closed) | (misthrows >= variant.most_misthrows).any(1),
-    )
-
-
-def dice_of(game: Game) -> list[int]:
-    """The six dice of a game, those that have left as 0."""
-    assert game.dice is not None
-    return [pips or 0 for pips in (*game.dice.white, *game.dice.coloured)]
 
 
 @dataclass
@@ -127,8 +45,8 @@ class Options:
         return Options(*(part[which] for part in vars(self).values()))
 
 
-class Charts:
-    """The rules of one variant for many tables, read from the kernel's tables."""
+class BatchRules:
+    """The rules of one variant for many positions, read from the tables of the kernel."""
 
     def __init__(self, variant: Variant) -> None:
         chart = chart_for(variant)[0]
@@ -150,19 +68,19 @@ class Charts:
         scores: Ints = self.points[rows].sum(-1)
         return scores - self.variant.misthrow_points * misthrows
 
-    def white(self, tables: Tables, dice: Ints) -> Options:
-        """[table, seat, option]: the answers to the white dice; lucky ones last, where there are
+    def white(self, positions: Positions, dice: Ints) -> Options:
+        """[position, seat, option]: the answers to the white dice; lucky ones last, where there are
         lucky numbers."""
-        rows = tables.rows
+        rows = positions.rows
         total = dice[:, 0] + dice[:, 1]
-        is_open = (tables.closed[:, None, None] >> ROW & 1) == 0
+        is_open = (positions.closed[:, None, None] >> ROW & 1) == 0
         after = self._after[ROW, total[:, None, None], rows]
         legal = (after != NEVER) & is_open
         before = rows
         if self.variant.lucky_count:
             crosses = np.where(is_open, self._crosses[rows], 99)
             fewest = crosses == crosses.min(-1, keepdims=True)
-            rolled = (tables.lucky >> total[:, None] & 1).astype(bool)[..., None]
+            rolled = (positions.lucky >> total[:, None] & 1).astype(bool)[..., None]
             next_free = self._lucky_after[rows]
             legal = np.concatenate([legal, (next_free != NEVER) & is_open & fewest & rolled], -1)
             after = np.concatenate([after, next_free], -1)
@@ -196,55 +114,59 @@ class Charts:
         all_rows[..., 1:] = row
         return Options(all_legal, all_after, locks, free, all_rows)
 
-    def threatened(self, tables: Tables, dice: Ints) -> Ints:
-        """[table]: the rows that others than the active seat may close with the white dice."""
+    def threatened(self, positions: Positions, dice: Ints) -> Ints:
+        """[position]: the rows that others than the active seat may close with the white dice."""
         total = dice[:, 0] + dice[:, 1]
-        rows = tables.rows[:, 1:]
+        rows = positions.rows[:, 1:]
         closing = self._locked[self._after[ROW, total[:, None, None], rows]]
         if self.variant.lucky_count:
-            rolled = (tables.lucky[:, 1:] >> total[:, None] & 1)[..., None]
+            rolled = (positions.lucky[:, 1:] >> total[:, None] & 1)[..., None]
             closing = closing | (rolled & self._locked[self._lucky_after[rows]])
         threatened: Ints = (closing.any(1).astype(np.int64) << ROW).sum(-1)
         return threatened
 
-    def after_white(self, tables: Tables, white: Options, answers: Ints) -> Tables:
-        """The tables once everybody has answered so: [table, seat], an option each."""
-        rows = tables.rows.copy()
-        table, seat = np.nonzero(answers)
-        option = answers[table, seat]
-        rows[table, seat, white.row[table, seat, option]] = white.after[table, seat, option]
+    def after_white(self, positions: Positions, white: Options, answers: Ints) -> Positions:
+        """The positions once everybody has answered so: [position, seat], an option each."""
+        rows = positions.rows.copy()
+        position, seat = np.nonzero(answers)
+        option = answers[position, seat]
+        rows[position, seat, white.row[position, seat, option]] = white.after[
+            position, seat, option
+        ]
         locks = np.take_along_axis(white.locks, answers[:, :, None], 2)[:, :, 0]
-        closed = tables.closed | np.bitwise_or.reduce(locks, 1)
-        over = COUNT[closed] >= self.variant.most_closed
-        return Tables(rows, tables.misthrows, closed, tables.lucky, over)
+        closed = positions.closed | np.bitwise_or.reduce(locks, 1)
+        over = ends_game(self.variant, closed)
+        return Positions(rows, positions.misthrows, closed, positions.lucky, over)
 
-    def after_colour(self, tables: Tables, colour: Options, moves: Ints, crossed: Bools) -> Tables:
-        """The tables after these colour moves of the active seats; where the game is over,
+    def after_colour(
+        self, positions: Positions, colour: Options, moves: Ints, crossed: Bools
+    ) -> Positions:
+        """The positions after these colour moves of the active seats; where the game is over,
         nothing happens any more."""
-        going = ~tables.over
-        rows = tables.rows.copy()
-        table = np.flatnonzero((moves > 0) & going)
-        option = moves[table]
-        rows[table, 0, colour.row[table, option]] = colour.after[table, option]
-        closed = tables.closed.copy()
-        closed[table] |= colour.locks[table, option]
-        misthrows = tables.misthrows.copy()
+        going = ~positions.over
+        rows = positions.rows.copy()
+        position = np.flatnonzero((moves > 0) & going)
+        option = moves[position]
+        rows[position, 0, colour.row[position, option]] = colour.after[position, option]
+        closed = positions.closed.copy()
+        closed[position] |= colour.locks[position, option]
+        misthrows = positions.misthrows.copy()
         misthrows[:, 0] += (moves == 0) & ~crossed & going
         over = (
-            tables.over
-            | (COUNT[closed] >= self.variant.most_closed)
+            positions.over
+            | ends_game(self.variant, closed)
             | (misthrows[:, 0] >= self.variant.most_misthrows)
         )
-        return Tables(rows, misthrows, closed, tables.lucky, over)
+        return Positions(rows, misthrows, closed, positions.lucky, over)
 
 
 @lru_cache(maxsize=8)
-def charts_for(variant: Variant) -> Charts:
-    return Charts(variant)
+def rules_for(variant: Variant) -> BatchRules:
+    return BatchRules(variant)
 
 
 def rivals(scores: Ints) -> tuple[Ints, Ints]:
-    """[table, seat]: the best total among the others, and how many have it; alone, nothing."""
+    """[position, seat]: the best total among the others, and how many have it; alone, nothing."""
     players = scores.shape[1]
     if players == 1:
         return np.zeros_like(scores), np.ones_like(scores)
@@ -254,7 +176,13 @@ def rivals(scores: Ints) -> tuple[Ints, Ints]:
 
 
 def shared_wins(scores: Ints) -> npt.NDArray[np.float64]:
-    """[table, seat]: the share of the win of each, at the end of a game."""
+    """[position, seat]: the share of the win of each, at the end of a game."""
     winners = scores == scores.max(1, keepdims=True)
     shares: npt.NDArray[np.float64] = winners / winners.sum(1, keepdims=True)
     return shares
+
+
+def ends_game(variant: Variant, closed: Ints) -> Bools:
+    """Returns whether that many rows are closed that the game ends."""
+    ended: Bools = COUNT[closed] >= variant.most_closed
+    return ended

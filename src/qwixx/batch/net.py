@@ -1,4 +1,4 @@
-"""What the net says of many cards and of whole tables at once."""
+"""What the net says of many cards and of whole positions at once."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.bots.tables import COUNT, ROW, Ints, Tables, charts_for, rivals, shared_wins
+from qwixx.batch.positions import ROW, Ints, Positions
+from qwixx.batch.rules import rivals, rules_for, shared_wins
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
 from qwixx.kernel.row_states import embedding_rows
@@ -39,7 +40,7 @@ def arrays_of(weights: Weights) -> NetArrays:
 class Cards:
     """Cards that some seats may have at the end of a turn."""
 
-    table: Ints
+    position: Ints
     seat: Ints
     rows: Ints
     """[card, row]"""
@@ -57,103 +58,104 @@ class Cards:
 
 
 @dataclass
-class Worth:
-    """[table, seat]: what some tables are worth."""
+class Values:
+    """[position, seat]: what some positions are worth."""
 
     shares: Reals
     """Of the win; alone, the points to expect."""
     points: Reals
     """The expected final totals."""
 
-    def next_turn(self) -> "Worth":
+    def next_turn(self) -> "Values":
         """The same, counted from who was next."""
-        return Worth(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
+        return Values(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
 
-    def last_turn(self) -> "Worth":
+    def last_turn(self) -> "Values":
         """The same, counted from who rolled the turn before."""
-        return Worth(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
+        return Values(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
 
 
 class Leaves(NamedTuple):
-    """What the net says of some tables at the end of a turn."""
+    """What the net says of some positions at the end of a turn."""
 
     shares: Reals
-    """[table, seat]: of the win; alone, the points to expect."""
+    """[position, seat]: of the win; alone, the points to expect."""
     first: Floats
-    """[table, seat, unit]: the first layer, where there is more to be read from."""
+    """[position, seat, unit]: the first layer, where there is more to be read from."""
     leads: Reals
-    """[table, seat]: over the best of the others, in points; alone, the points to expect."""
+    """[position, seat]: over the best of the others, in points; alone, the points to expect."""
 
 
-class Look:
-    """The net on many tables, whose seats are counted from the active player."""
+class BatchNet:
+    """The net on many positions, whose seats are counted from the active player."""
 
     def __init__(self, variant: Variant, weights: NetArrays) -> None:
         self.weights = weights
         self.variant = variant
-        self._charts = charts_for(variant)
+        self._rules = rules_for(variant)
         self._encoding = encoding_of(variant)
         self._index = embedding_rows(variant)
 
-    def values(self, tables: Tables, sight: Floats, cards: Cards) -> Reals:
+    def values(self, positions: Positions, bases: Floats, cards: Cards) -> Reals:
         """[card]: what is chosen by: the share of the win and a little for the points; alone,
-        points in units of SCALE. `sight` is that of these tables."""
-        margin = self._charts.scores(cards.rows, cards.misthrows) - cards.best
+        points in units of SCALE. `bases` is that of these positions."""
+        margin = self._rules.scores(cards.rows, cards.misthrows) - cards.best
         values = np.empty(len(margin))
         over = cards.over
-        values[over] = _settled(margin[over], cards.ties[over], tables.players)
+        values[over] = _settled(margin[over], cards.ties[over], positions.players)
         on = np.flatnonzero(~over)
-        out = self._top(self._first(tables, sight, cards.select(on), margin[on]))
-        if tables.players == 1:
+        out = self._top(self._first(positions, bases, cards.select(on), margin[on]))
+        if positions.players == 1:
             values[on] = out[:, 1]
         else:
             values[on] = 1 / (1 + np.exp(-out[:, 0])) + TIE_BREAK * out[:, 1]
         return values
 
-    def leaves(self, tables: Tables) -> Leaves:
-        """What tables are worth at the end of a turn."""
-        players, count = tables.players, len(tables)
-        scores = self._charts.scores(tables.rows, tables.misthrows)
+    def leaves(self, positions: Positions) -> Leaves:
+        """What positions are worth at the end of a turn."""
+        players, count = positions.players, len(positions)
+        scores = self._rules.scores(positions.rows, positions.misthrows)
         best, ties = rivals(scores)
-        table, seat = np.divmod(np.arange(count * players), players)
+        position, seat = np.divmod(np.arange(count * players), players)
         cards = Cards(
-            table,
+            position,
             seat,
-            tables.rows.reshape(-1, ROWS),
-            np.minimum(tables.misthrows, self.variant.most_misthrows - 1).reshape(-1),
-            tables.closed[table],
+            positions.rows.reshape(-1, ROWS),
+            np.minimum(positions.misthrows, self.variant.most_misthrows - 1).reshape(-1),
+            positions.closed[position],
             best.reshape(-1),
             ties.reshape(-1),
-            np.zeros(len(table), bool),
+            np.zeros(len(position), bool),
         )
-        first = self._first(tables, self.sight(tables), cards, (scores - best).reshape(-1))
+        first = self._first(positions, self.bases(positions), cards, (scores - best).reshape(-1))
         out = self._top(first).reshape(count, players, 2).astype(np.float64)
         leads = out[..., 1] * SCALE
-        leads[tables.over] = (scores - best)[tables.over]
+        leads[positions.over] = (scores - best)[positions.over]
         if players == 1:
             shares = leads
         else:
             wins = 1 / (1 + np.exp(-out[..., 0]))
             shares = wins / wins.sum(1, keepdims=True)
-            shares[tables.over] = shared_wins(scores[tables.over])
+            shares[positions.over] = shared_wins(scores[positions.over])
         return Leaves(shares, first.reshape(count, players, first.shape[1]), leads)
 
-    def worth(self, tables: Tables) -> Worth:
+    def worth(self, positions: Positions) -> Values:
         """What is chosen by at the end of a turn: the shares, and a little for the lead where
         games are as good as decided; alone, points in units of SCALE. And the leads, in points."""
-        shares, _, leads = self.leaves(tables)
-        if tables.players == 1:
-            return Worth(shares / SCALE, shares)
-        return Worth(shares + TIE_BREAK * leads / SCALE, leads)
+        shares, _, leads = self.leaves(positions)
+        if positions.players == 1:
+            return Values(shares / SCALE, shares)
+        return Values(shares + TIE_BREAK * leads / SCALE, leads)
 
-    def sight(self, tables: Tables) -> Floats:
-        """[table, seat, width]: the first layer but for the own card, after the turn of seat 0."""
-        return self._sight(tables, tables.closed)
+    def bases(self, positions: Positions) -> Floats:
+        """Returns [position, seat, width]: the first layer without the player's own card, after
+        the turn of seat 0."""
+        return self._bases_of(positions, positions.closed)
 
-    def _sight(self, tables: Tables, closed: Ints) -> Floats:
+    def _bases_of(self, positions: Positions, closed: Ints) -> Floats:
         encoding, weights = self._encoding, self.weights
-        players = tables.players
-        index = self._index[closed[:, None, None] >> ROW & 1, ROW, tables.rows]
+        players = positions.players
+        index = self._index[closed[:, None, None] >> ROW & 1, ROW, positions.rows]
         seats = [encoding.seat(players, (seat - 1) % players) for seat in range(players)]
         own = weights.mine[seats]
         if players == 1 and not self.variant.lucky_count:
@@ -162,28 +164,28 @@ class Look:
         for row in range(1, ROWS):
             towers += weights.other[index[..., row]]
         # A fourth misthrow has ended the game, so it is nobody's concern here.
-        towers += weights.other[encoding.misthrows + tables.misthrows.clip(max=3)]
+        towers += weights.other[encoding.misthrows + positions.misthrows.clip(max=3)]
         towers += weights.other[seats]
         if self.variant.lucky_count:
             own = own + np.zeros((len(closed), 1, 1), np.float32)
             for number in self.variant.numbers:
-                has = (tables.lucky >> number & 1).astype(np.float32)[..., None]
+                has = (positions.lucky >> number & 1).astype(np.float32)[..., None]
                 if has.any():
                     towers += has * weights.other[encoding.lucky + number]
                     own = own + has * weights.mine[encoding.lucky + number]
         np.maximum(towers, 0, out=towers)
         others = towers.sum(1, keepdims=True) - towers
-        sight: Floats = others @ weights.mix + own
-        return sight
+        bases: Floats = others @ weights.mix + own
+        return bases
 
-    def _first(self, tables: Tables, sight: Floats, cards: Cards, margin: Ints) -> Floats:
+    def _first(self, positions: Positions, bases: Floats, cards: Cards, margin: Ints) -> Floats:
         """[card, unit]: the first layer."""
         encoding, weights = self._encoding, self.weights
-        first = sight[cards.table, cards.seat]
-        changed = np.flatnonzero(cards.closed != tables.closed[cards.table])
+        first = bases[cards.position, cards.seat]
+        changed = np.flatnonzero(cards.closed != positions.closed[cards.position])
         if len(changed):  # a row that is closed now looks different to everybody
-            there = tables.select(cards.table[changed])
-            seen = self._sight(there, cards.closed[changed])
+            there = positions.select(cards.position[changed])
+            seen = self._bases_of(there, cards.closed[changed])
             first[changed] = seen[np.arange(len(changed)), cards.seat[changed]]
         index = self._index[cards.closed[:, None] >> ROW & 1, ROW, cards.rows]
         for row in range(ROWS):
@@ -209,9 +211,3 @@ def _settled(margin: Ints, ties: Ints, players: int) -> Reals:
     share = np.where(margin > 0, 1.0, np.where(margin == 0, 1 / (1 + ties), 0.0))
     settled: Reals = share + TIE_BREAK * points
     return settled
-
-
-def ends(variant: Variant, closed: Ints) -> npt.NDArray[np.bool_]:
-    """Whether so many rows are closed that the game ends."""
-    ended: npt.NDArray[np.bool_] = COUNT[closed] >= variant.most_closed
-    return ended
