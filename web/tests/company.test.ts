@@ -4,7 +4,7 @@ import Company from '../src/features/table/PlayerChanges.svelte';
 import { changesOf } from '../src/features/table/playerChanges';
 import * as fixtures from './fixtures';
 import type { Seat, View } from '../src/protocol';
-import { reactive } from './reactive.svelte';
+import { testTable } from './testTable';
 
 // Lena, who looks; Mara; Jonas; and the bot Pip.
 const view = fixtures.white();
@@ -70,15 +70,16 @@ describe('the note', () => {
   afterAll(() => vi.useRealTimers());
 
   it('is shown for a moment, and the next one after it', async () => {
-    const props = reactive<{ view: View }>({ view });
-    const shown = mount(Company, { target: document.body, props });
+    const { transport, context } = testTable(view);
+    const shown = mount(Company, { target: document.body, context });
     const note = () => document.querySelector('[role=status]')!.textContent!.trim();
     await vi.dynamicImportSettled();
     flushSync();
-    props.view = table([lena, { ...mara, kind: 'bot', bot: 'casual' }, jonas, pip]);
+    const left = table([lena, { ...mara, kind: 'bot', bot: 'casual' }, jonas, pip]);
+    transport.receive(left);
     flushSync();
     expect(note()).toBe('Mara left, a bot plays on.');
-    props.view = table(props.view.seats, 2);
+    transport.receive(table(left.seats, 2));
     flushSync();
     expect(note()).toBe('Mara left, a bot plays on.');
     for (const next of ['Jonas is the host now.', '']) {

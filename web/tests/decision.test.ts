@@ -1,16 +1,27 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as fixtures from './fixtures';
-import type { Move, Offer, PlayedView } from '../src/protocol';
+import type { Move, Offer, PlayedView, RefusalCode } from '../src/protocol';
 import { Decision, momentOf, throwOf } from '../src/features/table/decision.svelte';
-import type { Deed } from '../src/net/connection.svelte';
+import type { ActionBody, Outcome } from '../src/net/tableSession.svelte';
 
-let deeds: Deed[];
+let deeds: ActionBody[];
+/** Answers the last action. */
+let answer: (outcome: Outcome) => void;
+const act = (deed: ActionBody) => {
+  deeds.push(deed);
+  return new Promise<Outcome>((settle) => (answer = settle));
+};
+/** … with a refusal, which its action hears of. */
+async function refuse(code: RefusalCode) {
+  answer({ ok: false, code });
+  await Promise.resolve();
+}
 let decision: Decision;
 beforeEach(() => (deeds = []));
 
 function decide(view: PlayedView): Decision {
-  decision = new Decision(view, (deed) => deeds.push(deed));
+  decision = new Decision(view, act);
   return decision;
 }
 function answered(view: fixtures.Played, answer: Move | null): PlayedView {
@@ -20,7 +31,7 @@ function offering(...offers: Offer[]): PlayedView {
   const view = fixtures.white();
   return { ...view, you: { ...view.you, offers } };
 }
-const chosen = (move: Move): Deed => ({ type: 'choose', move });
+const chosen = (move: Move): ActionBody => ({ type: 'choose', move });
 /** All that a new phase begins without. */
 const nothing = { pencil: null, sent: null, asked: null, pending: null, marked: null };
 
@@ -47,18 +58,10 @@ describe('the pencil', () => {
   });
 
   it('is not needed where one tap is the choice; what deserves a question still asks', () => {
-    decision = new Decision(
-      fixtures.longo(),
-      (deed) => deeds.push(deed),
-      () => true,
-    );
+    decision = new Decision(fixtures.longo(), act, () => true);
     decision.tap('g6');
     expect(decision).toMatchObject({ pending: { move: 'g6', doubt: 'skip' }, pencil: 'g6' });
-    decision = new Decision(
-      fixtures.white(),
-      (deed) => deeds.push(deed),
-      () => true,
-    );
+    decision = new Decision(fixtures.white(), act, () => true);
     decision.tap('b7');
     expect(deeds).toEqual([chosen('b7')]);
   });
@@ -71,13 +74,13 @@ describe('the pencil', () => {
     decide(fixtures.colour()).runOut();
     expect(deeds).toEqual([chosen('b7'), chosen('-')]);
     const pause = fixtures.rolling();
-    decision.hear({ ...pause, you: { ...pause.you, asked: null } }, null);
+    decision.hear({ ...pause, you: { ...pause.you, asked: null } });
     expect(decision.late).toBe('-');
     // It is told until one has decided something again, however fast the others are.
     const theirs = fixtures.white();
-    decision.hear({ ...theirs, game: { ...theirs.game, turn: 90 } }, null);
+    decision.hear({ ...theirs, game: { ...theirs.game, turn: 90 } });
     expect(decision.late).toBe('-');
-    decision.hear({ ...theirs, game: { ...theirs.game, turn: 91 } }, null);
+    decision.hear({ ...theirs, game: { ...theirs.game, turn: 91 } });
     expect(decision.late).toBeNull();
     decide(answered(fixtures.white(), 'g7')).runOut();
     expect(deeds).toHaveLength(2);
@@ -94,7 +97,7 @@ describe('the pencil', () => {
 
   it('is kept by views that change nothing for you', () => {
     decision.tap('b7');
-    decision.hear({ ...fixtures.white(), version: 41 }, null);
+    decision.hear({ ...fixtures.white(), version: 41 });
     expect(decision.pencil).toBe('b7');
   });
 });
@@ -121,14 +124,14 @@ describe('the colour cell that is meant', () => {
     expect(decision).toMatchObject({ pencil: 'b7', intended: 'r9', asked: null });
     decision.choose('b7');
     expect(deeds).toEqual([chosen('b7')]);
-    decision.hear(colours(fixtures.offer('r9')), null);
+    decision.hear(colours(fixtures.offer('r9')));
     expect(deeds).toEqual([chosen('b7'), chosen('r9')]);
     expect(decision.intended).toBeNull();
   });
 
   it('is dropped with a word if it is no longer possible', () => {
     decide(yours()).tap('r9');
-    decision.hear(colours(fixtures.offer('g9')), null);
+    decision.hear(colours(fixtures.offer('g9')));
     expect(decision).toMatchObject({ dropped: 'r9', intended: null });
     expect(deeds).toEqual([]);
   });
@@ -182,9 +185,9 @@ describe('an answer', () => {
     decision.tap('r7');
     expect(decision).toMatchObject({ pencil: null, sent: 'b7' });
 
-    decision.hear({ ...fixtures.white(), version: 41 }, null);
+    decision.hear({ ...fixtures.white(), version: 41 });
     expect(decision.sent).toBe('b7');
-    decision.hear(answered(fixtures.white(), 'b7'), null);
+    decision.hear(answered(fixtures.white(), 'b7'));
     expect(decision).toMatchObject({ sent: null, marked: 'b7' });
   });
 
@@ -194,9 +197,9 @@ describe('an answer', () => {
     expect(decision.sent).toBe('-');
   });
 
-  it('is forgotten when it is refused', () => {
+  it('is forgotten when it is refused', async () => {
     decision.choose('b7');
-    decision.hear(fixtures.white(), 'stale');
+    await refuse('stale');
     expect(decision).toMatchObject(nothing);
   });
 
@@ -214,7 +217,7 @@ describe('an answer', () => {
   it('is nothing once the next phase begins', () => {
     decision.tap('y7');
     decision.choose('b7');
-    decision.hear(fixtures.colour(), null);
+    decision.hear(fixtures.colour());
     expect(decision).toMatchObject(nothing);
   });
 });
@@ -263,7 +266,7 @@ describe('a second thought', () => {
 
   it('comes too late when the phase is over', () => {
     decide(fixtures.colour()).choose('-');
-    decision.hear(fixtures.rolling(), null);
+    decision.hear(fixtures.rolling());
     decision.confirm();
     expect(decision.pending).toBeNull();
     expect(deeds).toEqual([]);
@@ -271,11 +274,11 @@ describe('a second thought', () => {
 });
 
 describe('the dice', () => {
-  it('are thrown by the active player', () => {
+  it('are thrown by the active player', async () => {
     decide(fixtures.rolling()).roll();
     decision.roll();
     expect(deeds, 'a double tap throws once').toEqual([{ type: 'roll' }]);
-    decision.hear(fixtures.rolling(), 'too-many-requests');
+    await refuse('too-many-requests');
     decision.roll();
     expect(deeds).toHaveLength(2);
   });
@@ -286,7 +289,7 @@ describe('the dice', () => {
   });
 
   it('tell nothing, and nothing can be tapped, until they lie still', () => {
-    decide(fixtures.rolling()).hear(fixtures.white(), null);
+    decide(fixtures.rolling()).hear(fixtures.white());
     expect(decision.rolling).toBe(true);
     expect(decision.told.game?.roll).toBeNull();
     expect(decision.told.you).toMatchObject({ asked: null, offers: [], pass: null });
@@ -304,7 +307,7 @@ describe('the dice', () => {
 
   it('tell spectators nothing either', () => {
     const view = fixtures.rolling();
-    decide({ ...view, you: null }).hear(fixtures.spectator(), null);
+    decide({ ...view, you: null }).hear(fixtures.spectator());
     expect(decision.told).toMatchObject({ you: null, game: { roll: null } });
   });
 });

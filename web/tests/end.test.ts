@@ -2,17 +2,25 @@ import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import * as fixtures from './fixtures';
 import Onward from '../src/features/result/NextGame.svelte';
-import type { Deed } from '../src/net/connection.svelte';
+import { testTable } from './testTable';
 
 let shown: Record<string, unknown> | null = null;
-let deeds: Deed[] = [];
+let transport: ReturnType<typeof testTable>['transport'];
 
 function end(props: Partial<ComponentProps<typeof Onward>>) {
-  deeds = [];
-  const act = (deed: Deed) => void deeds.push(deed);
+  const table = testTable(fixtures.over());
+  ({ transport } = table);
   shown = mount(Onward, {
     target: document.body,
-    props: { view: fixtures.over(), act, onmove: null, next: 'over', watching: false, ...props },
+    context: table.context,
+    props: {
+      view: fixtures.over(),
+      acting: true,
+      onmove: null,
+      next: 'over',
+      watching: false,
+      ...props,
+    },
   });
   flushSync();
 }
@@ -34,14 +42,14 @@ it('tells who watches how to play the next game', () => {
 });
 
 it('lets who watches go on watching, and join a table that is being changed', async () => {
-  end({ ...watcher, act: null, onmove, next: 'playing' });
+  end({ ...watcher, acting: false, onmove, next: 'playing' });
   expect(sheet()).toBe('The next game has begun. Home Watch');
   await unmount(shown!);
-  end({ ...watcher, act: null, onmove, next: 'lobby' });
+  end({ ...watcher, acting: false, onmove, next: 'lobby' });
   expect(sheet()).toContain('Join in');
   await unmount(shown!);
   // A player for whom a bot plays meanwhile.
-  end({ act: null, onmove, next: 'playing' });
+  end({ acting: false, onmove, next: 'playing' });
   expect(sheet()).toBe('The next game has begun. Home Join in');
 });
 
@@ -50,7 +58,7 @@ it('tells the host who watches, and how they get a seat', async () => {
   end({ view });
   expect(sheet()).toContain('2 people are watching.');
   button('Change players or game')!.click();
-  expect(deeds).toEqual([{ type: 'reopen' }]);
+  expect(transport.actions).toEqual([{ type: 'reopen' }]);
   await unmount(shown!);
   end({ view: { ...view, host: 1 } });
   expect(sheet()).not.toContain('watching');

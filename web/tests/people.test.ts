@@ -1,9 +1,10 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { grouped, levelText, usual } from '../src/ui/botLevels';
 import * as fixtures from './fixtures';
 import { t } from '../src/i18n/all';
-import type { Deed } from '../src/net/connection.svelte';
+import { settings } from '../src/lib/settings.svelte';
+import { testTable } from './testTable';
 import Invitation from '../src/features/result/Invitation.svelte';
 import SeatLine from '../src/features/lobby/SeatLine.svelte';
 import People from '../src/features/seat-menu/People.svelte';
@@ -39,8 +40,8 @@ describe('levels of bots', () => {
 
 it('can play again alone, by a button that says so', async () => {
   const view = { ...fixtures.over(), agreed: [], seats: fixtures.over().seats.slice(0, 1) };
-  const props = { view, seat: 0, act: () => undefined };
-  const shown = mount(Invitation, { target: document.body, props });
+  const { context } = testTable(view);
+  const shown = mount(Invitation, { target: document.body, props: { view, seat: 0 }, context });
   flushSync();
   expect(document.querySelector('button.primary')?.textContent.trim()).toBe('Play again');
   await unmount(shown);
@@ -57,7 +58,8 @@ describe('a player that is a program', () => {
   it('is marked among the people', () => {
     shown = mount(People, {
       target: document.body,
-      props: { view, act: nothing, ondone: nothing },
+      context: testTable(view).context,
+      props: { view, ondone: nothing },
     });
     flushSync();
     const notes = [...document.querySelectorAll('li p')];
@@ -89,14 +91,17 @@ describe('a player that is a program', () => {
 
 describe('what may be done about a seat', () => {
   let shown: Record<string, unknown> | null = null;
-  let deeds: Deed[] = [];
+  let table: ReturnType<typeof testTable>;
+  const deeds = () => table.transport.actions;
 
+  const ondone = vi.fn();
   function show(seat: number, host: number | null) {
-    deeds = [];
     const view = { ...fixtures.white(), host };
+    table = testTable(view);
     shown = mount(SeatActions, {
       target: document.body,
-      props: { view, seat, act: (deed) => deeds.push(deed), ondone: () => undefined },
+      context: table.context,
+      props: { view, seat, ondone },
     });
     flushSync();
   }
@@ -114,7 +119,26 @@ describe('what may be done about a seat', () => {
     input.dispatchEvent(new Event('input', { bubbles: true }));
     flushSync();
     buttons()[0]!.click();
-    expect(deeds).toEqual([{ type: 'rename', name: 'Zoë' }]);
+    expect(deeds()).toEqual([{ type: 'rename', name: 'Zoë' }]);
+  });
+
+  it('keeps a name for the next table, and goes, once the server has taken it', async () => {
+    const rename = () => buttons()[0]!.click();
+    const input = () => document.querySelector('input')!;
+    show(fixtures.white().you!.seat, null);
+    input().value = 'Zoë';
+    input().dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    rename();
+    table.transport.answer('name-taken');
+    await vi.waitUntil(() => document.querySelector('[role=alert]'));
+    expect(document.querySelector('[role=alert]')!.textContent).toBe(t('refusal.name-taken'));
+    expect(settings.name).not.toBe('Zoë');
+    expect(ondone).not.toHaveBeenCalled();
+    rename();
+    table.transport.answer();
+    await vi.waitUntil(() => ondone.mock.calls.length);
+    expect(settings.name).toBe('Zoë');
   });
 
   it('says why a name cannot be longer', () => {
@@ -140,7 +164,7 @@ describe('what may be done about a seat', () => {
     buttons()
       .find((button) => button.textContent!.includes('Make host'))!
       .click();
-    expect(deeds).toEqual([{ type: 'host', seat: other }]);
+    expect(deeds()).toEqual([{ type: 'host', seat: other }]);
   });
 
   it('asks before a player is removed from a running game', () => {
@@ -150,9 +174,9 @@ describe('what may be done about a seat', () => {
     const remove = () => buttons().filter((button) => button.textContent!.includes('Remove'));
     remove()[0]!.click();
     flushSync();
-    expect(deeds).toEqual([]);
+    expect(deeds()).toEqual([]);
     remove().at(-1)!.click();
-    expect(deeds).toEqual([{ type: 'remove', seat: other }]);
+    expect(deeds()).toEqual([{ type: 'remove', seat: other }]);
   });
 });
 
@@ -164,7 +188,8 @@ describe('who agreed to another game', () => {
       const view = { seats, host, agreed };
       const shown = mount(Invitation, {
         target: document.body,
-        props: { view, seat: you.seat, act: () => undefined },
+        context: testTable(fixtures.over()).context,
+        props: { view, seat: you.seat },
       });
       flushSync();
       const texts = [...document.querySelectorAll('li')].map((line) =>

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commitment } from '../src/lib/fair/seal';
-import { fingerprint, type Kind, type Pin } from '../src/lib/fair/witness';
+import { fingerprint } from '../src/lib/fair/fingerprint';
+import type { Kind, Pin } from '../src/lib/fair/witness';
 import { allSealed, isAlarm, look, type Seen } from '../src/lib/fair/observe';
 import type { Fair, FairPart } from '../src/protocol';
-import { adopt, identityAt, partFor, seatLink } from '../src/lib/identity';
+import { partFor } from '../src/lib/fair/part';
+import { adopt, identityAt } from '../src/lib/identity';
+import { seatLink } from '../src/lib/seatLink';
 import { keepPin, pinAt } from '../src/lib/fair/witnessStore';
 
 const part = (game: string, seat: number) =>

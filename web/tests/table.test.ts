@@ -1,31 +1,32 @@
-import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
+import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as fixtures from './fixtures';
 import type { PlayedView, RealDice } from '../src/protocol';
-import type { Deed } from '../src/net/connection.svelte';
 import TablePage from '../src/features/table/TablePage.svelte';
 import { diceOf } from '../src/features/table/decision.svelte';
 import { reactive } from './reactive.svelte';
+import { testTable } from './testTable';
 
 let shown: Record<string, unknown> | null = null;
-let deeds: Deed[] = [];
+let table: ReturnType<typeof testTable>;
+const deeds = () => table.transport.actions;
 
-function sit(view: PlayedView, rest: { online?: boolean; refusal?: 'stale' } = {}) {
-  deeds = [];
-  const props = reactive<ComponentProps<typeof TablePage>>({
-    view,
-    act: (deed) => deeds.push(deed),
-    ...rest,
-  });
-  shown = mount(TablePage, { target: document.body, props });
+function sit(view: PlayedView) {
+  table = testTable(view);
+  const props = reactive({ view });
+  shown = mount(TablePage, { target: document.body, props, context: table.context });
   flushSync();
-  const set = (change: Partial<typeof props>) => {
-    Object.assign(props, change);
-    flushSync();
-  };
   return {
-    see: (next: PlayedView) => set({ view: next }),
-    refuse: (refusal: 'stale') => set({ refusal }),
+    see: (next: PlayedView) => {
+      props.view = next;
+      table.transport.receive(next);
+      flushSync();
+    },
+    refuse: async () => {
+      table.transport.answer('stale');
+      await Promise.resolve();
+      flushSync();
+    },
   };
 }
 function press(text: string) {
@@ -58,8 +59,8 @@ describe('the timer', () => {
     await vi.waitUntil(() => clock() === '1 At zero, you pass.');
     tap('b7');
     expect(clock()).toBe('1 At zero, blue 7 counts.');
-    await vi.waitUntil(() => deeds.length);
-    expect(deeds).toEqual([{ type: 'choose', move: 'b7' }]);
+    await vi.waitUntil(() => deeds().length);
+    expect(deeds()).toEqual([{ type: 'choose', move: 'b7' }]);
   });
 });
 
@@ -74,9 +75,9 @@ describe('the white phase', () => {
   it('marks a tapped cell in pencil and sends it only when confirmed', () => {
     sit(fixtures.white());
     tap('b7');
-    expect(deeds).toEqual([]);
+    expect(deeds()).toEqual([]);
     press('Cross blue 7');
-    expect(deeds).toEqual([{ type: 'choose', move: 'b7' }]);
+    expect(deeds()).toEqual([{ type: 'choose', move: 'b7' }]);
   });
 
   it('keeps the pencil and says that it is being sent until the server answers', () => {
@@ -88,7 +89,7 @@ describe('the white phase', () => {
     expect(actions()).toBe('Pass Sending…');
     tap('r7');
     press('Pass');
-    expect(deeds).toHaveLength(1);
+    expect(deeds()).toHaveLength(1);
 
     view.see({ ...fixtures.white(), version: 41 });
     expect(actions()).toBe('Pass Sending…');
@@ -97,11 +98,11 @@ describe('the white phase', () => {
     expect(actions()).toBe('Pass instead Blue 7 chosen');
   });
 
-  it('can be answered again after a refusal', () => {
+  it('can be answered again after a refusal', async () => {
     const view = sit(fixtures.white());
     tap('b7');
     press('Cross blue 7');
-    view.refuse('stale');
+    await view.refuse();
     expect(actions()).toBe('Pass Tap a number');
   });
 
@@ -109,13 +110,13 @@ describe('the white phase', () => {
     sit(fixtures.white());
     tap('b7');
     tap('b7');
-    expect(deeds).toEqual([{ type: 'choose', move: 'b7' }]);
+    expect(deeds()).toEqual([{ type: 'choose', move: 'b7' }]);
   });
 
   it('passes without ado', () => {
     sit(fixtures.white());
     press('Pass');
-    expect(deeds).toEqual([{ type: 'choose', move: '-' }]);
+    expect(deeds()).toEqual([{ type: 'choose', move: '-' }]);
   });
 
   it('tells why a cell may not be crossed', () => {
@@ -132,7 +133,7 @@ describe('the white phase', () => {
     tap('g7');
     tap('r7');
     press('Cross red 7 instead');
-    expect(deeds).toEqual([{ type: 'retract' }, { type: 'choose', move: 'r7' }]);
+    expect(deeds()).toEqual([{ type: 'retract' }, { type: 'choose', move: 'r7' }]);
   });
 
   it('asks before many cells are skipped', async () => {
@@ -141,9 +142,9 @@ describe('the white phase', () => {
     press('Cross green 6');
     await vi.waitUntil(dialog);
     expect(dialog()!.textContent).toContain('Skip 10 cells?');
-    expect(deeds).toEqual([]);
+    expect(deeds()).toEqual([]);
     [...dialog()!.querySelectorAll('button')].at(-1)!.click();
-    expect(deeds).toEqual([{ type: 'choose', move: 'g6' }]);
+    expect(deeds()).toEqual([{ type: 'choose', move: 'g6' }]);
   });
 
   it('offers a lucky cross as such', () => {
@@ -151,7 +152,7 @@ describe('the white phase', () => {
     expect(status()).toContain('a lucky number. Cross 6, use your luck (green 16) or pass.');
     tap('g16');
     press('Cross green 16');
-    expect(deeds).toEqual([{ type: 'choose', move: '*g16' }]);
+    expect(deeds()).toEqual([{ type: 'choose', move: '*g16' }]);
   });
 });
 
@@ -177,7 +178,7 @@ describe('the colour phase', () => {
     document.querySelector<HTMLElement>('[aria-label="White 1 + green 2 = green 3"]')!.click();
     flushSync();
     press('Cross green 3');
-    expect(deeds).toEqual([{ type: 'choose', move: 'g3' }]);
+    expect(deeds()).toEqual([{ type: 'choose', move: 'g3' }]);
   });
 
   it('says that one takes a misthrow where no colour fits', () => {
@@ -193,12 +194,12 @@ describe('the colour phase', () => {
         'If you pass again, you take a misthrow.',
     );
     press('Pass');
-    expect(deeds).toEqual([]);
+    expect(deeds()).toEqual([]);
     await vi.waitUntil(dialog);
     expect(dialog()!.textContent).toContain('Take a misthrow?');
     await vi.waitUntil(() => document.activeElement?.textContent === 'Take the misthrow');
     press('Take the misthrow');
-    expect(deeds).toEqual([{ type: 'choose', move: '-' }]);
+    expect(deeds()).toEqual([{ type: 'choose', move: '-' }]);
   });
 });
 
@@ -243,7 +244,7 @@ describe('the table', () => {
   it('lets the active player roll', () => {
     sit(fixtures.rolling());
     press('Roll the dice');
-    expect(deeds).toEqual([{ type: 'roll' }]);
+    expect(deeds()).toEqual([{ type: 'roll' }]);
   });
 
   it('tells what was rolled when the dice lie still, not before', async () => {
@@ -268,12 +269,16 @@ describe('the table', () => {
   });
 
   it('says so when it is offline', () => {
-    sit(fixtures.white(), { online: false });
+    sit(fixtures.white());
+    table.transport.lose();
+    flushSync();
     expect(document.querySelector('[role=alert]')!.textContent).toContain('No connection.');
   });
 
-  it('puts refusals where the words are', () => {
-    sit(fixtures.white(), { refusal: 'stale' });
+  it('puts refusals where the words are', async () => {
+    const view = sit(fixtures.white());
+    press('Pass');
+    await view.refuse();
     expect(status()).toContain('That was too late');
   });
 

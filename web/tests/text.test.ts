@@ -3,7 +3,9 @@ import { loadOwnTexts, o } from '../src/i18n/own/catalogue.svelte';
 import { list, preferredLanguage, setLanguage, t } from '../src/i18n/all';
 import { cellArgs, signed } from '../src/i18n/text';
 import { codeIn } from '../src/lib/tableCode';
-import { adopt, identityAt, partFor, seatLink } from '../src/lib/identity';
+import { partFor } from '../src/lib/fair/part';
+import { adopt, identityAt } from '../src/lib/identity';
+import { seatLink } from '../src/lib/seatLink';
 import { pageAt } from '../src/lib/router.svelte';
 
 afterEach(() => setLanguage('en'));

@@ -5,10 +5,9 @@
  * your part before you reveal it.
  */
 
-import { hmac } from './fair/sha256';
-import { bytes, hex } from './fair/hex';
-import { adopted, fingerprint } from './fair/witness';
-import { keepPin, pinAt } from './fair/witnessStore';
+import { hex } from './fair/hex';
+import { adopted } from './fair/witness';
+import { keepPin } from './fair/witnessStore';
 import { read, write } from './settings.svelte';
 
 export interface Identity {
@@ -55,30 +54,10 @@ export function fresh(): { secret: string; luck: string } {
   return { secret: random(16), luck: random(32) };
 }
 
-/**
- * Your part of the dice of a game: the same on every device that holds this identity, another one
- * each time the table has to seal anew, because the game has another name then.
- */
-export function partFor(identity: Identity, game: string): string {
-  const restarts = game.split('.')[1] ?? '0';
-  return hex(hmac(bytes(identity.luck), new TextEncoder().encode(`${game} ${restarts}`)));
-}
-
-/**
- * A link that moves this seat to another device, with what was seen of the dice. The fragment is
- * never sent to a server.
- */
-export function seatLink(address: string, ticket: string, identity: Identity): string {
-  const pin = pinAt(identity.code);
-  const seen = pin && !pin.print ? [gameInLink(pin.game), fingerprint(pin)] : [];
-  return `${address}#seat=${[ticket, identity.luck, ...seen].join('.')}`;
-}
-
-const gameInLink = (game: string) => game.slice(game.indexOf('-') + 1).replace('.', '-');
 const LINK =
   /^#seat=([0-9a-f]{32})\.([0-9a-f]{64})(?:\.([0-9]{1,6}(?:-[0-9]{1,2})?)\.([0-9a-f]{32}))?$/;
 
-/** Takes a seat over from such a link: the ticket, if `fragment` holds one. */
+/** Takes a seat over from a link that moves it: the ticket, if `fragment` holds one. */
 export function adopt(code: string, fragment: string): string | null {
   const [, ticket, luck, game, print] = LINK.exec(fragment) ?? [];
   if (!ticket || !luck) return null;

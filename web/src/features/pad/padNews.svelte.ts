@@ -1,35 +1,35 @@
 /* What happens to the rows of a pad is told to everybody: one was locked, one is open again. */
 
 import { at } from '../../lib/itemAt';
-import { untrack } from 'svelte';
+import { onDestroy } from 'svelte';
+import { named } from '../../board/tableView';
 import { list, t } from '../../i18n/all';
 import { cap } from '../../i18n/text';
 import type { ClosedRow, PadView } from '../../protocol';
 import { giveFeedback } from '../../lib/feedback';
+import type { TableSession } from '../../net/tableSession.svelte';
 import type { Note } from '../../ui/Toast.svelte';
 import { p } from '../../i18n/pad/catalogue.svelte';
 import { ownSeats, rowsBetween } from './padCard';
 
 const SHOWN = 5000;
 
-/** Watches the pad; the note that is to be shown now, if there is one. */
-export function padNews(view: () => PadView): { readonly note: Note | null } {
+/** Listens to the pad; the note that is to be shown now, if there is one. */
+export function padNews(table: TableSession): { readonly note: Note | null } {
   let note = $state.raw<Note | null>(null);
-  const pad = $derived(view().pad);
-  let known = untrack(() => pad);
-  // Outside of the effect, which is left with every view: a note outlasts some of them.
   let timer: ReturnType<typeof setTimeout> | undefined;
-  $effect(() => {
-    const [before, now] = [known, pad];
-    known = now;
-    if (before.id !== now.id) return;
-    const told = untrack(() => noteOf(view(), before));
-    if (!told) return;
-    note = told;
+  const stop = table.on('view', (now, before) => {
+    if (now.stage !== 'pad' || before?.stage !== 'pad' || now.pad.id !== before.pad.id) return;
+    const news = noteOf(named(now), before.pad);
+    if (!news) return;
+    note = news;
     clearTimeout(timer);
     timer = setTimeout(() => (note = null), SHOWN);
   });
-  $effect(() => () => clearTimeout(timer));
+  onDestroy(() => {
+    stop();
+    clearTimeout(timer);
+  });
   return {
     get note() {
       return note;
@@ -42,7 +42,7 @@ function noteOf(view: PadView, before: PadView['pad']): Note | null {
   const row = opened[0];
   if (row) {
     const title = p('open.title', { row: cap(t(`rowname.${row.colour}`)) });
-    return { colour: row.colour, title, text: p('open.text', named(view, row)) };
+    return { colour: row.colour, title, text: p('open.text', lockers(view, row)) };
   }
   const shut = locked[0];
   if (!shut) return null;
@@ -52,11 +52,11 @@ function noteOf(view: PadView, before: PadView['pad']): Note | null {
     at(view.pad.marking, seat).shared.includes(shut.colour),
   );
   if (asked) return null;
-  const title = t('toast.theyLocked', { ...named(view, shut), row: t(`rowname.${shut.colour}`) });
+  const title = t('toast.theyLocked', { ...lockers(view, shut), row: t(`rowname.${shut.colour}`) });
   return { colour: shut.colour, title, text: t('toast.text') };
 }
 
-const named = (view: PadView, { by }: ClosedRow) => ({
+const lockers = (view: PadView, { by }: ClosedRow) => ({
   n: by.length,
   names: list(by.map((seat) => at(view.seats, seat).name)),
 });

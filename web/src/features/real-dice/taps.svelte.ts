@@ -1,6 +1,5 @@
 /* Real dice that others are entering just now, as far as they have come. Nothing keeps them. */
 
-import { untrack } from 'svelte';
 import type { PlayingView, Tapped } from '../../protocol';
 
 interface Seen extends Tapped {
@@ -13,9 +12,7 @@ let taps = $state.raw<Seen[]>([]);
 /** Somebody has tapped: it takes the place of what they had tapped before. */
 export function hear({ game }: PlayingView, tapped: Tapped): void {
   const seen = { ...tapped, game: game.id };
-  const before = untrack(() => taps).filter(
-    (each) => each.game === seen.game && each.turn === seen.turn,
-  );
+  const before = taps.filter((each) => each.game === seen.game && each.turn === seen.turn);
   const known = before.some(({ seat }) => seat === seen.seat);
   taps = known ? before.map((each) => (each.seat === seen.seat ? seen : each)) : [...before, seen];
 }

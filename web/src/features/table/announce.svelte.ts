@@ -1,40 +1,35 @@
 /* What happens to everybody is announced: a locked row is shown, a throw may be heard. */
 
 import { at } from '../../lib/itemAt';
-import { untrack } from 'svelte';
+import { onDestroy } from 'svelte';
+import { isPlayed, named } from '../../board/tableView';
 import { list, t } from '../../i18n/index.svelte';
 import type { ClosedRow, PlayedView } from '../../protocol';
 import { giveFeedback } from '../../lib/feedback';
+import type { TableSession } from '../../net/tableSession.svelte';
 import { throwOf } from './decision.svelte';
 import type { Note } from '../../ui/Toast.svelte';
 
 const SHOWN = 5000;
 
-/** Watches the table; the note that is to be shown now, if there is one. */
-export function announcements(view: () => PlayedView): { readonly note: Note | null } {
-  let note = $state<Note | null>(null);
-
-  // Numbers and names, so that a view in which nothing was locked does not touch the note.
-  const game = $derived(view().game.id);
-  const count = $derived(view().game.closed.length);
-  let known = untrack(() => ({ game, count }));
-  $effect(() => {
-    const before = game === known.game ? known.count : count;
-    known = { game, count };
-    if (count <= before) return;
-    note = untrack(() => lockNote(view(), view().game.closed.slice(before)));
+/** Listens to the table; the note that is to be shown now, if there is one. */
+export function announcements(table: TableSession): { readonly note: Note | null } {
+  let note = $state.raw<Note | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = table.on('view', (now, before) => {
+    if (!isPlayed(now) || !before || !isPlayed(before) || now.game.id !== before.game.id) return;
+    if (throwOf(now) && throwOf(now) !== throwOf(before)) giveFeedback('roll');
+    const locked = now.game.closed.slice(before.game.closed.length);
+    if (!locked.length) return;
     giveFeedback('lock');
-    const timer = setTimeout(() => (note = null), SHOWN);
-    return () => clearTimeout(timer);
+    note = lockNote(named(now), locked);
+    clearTimeout(timer);
+    timer = setTimeout(() => (note = null), SHOWN);
   });
-
-  const lying = $derived(throwOf(view()));
-  let thrown = untrack(() => lying);
-  $effect(() => {
-    if (lying && lying !== thrown) giveFeedback('roll');
-    thrown = lying;
+  onDestroy(() => {
+    stop();
+    clearTimeout(timer);
   });
-
   return {
     get note() {
       return note;

@@ -4,8 +4,8 @@
  */
 
 import { cellOf } from '../../i18n/text';
-import type { CellName, Dice, Move, PlayedView, RefusalCode } from '../../protocol';
-import type { Deed } from '../../net/connection.svelte';
+import type { CellName, Dice, Move, PlayedView } from '../../protocol';
+import type { ActionBody, Outcome } from '../../net/tableSession.svelte';
 import { doubtOf, type Doubt } from './confirmation';
 
 export class Decision {
@@ -27,13 +27,17 @@ export class Decision {
   pending = $state.raw<{ move: Move; doubt: Doubt } | null>(null);
 
   #view: PlayedView;
-  #act: (deed: Deed) => void;
+  #act: (action: ActionBody) => Promise<Outcome>;
   /** A tap is the choice. */
   #oneTap: () => boolean;
   /** The throw that was last seen to lie still. */
   #still: string;
 
-  constructor(view: PlayedView, act: (deed: Deed) => void, oneTap = () => false) {
+  constructor(
+    view: PlayedView,
+    act: (action: ActionBody) => Promise<Outcome>,
+    oneTap = () => false,
+  ) {
     this.#view = $state.raw(view);
     this.#act = act;
     this.#oneTap = oneTap;
@@ -41,12 +45,11 @@ export class Decision {
     this.#still = $state(throwOf(view));
   }
 
-  /** Each view that comes, and each refusal. */
-  hear(view: PlayedView, refusal: RefusalCode | null): void {
+  /** Each view that comes. */
+  hear(view: PlayedView): void {
     const before = this.#view;
     const goesOn = momentOf(view) === momentOf(before);
     this.#view = view;
-    if (refusal) this.thrown = false;
     if (!goesOn) {
       // A new phase is a clean start, but for what was meant for it.
       this.pencil = null;
@@ -59,7 +62,7 @@ export class Decision {
       if (this.#told) this.late = null;
       this.#told = this.late !== null && !!view.you?.asked;
       this.#carryOut(before);
-    } else if (refusal || view.you?.answer === this.sent) this.sent = null;
+    } else if (view.you?.answer === this.sent) this.sent = null;
   }
 
   /** What the clock has done was told already. */
@@ -169,13 +172,13 @@ export class Decision {
   }
 
   retract(): void {
-    this.#act({ type: 'retract' });
+    void this.#act({ type: 'retract' });
   }
 
   roll(): void {
     if (this.thrown) return;
     this.thrown = true;
-    this.#act({ type: 'roll' });
+    void this.#act({ type: 'roll' }).then(({ ok }) => (this.thrown &&= ok));
   }
 
   #send(move: Move): void {
@@ -183,7 +186,9 @@ export class Decision {
     this.pencil = null;
     this.asked = null;
     this.sent = move;
-    this.#act({ type: 'choose', move });
+    void this.#act({ type: 'choose', move }).then(({ ok }) => {
+      if (!ok && this.sent === move) this.sent = null;
+    });
   }
 }
 

@@ -5,7 +5,8 @@
 
 import type { Fair, View } from '../../protocol';
 import { isSecret } from './hex';
-import { type Complete, type Finding, fingerprint, type Kind, type Pin } from './witness';
+import { fingerprint } from './fingerprint';
+import type { Complete, Finding, Kind, Pin } from './witness';
 import { commitment, DAY_SCHEME } from './seal';
 
 /** With one of these nobody should believe the dice. */

@@ -3,9 +3,6 @@
  * compares.
  */
 
-import { hex } from './hex';
-import { sha256 } from './sha256';
-
 export type Kind =
   | 'server' // its commitment or the restarts are not what they were
   | 'part' // a player's commitment is another one, or gone, or opens to something else
@@ -48,15 +45,6 @@ export interface Pin {
   next?: number;
   /** From another device, in place of all the rest: the fingerprint of what it has seen. */
   print?: string;
-}
-
-/** What a seat takes along when it moves to another device: short enough for a link. */
-export function fingerprint(pin: Pin): string {
-  const { game, commitment: server, restarts, complete } = pin;
-  const lines = [game, server, ...restarts.map((seats) => `restart ${seats.join(' ')}`)];
-  if (complete) lines.push(`first ${complete.first ?? 'lot'}`);
-  for (const [seat, sealed] of complete?.parts ?? []) lines.push(`${seat} ${sealed}`);
-  return hex(sha256(new TextEncoder().encode(lines.join('\n')))).slice(0, 32);
 }
 
 /** What a browser knows that has a seat from another one. */

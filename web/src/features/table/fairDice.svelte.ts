@@ -1,0 +1,65 @@
+/*
+ * This player's part in the dice of a table: sealed as soon as the player sits, opened when all
+ * parts are sealed. And what this browser has seen of the dice, which it writes down first.
+ */
+
+import { allSealed, look, seenOf } from '../../lib/fair/observe';
+import { partFor } from '../../lib/fair/part';
+import { commitment } from '../../lib/fair/seal';
+import type { Pin } from '../../lib/fair/witness';
+import { keepPin, pinAt } from '../../lib/fair/witnessStore';
+import type { Identity } from '../../lib/identity';
+import type { ActionBody, TableSession } from '../../net/tableSession.svelte';
+import type { View } from '../../protocol';
+
+export class FairDice {
+  /** What was seen of the dice of the last game. */
+  pin = $state.raw<Pin | null>(null);
+  #session: TableSession;
+  #identity: Identity;
+  /** The games for which an action was sent; none where there is nothing to send. */
+  #sent = { commit: '', reveal: '' };
+
+  constructor(session: TableSession, identity: Identity) {
+    this.#session = session;
+    this.#identity = identity;
+    this.pin = pinAt(identity.code);
+    session.on('view', (view) => this.#onView(view));
+    if (session.view) this.#onView(session.view);
+  }
+
+  #onView(view: View): void {
+    const { fair, you } = view;
+    if (!fair) return;
+    const part = (game: string) => partFor(this.#identity, game);
+    const seen = seenOf(view, fair);
+    const pin = look(this.pin, seen, part);
+    if (JSON.stringify(pin) !== JSON.stringify(this.pin)) {
+      keepPin(this.#identity.code, pin);
+      this.pin = pin;
+    }
+    const { game } = fair;
+    const own = fair.parts.find(({ seat, excused }) => seat === you?.seat && !excused);
+    this.#send('commit', own?.commitment === null ? game : '', () => ({
+      type: 'commit',
+      game,
+      commitment: commitment(part(game)),
+    }));
+    this.#send('reveal', own?.part === null && allSealed(seen) ? game : '', () => ({
+      type: 'reveal',
+      game,
+      part: part(game),
+    }));
+  }
+
+  /** Sends an action once for a game, and again with the next view if it could not be written. */
+  #send(type: 'commit' | 'reveal', game: string, action: () => ActionBody): void {
+    if (this.#sent[type] === game) return;
+    this.#sent[type] = game;
+    if (!game) return;
+    void this.#session.act(action(), true).then((outcome) => {
+      const again = !outcome.ok && outcome.code === 'server-error';
+      if (again && this.#sent[type] === game) this.#sent[type] = '';
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import { hex } from './hex';
+import { sha256 } from './sha256';
+import type { Pin } from './witness';
+
+/** What a seat takes along when it moves to another device: short enough for a link. */
+export function fingerprint(pin: Pin): string {
+  const { game, commitment: server, restarts, complete } = pin;
+  const lines = [game, server, ...restarts.map((seats) => `restart ${seats.join(' ')}`)];
+  if (complete) lines.push(`first ${complete.first ?? 'lot'}`);
+  for (const [seat, sealed] of complete?.parts ?? []) lines.push(`${seat} ${sealed}`);
+  return hex(sha256(new TextEncoder().encode(lines.join('\n')))).slice(0, 32);
+}
