@@ -30,9 +30,10 @@ class Club:
     """Its own page, and the game in a corner of it."""
 
     def __init__(self, database: str) -> None:
-        prepare(database)
-        bus = make_bus("", database)
-        self.game = create_app(SqlStore(database_url(database)), bus, Settings(helpers=1))
+        url = database_url(database)
+        prepare(url)
+        bus = make_bus("", url)
+        self.game = create_app(SqlStore(url), bus, Settings(helpers=1))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]

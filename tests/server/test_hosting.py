@@ -328,7 +328,7 @@ def test_the_doctor_finds_a_database_that_is_damaged_or_of_another_program_or_op
         return said["database"]
 
     file = tmp_path / "ours.db"
-    prepare(f"sqlite:///{file}")
+    prepare(database_url(f"sqlite:///{file}"))
     assert "writes and reads back" in finding()
     file.chmod(0o644)
     assert "chmod 600" in finding()
@@ -373,7 +373,7 @@ async def test_a_postgres_that_may_lose_what_was_said_is_found(
 ) -> None:
     with TemporaryDirectory(prefix="qwixx-") as folder, postgres_server(Path(folder)) as postgres:
         url = postgres.get_uri()
-        await asyncio.to_thread(prepare, url)
+        await asyncio.to_thread(prepare, database_url(url))
         assert not (await check_database(database_url(url))).wrong
         await execute(url, "alter system set synchronous_commit = off", "select pg_reload_conf()")
         found = await check_database(database_url(url))

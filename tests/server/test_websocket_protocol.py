@@ -6,7 +6,6 @@ from typing import Any
 
 from uvicorn.server import ServerState
 
-from qwixx.server.limits import Networks
 from qwixx.server.settings import Settings
 from qwixx.server.transport.connections import ConnectionLimiter, ServerConfig
 from qwixx.server.transport.websocket_protocol import WebSocketProtocol
@@ -52,7 +51,7 @@ class Site:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.limiter = ConnectionLimiter(Settings(), 100, Networks(""), Counter(), lambda: self.now)
+        self.limiter = ConnectionLimiter(Settings(), 100, Counter(), lambda: self.now)
 
     async def open(self) -> tuple[WebSocketProtocol, Wire]:
         async def listen_to_nobody(_scope: Any, receive: Any, send: Any) -> None:

@@ -7,7 +7,6 @@ from typing import Final
 from qwixx.cli import BadInput
 from qwixx.cli.options import add_database, database_of
 from qwixx.server.storage.backup import CannotCopy, backup
-from qwixx.server.storage.database import BadDatabase, database_url
 from qwixx.server.storage.store import StoreError
 
 DESCRIPTION: Final = (
@@ -24,9 +23,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        database = database_url(database_of(args))
+        database = database_of(args)
         count = backup(database, args.file)
-    except (BadDatabase, CannotCopy, StoreError) as error:
+    except (CannotCopy, StoreError) as error:
         raise BadInput(str(error)) from None
     print(f"Tables in {args.file}: {count}")
     return 0

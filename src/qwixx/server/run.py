@@ -1,4 +1,4 @@
-"""Runs the server until it is told to stop."""
+"""Starts the server, and runs it until a signal stops it."""
 
 import asyncio
 import logging
@@ -9,16 +9,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+import sqlalchemy as sa
 import uvicorn
 
 from qwixx.server.garbage import collect_seldom
-from qwixx.server.limits import Networks
 from qwixx.server.live.bus import Bus, MemoryBus
 from qwixx.server.live.house import House
 from qwixx.server.live.postgres_bus import PostgresBus
 from qwixx.server.logging_setup import write_logs
 from qwixx.server.settings import Settings
-from qwixx.server.storage.database import database_url
 from qwixx.server.storage.risks import risk
 from qwixx.server.storage.store import SqlStore
 from qwixx.server.transport.connections import ConnectionLimiter, ServerConfig
@@ -32,18 +31,18 @@ _log: Final = logging.getLogger(__name__)
 
 LARGEST_MESSAGE: Final = 4096
 _SEND_BUFFER: Final = 64 * 1024
-_TIME_TO_SAY_GOODBYE: Final = 0.1
+_GOODBYE_SECONDS: Final = 0.1
 # The thread that writes to SQLite waits for this long whenever the game is busy, several times for
-# each batch; Python's usual 5 ms are for threads that compute.
-_SWITCH_AFTER: Final = 0.0005
+# each batch. Python's default of 5 ms is for threads that compute.
+_SWITCH_INTERVAL: Final = 0.0005
 
 
 class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
-    """That address is of nothing that carries news."""
+    """The address is not one of a bus between nodes."""
 
 
 class _Server(uvicorn.Server):
-    """Looks after the connections, and tells everybody to come back before it closes them."""
+    """Checks the connections, and tells browsers to reconnect before it closes them."""
 
     def __init__(self, config: ServerConfig, house: House, metrics: ProcessMetrics) -> None:
         super().__init__(config)
@@ -60,12 +59,12 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.farewell()
-        await asyncio.sleep(_TIME_TO_SAY_GOODBYE)
+        await asyncio.sleep(_GOODBYE_SECONDS)
         await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket on which the server listens. OSError says why there is none."""
+    """Returns the socket on which the server listens. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=2048)
 
@@ -83,30 +82,30 @@ def _set_send_timeout(listener: socket.socket, seconds: float) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
 
-def make_bus(redis: str, database: str) -> Bus:
-    """Returns the bus at that address; without one, nodes use PostgreSQL, and SQLite has one node.
+def make_bus(redis: str, database: sa.URL) -> Bus:
+    """Returns the bus at an address; without one, nodes use PostgreSQL, and SQLite has one node.
 
-    Raises BadBus or BadDatabase.
+    Raises BadBus.
     """
     if not redis:
-        url = database_url(database)
-        return PostgresBus(url) if url.get_backend_name() == "postgresql" else MemoryBus()
-    module = import_module("qwixx.server.live.redis_bus")  # only who wants several nodes needs it
+        postgres = database.get_backend_name() == "postgresql"
+        return PostgresBus(database) if postgres else MemoryBus()
+    module = import_module("qwixx.server.live.redis_bus")  # the extra `cluster` need not be there
     try:
         bus: Bus = module.RedisBus(redis)
     except ValueError:
-        raise BadBus(f"not the address of a Redis: {redis}") from None
+        raise BadBus(f"expected the address of a Redis (redis://host), found {redis!r}") from None
     return bus
 
 
-def prepare(database: str) -> str:
-    """Makes the database, or brings an older one to the present shape. StoreError.
+def prepare(database: sa.URL) -> str:
+    """Makes the database, or migrates an older one. Raises StoreError.
 
-    Returns what about it may lose games in a crash; nothing, if all is well.
+    Returns which of its settings may lose games in a crash; nothing, if all is well.
     """
 
     async def migrate() -> str:
-        store = SqlStore(database_url(database))
+        store = SqlStore(database)
         try:
             await store.migrate()
             return await store.look(risk)
@@ -118,32 +117,23 @@ def prepare(database: str) -> str:
 
 def serve(
     listener: socket.socket,
-    database: str,
+    database: sa.URL,
     bus: Bus,
     settings: Settings,
     *,
-    log_format: str,
-    trusted_proxies: Networks,
     metrics_listener: socket.socket | None = None,
-    backups: str = "",
     danger: str = "",
 ) -> None:
-    """Serves until a signal ends it, with metrics on a separate port if there is a listener for it.
-
-    `danger` is what `prepare` has found.
-    """
-    write_logs(log_format)
+    """Serves until a signal ends it. `danger` is what `prepare` returned."""
+    write_logs(settings.log_format)
     if danger:
         _log.warning("the database is set dangerously: %s", danger)
     _set_send_timeout(listener, settings.send_timeout)
-    app = create_app(SqlStore(database_url(database)), bus, settings)
+    app = create_app(SqlStore(database), bus, settings)
     limiter = ConnectionLimiter(
-        settings,
-        allow_connections(settings.connections),
-        trusted_proxies,
-        app.house.metrics.rejected,
+        settings, allow_connections(settings.connections), app.house.metrics.rejected
     )
-    app.process = ProcessMetrics(limiter, Path(backups) if backups else None)
+    metrics = ProcessMetrics(limiter, Path(settings.backups) if settings.backups else None)
     config = ServerConfig(
         app,
         http=HttpProtocol,
@@ -156,15 +146,15 @@ def serve(
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # `PingMonitor` sends fewer
         timeout_graceful_shutdown=3,
-        forwarded_allow_ips=str(trusted_proxies),
+        forwarded_allow_ips=str(settings.trusted_proxies),
     )
     config.limiter, config.message_rate = limiter, settings.message_rate
     listeners = [listener]
     if metrics_listener:
-        app.port = metrics_listener.getsockname()[1]
+        app.process, app.port = metrics, metrics_listener.getsockname()[1]
         listeners.append(metrics_listener)
     # uvicorn stops in order and then raises the signal again, for this handler.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     collect_seldom()
-    sys.setswitchinterval(_SWITCH_AFTER)
-    _Server(config, app.house, app.process).run(sockets=listeners)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    _Server(config, app.house, metrics).run(sockets=listeners)

@@ -1,38 +1,174 @@
-"""What can be set when the server is started."""
+"""The settings of a server, each of them written once.
 
-from dataclasses import dataclass, field
+The options of `qwixx serve`, their environment variables and the document *Configuration* are made
+from the fields of `Settings`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Final
 
 from qwixx.kernel.cores import usable_cores
+from qwixx.server.limits import Networks
 from qwixx.table.pace import Pace
+
+# A larger number is a slip, and more than clocks and sockets can count.
+_MOST: Final = 1_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """A value that an option or an environment variable can give."""
+
+    default: str | int | float
+    """Its type says whether the value is a text, a whole number or any number."""
+    metavar: str
+    help: str
+    default_text: str = ""
+    """The default in words, if it depends on the machine."""
+    least: int = 0
+    most: int = _MOST
+    choices: tuple[str, ...] = ()
+    expected_text: str = ""
+    convert: Callable[[Any], Any] | None = None
+
+    @property
+    def shown_default(self) -> str:
+        """The default as help texts show it."""
+        return self.default_text or format(self.default, "g" if type(self.default) is float else "")
+
+    @property
+    def value(self) -> Any:
+        """The default as a value."""
+        return self.convert(self.default) if self.convert else self.default
+
+    @property
+    def expected(self) -> str:
+        """Describes the possible values, for the error about another one."""
+        if self.choices or self.expected_text:
+            return self.expected_text or " or ".join(self.choices)
+        kind = "a whole number" if isinstance(self.default, int) else "a number"
+        return f"{kind} from {self.least:,} to {self.most:,}"
+
+    def read(self, text: str) -> Any:
+        """Returns the value that a text stands for. Raises ValueError."""
+        value = type(self.default)(text)
+        if self.choices and value not in self.choices:
+            raise ValueError(text)
+        if not isinstance(value, str) and not self.least <= value <= self.most:  # nor is it NaN
+            raise ValueError(text)
+        return self.convert(value) if self.convert else value
+
+
+def _option(default: str | float, metavar: str, text: str, **more: Any) -> Any:
+    option = Option(default=default, metavar=metavar, help=text, **more)
+    return field(default_factory=lambda: option.value, metadata={"option": option})
+
+
+def address_and_port(text: str) -> tuple[str, int] | None:
+    """Splits text like `127.0.0.1:9464` or `[::1]:9464`; None for an empty one."""
+    host, _, port = text.rpartition(":")
+    if text and not (host and port.isdecimal() and int(port) <= 65_535):
+        raise ValueError(text)
+    return (host.strip("[]"), int(port)) if text else None
 
 
 @dataclass(frozen=True)
 class Settings:
-    pace: Pace = field(default_factory=Pace)
+    host: str = _option("0.0.0.0", "H", "address to listen on; 0.0.0.0 stands for all")  # noqa: S104
+    port: int = _option(8000, "P", "port to listen on", most=65_535)
+    database: str = _option(
+        "",
+        "URL",
+        "database of the games: sqlite:///FILE or postgresql://…",
+        default_text="a file in your data folder",
+    )
+    redis: str = _option(
+        "",
+        "URL",
+        "Redis for several nodes that share a PostgreSQL database: redis://…",
+        default_text="none",
+    )
+    keep_hours: int = _option(24 * 30, "H", "hours after which an unused table is deleted")
+    pace: Pace = _option(
+        1.0,
+        "F",
+        "factor for the delays of bots and timers: 1 is like people, 0 is at once",
+        convert=lambda factor: Pace().scaled(factor),
+    )
+    message_rate: float = _option(
+        20.0, "N", "messages a second that one player may send, with bursts of three times as many"
+    )
+    request_rate: float = _option(
+        20.0, "N", "requests a second from one address, with bursts of three times as many"
+    )
+    # A whole school may be behind one address.
+    tables_per_address: int = _option(120, "N", "tables that one address may open in an hour")
+    reviews_per_address: int = _option(
+        240, "N", "games that one address may have reviewed in an hour; repeats are free"
+    )
+    connections_per_address: int = _option(
+        250, "N", "players and spectators from one address at the same time"
+    )
+    connections: int = _option(
+        10_000, "N", "connections at the same time, if the system allows that many open files"
+    )
+    trusted_proxies: Networks = _option(
+        "127.0.0.1,::1",
+        "LIST",
+        "addresses or networks of proxies whose X-Forwarded-For is believed; * for all",
+        convert=Networks,
+        expected_text="addresses and networks (10.0.0.5,10.1.0.0/24) or *",
+    )
+    request_timeout: float = _option(10.0, "S", "seconds in which a request has to be complete")
+    send_timeout: float = _option(
+        20.0, "S", "seconds after which a client that reads nothing is disconnected"
+    )
+    metrics: tuple[str, int] | None = _option(
+        "",
+        "ADDRESS",
+        "separate address and port for metrics, like 127.0.0.1:9464",
+        default_text="none",
+        convert=address_and_port,
+        expected_text="an address and a port, like 127.0.0.1:9464",
+    )
+    helpers: int = _option(
+        usable_cores(),
+        "N",
+        "processes in which bots think",
+        default_text="one for each core",
+        least=1,
+    )
+    backups: str = _option(
+        "", "FOLDER", "folder of the backups, to report the age of the newest", default_text="none"
+    )
+    log_format: str = _option(
+        "text",
+        "F",
+        "form of the log: text, or json with one object a line",
+        choices=("text", "json"),
+    )
     address: str = ""
     """Where phones in the same network reach this server, if that is known."""
-    keep_hours: int = 24 * 30
-    """A table that nobody has used for this long is deleted."""
-    message_rate: float = 20
-    """Messages a second that one socket may send on average, and three times as many at once."""
-    request_rate: float = 20
-    """The same for the requests of one address."""
-    tables_per_address: int = 120
-    """Tables that one address may open in an hour; a whole school may be behind one."""
-    connections_per_address: int = 250
-    """Sockets from one address at the same time."""
-    connections: int = 10_000
-    """Connections of all kinds at the same time, as far as the system allows it."""
-    request_timeout: float = 10
-    """Seconds in which a request has to be complete."""
-    send_timeout: float = 20
-    """Seconds that a message may take to leave; who reads nothing for so long is cut off."""
-    helpers: int = field(default_factory=usable_cores)
-    """Processes in which bots think."""
-    reviews_per_address: int = 240
-    """Games that one address may have looked at in an hour; those that were before do not count."""
-    coach_queue: int = 64
+
+    coach_queue: ClassVar[int] = 64
     """Reviews, and hints, that may wait for a helper at the same time."""
-    standins: tuple[str, ...] = ("casual", "heuristic", "greedy", "random")
+    standins: ClassVar[tuple[str, ...]] = ("casual", "heuristic", "greedy", "random")
     """The bots that play for a player who has left: the first one that can play the game does, and
     the next ones if a bot fails. Players know the first one as a level they can choose."""
+
+
+OPTIONS: Final[dict[str, Option]] = {
+    each.name: each.metadata["option"] for each in fields(Settings) if "option" in each.metadata
+}
+"""The settings that can be given from outside, by name."""
+
+
+def variable(name: str) -> str:
+    """Returns the environment variable of an option."""
+    return f"QWIXX_{name.upper()}"
+
+
+def flag(name: str) -> str:
+    """Returns an option as it is given on the command line."""
+    return f"--{name.replace('_', '-')}"

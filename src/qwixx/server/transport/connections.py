@@ -12,7 +12,7 @@ from typing import Final
 
 import uvicorn
 
-from qwixx.server.limits import Networks, TokenBucket, TokenBuckets, counted_address
+from qwixx.server.limits import TokenBucket, TokenBuckets, counted_address
 from qwixx.server.settings import Settings
 from qwixx.server.transport.ping_monitor import PingMonitor
 
@@ -50,7 +50,6 @@ class ConnectionLimiter:
         self,
         settings: Settings,
         most: int,
-        trusted: Networks,
         rejected: Counter[str],
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -60,7 +59,7 @@ class ConnectionLimiter:
         self.pings = PingMonitor(clock)
         self._most_of_address = max(1, min(2 * settings.connections_per_address, most // 2))
         self._request_within = settings.request_timeout
-        self._trusted = trusted
+        self._trusted = settings.trusted_proxies
         self._clock = clock
         rate = _CONNECTIONS_PER_REQUEST * settings.request_rate
         self._openings = TokenBuckets(rate, 3 * rate)
