@@ -22,7 +22,7 @@ from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.master import MasterBot
 from qwixx.coach import advise
 from qwixx.rules import CLASSIC, Game, Phase, Roll
-from qwixx.server.live import pictures
+from qwixx.table.card_views import card_view, dice_view
 
 PIECES, IN_A_PIECE = 32, 64
 SEED: Final = 20260
@@ -85,9 +85,9 @@ def told(game: Game, seat: int, moves: list[dict[str, Any]]) -> dict[str, Any]:
         "phase": game.phase.value,
         "yours": seat == game.active,
         "answer": str(game.answers[seat]) if game.phase is Phase.COLOUR else None,
-        "roll": msgspec.to_builtins(pictures.dice(game.dice)),
+        "roll": msgspec.to_builtins(dice_view(game.dice)),
         # One's own card first.
-        "cards": [msgspec.to_builtins(pictures.card(game.cards[s])) for s in (seat, 1 - seat)],
+        "cards": [msgspec.to_builtins(card_view(game.cards[s])) for s in (seat, 1 - seat)],
         "closed": sorted(game.closed),
         "moves": moves,
     }

@@ -38,8 +38,8 @@ from qwixx.bots import bots_for, load_bot
 from qwixx.notation import read_record, write_record
 from qwixx.protocol.codec import read_message
 from qwixx.rules import SHEETS
-from qwixx.server.live.pictures import frames
-from qwixx.server.live.views import Viewer
+from qwixx.table.finished_views import frames
+from qwixx.table.views import Viewer
 from qwixx.protocol import actions
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
@@ -80,7 +80,7 @@ while table.table.stage == "playing":
     view = json.loads(viewer.view(table.table, "anna", ""))
     you = view["you"]
     if you["answer"] is None:  # afterwards the same is offered, for another answer
-        legal = [str(move) for move in table.view("anna").you.game.legal_moves(0) if move.colour]
+        legal = [str(move) for move in table.table.game.legal_moves(0) if move.colour]
         assert sorted(offer["move"] for offer in you["offers"]) == sorted(legal)
     if you["asked"] == "roll":
         table.act("anna", actions.RollDice())

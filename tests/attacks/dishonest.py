@@ -4,18 +4,21 @@ It is the real one with one lie in it: `python -m tests.attacks.dishonest LIE se
 for the lie, each table lies as its host is called.
 """
 
+import dataclasses
 import hashlib
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import count
 from typing import Final
 from unittest import mock
 
+from msgspec.structs import replace
+
 from qwixx.cli import main
+from qwixx.protocol.views import Fair
 from qwixx.rules import Game, Roll
-from qwixx.table import events, sealing, views
+from qwixx.table import dice_views, events, sealing, views
 from qwixx.table.fair import FairDice, commitment
 from qwixx.table.state import Table
 
@@ -23,7 +26,7 @@ OTHER: Final = "c0" * 32
 _begin = sealing.begin_if_sealed
 _settle = Table._settle
 _rematched = Table._rematched
-_fair_view = views.fair_view
+_fair_view = dice_views.fair_view
 
 
 def _leave_out(table: Table, *seats: int) -> None:
@@ -97,7 +100,7 @@ class _LoadedDice(FairDice):
     def roll(self, turn: int, sides: int, closed: object = ()) -> Roll:
         roll = super().roll(turn, sides, closed)  # type: ignore[arg-type]
         left, right = roll.white
-        return replace(roll, white=(left % sides + 1, right)) if turn == 3 else roll
+        return dataclasses.replace(roll, white=(left % sides + 1, right)) if turn == 3 else roll
 
 
 def _loads_the_dice(table: Table, at: int) -> None:
@@ -163,11 +166,11 @@ def lying(lie: str) -> Iterator[None]:
         if lie_of(table) == "shows another secret" and table.stage == "over":
             table.secret = OTHER
 
-    def fair_view(table: Table) -> views.FairView | None:
+    def fair_view(table: Table) -> Fair | None:
         """Wants to see the parts while some have still to be chosen."""
         fair = _fair_view(table)
         early = lie_of(table) == TOO_EARLY and table.stage in ("lobby", "sealing")
-        return fair._replace(reveal=True) if fair and early else fair
+        return replace(fair, reveal=True) if fair and early else fair
 
     def rematched(table: Table, event: events.Rematched, at: int) -> None:
         assert table.game

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from qwixx.protocol import views as wire
 from qwixx.protocol.codec import read_message, write_message
-from qwixx.server.live.views import Viewer
 from qwixx.table.fair import commitment
+from qwixx.table.views import Viewer
 from tests.server.desk import HOST, Desk, person
 
 Message = dict[str, Any]

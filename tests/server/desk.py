@@ -13,7 +13,6 @@ from qwixx.bots import BOTS
 from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import read_message
 from qwixx.rules import Game, Move
-from qwixx.server.live.views import Viewer
 from qwixx.table import events
 from qwixx.table.case import Actor
 from qwixx.table.decide import decide
@@ -22,6 +21,7 @@ from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
+from qwixx.table.views import Viewer
 from qwixx.table.world import World
 
 HOST = "host"

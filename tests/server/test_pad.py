@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from qwixx.server.live.views import summary
+from qwixx.table.views import summary
 from tests.server.desk import HOST, Desk
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from qwixx.protocol import actions, http, views
-from qwixx.protocol.codec import json_schema
+from qwixx.protocol.schema import json_schema
 from web.scripts.protocol_types import typescript
 
 ROOT = Path(__file__).parents[2]

@@ -10,9 +10,9 @@ from qwixx import read_position
 from qwixx.bots import load_bot
 from qwixx.notation import read_record, write_record
 from qwixx.rules import Phase
-from qwixx.server.live.views import Viewer
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
+from qwixx.table.views import Viewer
 from tests.server.checking import check_view
 from tests.server.desk import Desk, name_of, person, playing, walk
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options
+from qwixx.protocol.views import PadView
 from qwixx.rules import COLOURS, Pad
 from qwixx.table.case import Refused
 from qwixx.table.decide import UseTicket
@@ -49,6 +50,12 @@ def mark(table: LocalTable, person: str, seat: int, *marks: str) -> None:
         table.act(person, actions.MarkCard(seat, each))
 
 
+def shown(table: LocalTable, person: str) -> PadView:
+    view = table.view(person)
+    assert isinstance(view, PadView)
+    return view
+
+
 def refusal(
     table: LocalTable, person: str, action: actions.Action, seen: int = actions.PRESENT
 ) -> str:
@@ -74,15 +81,12 @@ def test_nobody_waits_for_anybody_and_everybody_sees_everything() -> None:
     assert (table.table.stage, table.table.game) == ("playing", None)
     seen = table.table.version
     table.act("cleo", actions.MarkCard(2, "b12", version=seen))
-    table.act(
-        "anna", actions.MarkCard(0, "r5", version=seen)
-    )  # of a view that Cleo's cross is not in
+    table.act("anna", actions.MarkCard(0, "r5", version=seen))  # Cleo's cross was not shown yet
     table.act("anna", actions.MarkCard(0, "m1", version=seen))
     for person in (*PEOPLE, "stranger"):
-        view = table.view(person)
-        assert view.pad
-        assert (view.game, view.fair, view.real, view.outcome) == (None, None, None, None)
-        assert [card.score for card in view.pad.cards] == [-4, 0, 1]
+        view = shown(table, person)
+        assert (view.game, view.fair, view.pad.ending) == (None, None, None)
+        assert [card.total for card in view.pad.cards] == [-4, 0, 1]
 
 
 def test_a_card_is_marked_by_its_player_only_and_only_as_it_allows() -> None:
@@ -146,18 +150,19 @@ def test_two_who_lock_at_the_same_moment_both_have_the_lock() -> None:
 def test_the_end_is_noticed_taken_back_and_confirmed_and_leaves_no_record() -> None:
     table = playing()
     mark(table, "bert", 1, "m1", "m2", "m3", "m4")
-    assert table.view("cleo").outcome
-    assert table.view("cleo").stage == "playing"
+    assert shown(table, "cleo").pad.ending == "misthrows"
+    assert shown(table, "cleo").pad.result is None
     mark(table, "cleo", 2, "y7")  # of the same throw
     table.act("bert", actions.TakeBack(1, "m4"))
     assert refusal(table, "anna", actions.ConfirmResult()) == "wrong-phase"
     mark(table, "bert", 1, "m4")
     assert refusal(table, "stranger", actions.ConfirmResult()) == "not-seated"
     table.act("anna", actions.ConfirmResult())
-    outcome = table.view("anna").outcome
+    over = shown(table, "anna").pad
     assert table.table.stage == "over"
-    assert outcome
-    assert (outcome.scores, outcome.winners) == ((0, -20, 1), (2,))
+    assert over.result
+    assert [card.total for card in over.cards] == [0, -20, 1]
+    assert (over.result.winners, over.result.places) == ([2], [2, 3, 1])
     assert refusal(table, "bert", actions.TakeBack(1, "m4")) == "wrong-stage"
     assert table.table.finished(1) is None
     seen = table.table.version
@@ -165,7 +170,7 @@ def test_the_end_is_noticed_taken_back_and_confirmed_and_leaves_no_record() -> N
     for person in PEOPLE[:2]:
         table.act(person, actions.Rematch())
     table.act("anna", actions.Withdraw())
-    assert table.view("cleo").agreed == (1,)
+    assert shown(table, "cleo").agreed == [1]
     table.act("cleo", actions.Rematch())
     assert table.table.stage == "over", "nobody who has withdrawn is pulled out of the result"
     table.act("anna", actions.Rematch())

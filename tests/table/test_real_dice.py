@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from qwixx.notation import read_record, write_record
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options, Preferences
+from qwixx.protocol.views import EnteredDice, PlayingView
 from qwixx.rules import Game, Phase, Roll
 from qwixx.table.case import Refused
 from qwixx.table.decide import UseTicket
-from qwixx.table.finished import finished_view
+from qwixx.table.finished_views import finished_view
 from qwixx.table.local import LocalTable
 from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.sealed import is_real
-from qwixx.table.views import EnteredView
 
 PEOPLE = ("anna", "bert", "cleo")
 
@@ -59,11 +59,18 @@ def game_of(table: LocalTable) -> Game:
     return table.table.game
 
 
-def entered_at(table: LocalTable, person: str) -> EnteredView:
-    real = table.view(person).real
-    assert real
-    assert real.entered
-    return real.entered
+def entered_at(table: LocalTable, person: str) -> EnteredDice:
+    view = table.view(person)
+    assert isinstance(view, PlayingView)
+    assert view.real
+    assert view.real.entered
+    return view.real.entered
+
+
+def remaining(table: LocalTable) -> int | None:
+    view = table.view("anna")
+    assert isinstance(view, PlayingView)
+    return view.game.remaining
 
 
 def refusal(
@@ -91,9 +98,10 @@ def test_anybody_at_the_table_enters_what_fell_and_nothing_is_sealed() -> None:
     for person in (*PEOPLE, "stranger"):
         view = table.view(person)
         assert view.game
-        assert str(view.game.dice) == "41/3256"
+        assert view.game.roll
+        assert view.game.roll.text == "41/3256"
         entered = entered_at(table, person)
-        assert (entered.seat, entered.free) == (2, True)
+        assert (entered.by, entered.free) == (2, True)
 
 
 @pytest.mark.parametrize("roll", ["71/3256", "41/32.6", "41/3250", "41/325", "", "-", "..../..."])
@@ -149,7 +157,7 @@ def test_later_the_active_player_agrees_and_all_answers_are_given_back() -> None
     asked = entered_at(table, "anna")
     assert asked.agreeing == 0
     assert asked.asked
-    assert (asked.asked.roll, asked.asked.seat) == ("42/3256", 1)
+    assert (asked.asked.roll, asked.asked.by) == ("42/3256", 1)
     agree = actions.AnswerCorrection(agree=True)
     assert refusal(table, "bert", agree) == "not-your-decision"
     table.act("anna", agree)
@@ -227,9 +235,9 @@ def test_neither_timer_nor_bot_rolls_or_confirms() -> None:
     table.go("bert")
     clock.now += 100_000
     assert (game.phase, game.active, table.due()) == (Phase.ROLL, 1, None)
-    assert table.view("anna").remaining is None
+    assert remaining(table) is None
     table.act("anna", actions.EnterDice("41/3256"))
-    assert table.view("anna").remaining == 10_000
+    assert remaining(table) == 10_000
     # For a bot that is active the host agrees.
     table.act("anna", actions.Choose("r5"))
     table.act("anna", actions.CorrectDice("42/3256"))
@@ -245,13 +253,13 @@ def test_a_screen_that_was_let_in_enters_and_rolls_but_has_no_seat() -> None:
     table.act("tv", UseTicket("ab" * 16))
     assert refusal(table, "thief", UseTicket("ab" * 16)) == "no-such-seat"
     table.act("tv", actions.EnterDice("41/3256"))
-    assert entered_at(table, "anna").seat is None
+    assert entered_at(table, "anna").by is None
     table.act("tv", actions.CorrectDice("42/3256"))
     table.act("bert", actions.Choose("-"))
     table.act("tv", actions.CorrectDice("43/3256"))
     asked = entered_at(table, "anna").asked
     assert asked
-    assert (asked.roll, asked.seat) == ("43/3256", None)
+    assert (asked.roll, asked.by) == ("43/3256", None)
     assert refusal(table, "tv", actions.Choose("-")) == "not-seated"
     assert refusal(table, "tv", actions.ConfirmResult()) == "not-seated"
     assert table.view("tv").you is None

@@ -15,8 +15,8 @@ from typing import Final
 
 import msgspec
 
-from qwixx.protocol.described import MESSAGES, source_of
 from qwixx.protocol.layouts import layout
+from qwixx.protocol.schema import MESSAGES, source_of
 from qwixx.rules import SHEETS
 
 _MODULES: Final = (*MESSAGES, "protocol/http", "protocol/coach", "protocol/day")

@@ -671,6 +671,8 @@ export interface You {
   position?: string;
 }
 
+export type GamePhase = 'roll' | 'white' | 'colour' | 'over';
+
 export interface ColourDie {
   colour: Colour;
   value: number;
@@ -702,7 +704,7 @@ export interface GameView {
   /** Names this game among those of the table; used for the dice and in file names. */
   id: string;
   turn: number;
-  phase: 'roll' | 'white' | 'colour' | 'over';
+  phase: GamePhase;
   active: number;
   /** null before the throw. */
   roll: Dice | null;

@@ -1,14 +1,12 @@
 """Messages to bytes and back."""
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import msgspec
 
 from qwixx.protocol.actions import Action, ClientMessage
-from qwixx.protocol.described import describe
-from qwixx.protocol.views import Reply, View
+from qwixx.protocol.views import View
 
 _decode: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(ClientMessage).decode
 
@@ -56,37 +54,3 @@ def id_of(text: str | bytes) -> str:
 def kind_of(message: ClientMessage) -> str:
     """The type of a message as it is written."""
     return str(message.__struct_config__.tag)
-
-
-@cache
-def json_schema() -> dict[str, Any]:
-    """The messages of the socket as JSON Schema."""
-    (client, view, reply), components = msgspec.json.schema_components(
-        [ClientMessage, View, Reply], ref_template="#/$defs/{name}"
-    )
-    for kind in _structs(ClientMessage | View | Reply):
-        describe(components[kind.__name__], kind)
-        if issubclass(kind, Action):
-            components[kind.__name__]["required"] += ["id", "version"]
-    named = {"View": view, "Reply": reply}
-    server = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in named]}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages of the socket /api/tables/{code}/socket",
-        "$defs": {"ClientMessage": client, "ServerMessage": server, **named, **components},
-    }
-
-
-def _structs(*kinds: Any) -> set[type[msgspec.Struct]]:
-    """These types, and all of which their fields are made."""
-    found: set[type[msgspec.Struct]] = set()
-    waiting = list(kinds)
-    while waiting:
-        kind = waiting.pop()
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            if kind not in found:
-                found.add(kind)
-                waiting += [field.type for field in msgspec.structs.fields(kind)]
-        else:
-            waiting += get_args(kind)
-    return found

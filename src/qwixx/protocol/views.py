@@ -127,6 +127,9 @@ class You(Struct, rename="camel", frozen=True, omit_defaults=True):
     game, and for everybody else."""
 
 
+GamePhase: TypeAlias = Literal["roll", "white", "colour", "over"]
+
+
 class ColourDie(Struct, rename="camel", frozen=True):
     colour: Colour
     value: int
@@ -158,7 +161,7 @@ class GameView(Struct, rename="camel", frozen=True):
     id: str
     """Names this game among those of the table; used for the dice and in file names."""
     turn: int
-    phase: Literal["roll", "white", "colour", "over"]
+    phase: GamePhase
     active: int
     roll: Dice | None
     """null before the throw."""

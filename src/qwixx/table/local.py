@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 
 from qwixx.protocol import actions
+from qwixx.protocol.views import View
 from qwixx.rules import Game
 from qwixx.table import autopilot
 from qwixx.table.case import Actor
@@ -10,7 +11,7 @@ from qwixx.table.decide import GoOn, decide, open_table
 from qwixx.table.events import Entry, Event
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
-from qwixx.table.views import TableView, view
+from qwixx.table.views import view
 from qwixx.table.world import World
 
 
@@ -129,7 +130,7 @@ class LocalTable:
         self.come(person)
         return self._add(decide(self.table, Actor(person), action, self.world), person, action.id)
 
-    def view(self, person: str) -> TableView:
+    def view(self, person: str) -> View:
         """What that person may know."""
         return view(self.table, person, self.world)
 

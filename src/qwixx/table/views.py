@@ -1,270 +1,295 @@
-"""What people may know about a table: all of that, and nothing else.
+"""What each person is shown of a table: all that they may know, and nothing else.
 
 Everything about a game comes out of `Game.seen_by`, so that no sealed answer is at hand here, and
 the rules answer whatever else is asked about it. Views are made for everybody after every action,
-so they are named tuples, which are made faster than anything else that does not change.
+so what stays the same from one to the next is kept.
 """
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple, TypedDict
 
-from qwixx.protocol.types import DiceKind, SeatKind, Stage
-from qwixx.rules import COLOURS, Answer, Colour, Game, Outcome, Pad, Phase, Roll
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from qwixx.notation import write_position
+from qwixx.protocol import views as wire
+from qwixx.protocol.cards import Layout
+from qwixx.protocol.codec import SharedView, write_message
+from qwixx.protocol.http import TableSummary
+from qwixx.protocol.layouts import layout
+from qwixx.protocol.options import Options
+from qwixx.rules import Answer, Game, Outcome, Phase, Roll
 from qwixx.table import autopilot
-from qwixx.table.entering import Correction, agreeing
-from qwixx.table.fair import ABSENT, BOT, commitment
-from qwixx.table.options import GameOptions, SeatPreferences
+from qwixx.table.card_views import card_view, closed_row_views, dice_view, move_texts
+from qwixx.table.dice_views import fair_view, real_dice_view
+from qwixx.table.move_options import MoveOptions, move_options
+from qwixx.table.options import SeatPreferences
 from qwixx.table.pad import keeper
+from qwixx.table.pad_views import ending_kind, pad_view, places
 from qwixx.table.played import Closing, PlayedTurn
 from qwixx.table.state import Table
 from qwixx.table.world import World
 
-Question: TypeAlias = Literal["roll", "white", "colour"]
+_PHASES: Final[dict[Phase, wire.GamePhase]] = {
+    Phase.ROLL: "roll",
+    Phase.WHITE: "white",
+    Phase.COLOUR: "colour",
+    Phase.OVER: "over",
+}
 
 
-class SeatView(NamedTuple):
-    """Who sits in a seat."""
+class Viewer:
+    """Makes the views of one table. What all see alike is made once and kept until `renew`."""
 
-    name: str
-    """Empty for a free seat, and for a player whose data were deleted."""
-    kind: SeatKind
-    bot: str | None
-    """Level of the bot that sits or plays here for somebody; None if a person plays."""
-    away: bool
-    lucky: tuple[int, ...] = ()
-    """The lucky numbers that were set by hand."""
-    program: bool = False
-    """The player is somebody's program."""
-    keeper: int | None = None
-    """Of a card at a pad that has no phone of its own: whose phone it is on, by seat."""
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._shared: dict[tuple[str, bool], SharedView] = {}
+        self._question: _Question | None = None
 
+    def renew(self) -> None:
+        """Something is different."""
+        self._shared.clear()
 
-class PartView(NamedTuple):
-    """A player's part of the dice, as far as it is known."""
+    def view(
+        self,
+        table: Table,
+        person: str,
+        link: str = "",
+        knows: Collection[str] = (),
+        *,
+        program: bool = False,
+    ) -> bytes:
+        """Returns what that person is to be shown; `link` is where others reach this table's
+        server, and `knows` are the variants whose printed card is left out."""
+        question = self._question
+        if question is None or not question.lasts(table):
+            question = self._question = _Question(table, question)
+        known = table.options.variant in knows
+        shared = self._shared.get((link, known))
+        if shared is None:
+            everybody = _public_view(table, question, self._world, link, known)
+            shared = self._shared[link, known] = SharedView(everybody)
+        seat = table.seat_of(person)
+        return shared.seen_by(None if seat is None else self._you(table, question, seat, program))
 
-    seat: int
-    commitment: str | None
-    part: str | None
-    excused: bool
-    """It did not come in time, and the dice do without it."""
-
-
-class FairView(NamedTuple):
-    """The dice. Parts are shown as they come; the house's secret, once nothing depends on it."""
-
-    commitment: str
-    secret: str | None
-    """Only once the game is over."""
-    reveal: bool
-    """All commitments are in: now the parts are shown."""
-    parts: tuple[PartView, ...]
-    first: int | None
-    """Who rolls first, where it is not drawn from these dice."""
-    restarts: tuple[tuple[int, ...], ...]
-    """Which seats did not reveal, for each time that all commitments had to be made anew."""
-    scheme: str
-    """How the dice follow from the secrets."""
-
-
-class EnteredView(NamedTuple):
-    """What was said about the real dice of the turn that runs: it can be corrected."""
-
-    seat: int | None
-    """Who entered them; None: nobody in a seat."""
-    free: bool
-    """Nobody has answered to them: whoever is at the table may correct them."""
-    agreeing: int | None
-    """Otherwise the player of this seat has to agree."""
-    asked: Correction | None
-    """What there is to agree to."""
+    def _you(self, table: Table, question: "_Question", seat: int, program: bool) -> bytes:
+        """What only the player of that seat is shown; a program, the position as text, too."""
+        now = (own_answer(table, seat), table.seats[seat].preferences)
+        sent = question.sent.get(seat)
+        if sent is None or sent.about != now or sent.is_late(self._world):
+            you = question.you(seat)
+            auto_at = autopilot.auto_at(table, seat, self._world)
+            since = 0 if auto_at is None else self._world.here_since()
+            sent = question.sent[seat] = _Sent(now, since, you, write_message(you), auto_at)
+        if sent.auto_at is None and not program:
+            return sent.text
+        you = sent.you
+        if sent.auto_at is not None:
+            you = replace(you, auto_in=max(0, sent.auto_at - self._world.clock()))
+        if program and table.game:
+            you = replace(you, position=write_position(table.game.seen_by(seat)))
+        return write_message(you)
 
 
-class RealView(NamedTuple):
-    """Real dice, which people throw and enter."""
-
-    colours: tuple[Colour, ...]
-    """The coloured dice that are thrown in this turn."""
-    entered: EnteredView | None
-    """None before somebody has said what fell."""
-
-
-class YourView(NamedTuple):
-    """What only the player of one seat is told."""
-
-    seat: int
-    preferences: SeatPreferences
-    asked: Question | None
-    """What is wanted of this seat; "white" stays while its answer can still be changed."""
-    answer: Answer | None
-    """Its own sealed answer, while others are still missing."""
-    game: Game | None
-    """As this seat may know it."""
-    auto_at: int | None
-    """When it is passed or its dice are thrown, by the clock; None: never by itself."""
-
-    def undecided(self) -> Game | None:
-        """The game as if this seat had not answered: its legal moves, what they bring and why
-        others are refused are what can be chosen from."""
-        return self.game.retract(self.seat) if self.game and self.answer is not None else self.game
-
-
-class TableView(NamedTuple):
-    """Everything that one person may know about a table."""
-
-    code: str
-    version: int
-    stage: Stage
-    options: GameOptions
-    seats: tuple[SeatView, ...]
-    host: int | None
-    spectators: int
-    number: int
-    """Of the game, among those at this table."""
-    game_id: str
-    game: Game | None
-    """As everybody may know it; None in the lobby and while the dice are sealed."""
-    closings: tuple[Closing, ...]
-    last: PlayedTurn | None
-    remaining: int | None
-    """Milliseconds left for the decision that runs; None without a timer."""
-    outcome: Outcome | None
-    """Once the game is over …"""
-    rolls: tuple[Roll, ...]
-    """… and with it all of its rolls, for the check of the dice."""
-    agreed: tuple[int, ...]
-    """Once over: the seats that would play again."""
-    fair: FairView | None
-    """None where the dice are real: there is nothing to check."""
-    first: int | None = None
-    """Who was set to roll first; None is by lot."""
-    real: RealView | None = None
-    """Where the dice are real, while a game is played."""
-    pad: Pad | None = None
-    """Where there are cards and nothing else; then there is no game."""
-    you: YourView | None = None
-    """None for a spectator."""
-
-
-def view(table: Table, person: str, world: World) -> TableView:
-    """What that person may know."""
+def view(table: Table, person: str, world: World) -> wire.View:
+    """Returns what that person is shown."""
+    question = _Question(table)
+    shown = _public_view(table, question, world)
     seat = table.seat_of(person)
-    you = None if seat is None else your_view(table, seat, world)
-    return public_view(table, world)._replace(you=you)
-
-
-def public_view(table: Table, world: World, fair: FairView | None = None) -> TableView:
-    """What everybody may know; `fair` is what was shown of the dice, if that is still so."""
-    players = {seat.person for seat in table.players}
-    played = table.pad or table.game
-    return TableView(
-        code=table.code,
-        version=table.version,
-        stage=table.stage,
-        options=table.options,
-        seats=tuple(
-            SeatView(
-                seat.name,
-                seat.kind,
-                seat.bot,
-                seat.kind == "player" and world.away(seat.person),
-                seat.lucky,
-                seat.program,
-                keeper(table, number) if seat.kind == "card" else None,
-            )
-            for number, seat in enumerate(table.seats)
-        ),
-        host=table.host,
-        spectators=len(set(world.people()) - players - {*table.screens.people}),
-        number=table.games,
-        game_id=table.game_id,
-        game=table.game and table.game.seen_by(None),
-        closings=tuple(table.closings),
-        last=table.last,
-        remaining=autopilot.remaining(table, world),
-        outcome=played.outcome if played else None,
-        rolls=_rolls(table),
-        agreed=tuple(sorted(table.agreed)),
-        fair=fair or fair_view(table),
-        first=table.next_first,
-        real=_real(table),
-        pad=table.pad,
-    )
+    return shown if seat is None else replace(shown, you=question.you(seat))
 
 
 def own_answer(table: Table, seat: int) -> Answer | None:
-    """What that seat has answered, while others are still missing."""
+    """Returns what that seat has answered, while others are still missing."""
     game = table.game
     return game.answers[seat] if game and game.phase is Phase.WHITE else None
 
 
-def your_view(table: Table, seat: int, world: World) -> YourView:
-    """What the player of that seat is told beside that."""
-    game = table.game and table.game.seen_by(seat)
-    answer = own_answer(table, seat)
-    return YourView(
-        seat=seat,
-        preferences=table.seats[seat].preferences,
-        asked=_question(game, seat, table.options.dice),
-        answer=answer,
-        game=game,
-        auto_at=autopilot.auto_at(table, seat, world),
+class _Sent(NamedTuple):
+    """What a player was sent last, but for the clock."""
+
+    about: tuple[Answer | None, SeatPreferences]
+    """What it depends on, while the question is the same …"""
+    here_since: int
+    """… and what the clock in it depends on."""
+    you: wire.You
+    text: bytes
+    auto_at: int | None
+
+    def is_late(self, world: World) -> bool:
+        """Whether the clock in it runs from another moment now."""
+        return self.auto_at is not None and self.here_since != world.here_since()
+
+
+class _Question:
+    """What stays as it is while the same is asked: meanwhile only answers come in."""
+
+    def __init__(self, table: Table, before: "_Question | None" = None) -> None:
+        self.table = table
+        self._since = table.since
+        self.plays = table.game_id if table.stage == "playing" else None
+        self.game: wire.GameView | None = None
+        """How the game stands, before any answer has come in."""
+        self.fair: wire.Fair | None = None
+        if before and before.plays and (before.table, before.plays) == (table, self.plays):
+            self.fair = before.fair
+        elif table.game:
+            self.fair = fair_view(table)
+        self.sent: dict[int, _Sent] = {}
+        self._options: dict[int, MoveOptions] = {}
+
+    def lasts(self, table: Table) -> bool:
+        """Whether that table still asks the same. It is another one when its log is rewritten."""
+        return self.table is table and self._since == table.since
+
+    def you(self, seat: int) -> wire.You:
+        """Returns what only the player of that seat is shown, without a clock."""
+        answer = own_answer(self.table, seat)
+        if seat not in self._options:
+            game = self.table.game and self.table.game.seen_by(seat)
+            if game and answer is not None:
+                game = game.retract(seat)
+            dice = self.table.options.dice
+            self._options[seat] = move_options(game, seat, rolls=dice == "ours")
+        return wire.You(
+            seat=seat,
+            preferences=self.table.seats[seat].preferences.shown,
+            answer=None if answer is None else str(answer),
+            auto_in=None,
+            **self._options[seat],
+        )
+
+
+class _Shared(TypedDict):
+    """What a view shows at every stage; by the names that it has for it."""
+
+    version: int
+    code: str
+    link: str
+    options: Options
+    layout: Layout | UnsetType
+    seats: list[wire.Seat]
+    host: int | None
+    spectators: int
+    fair: wire.Fair | None
+    troubled: bool
+
+
+def _public_view(
+    table: Table, question: _Question, world: World, link: str = "", layout_known: bool = False
+) -> wire.View:
+    """Returns what everybody may know."""
+    options, game = table.options, table.game
+    players = {seat.person for seat in table.players}
+    shared = _Shared(
+        version=table.version,
+        code=table.code,
+        link=f"{link}/{table.code}" if link else "",
+        options=options.shown,
+        layout=UNSET if layout_known else layout(options.sheet),
+        seats=_seats(table, world),
+        host=table.host,
+        spectators=len(set(world.people()) - players - {*table.screens.people}),
+        fair=question.fair or fair_view(table),
+        troubled=world.troubled(),
     )
-
-
-def _real(table: Table) -> RealView | None:
-    if table.options.dice != "real" or table.stage != "playing":
-        return None
+    if table.stage == "lobby":
+        lucky = [] if options.dice == "ours" else [list(seat.lucky) for seat in table.seats]
+        return wire.LobbyView(**shared, first=table.next_first, lucky=lucky, you=None)
+    agreed = sorted(table.agreed)
+    if table.pad:
+        over = table.games if table.stage == "over" else None
+        return wire.PadView(
+            **shared, pad=pad_view(table.game_id, table.pad, over), agreed=agreed, you=None
+        )
+    if game is None or table.stage == "sealing":
+        return wire.SealingView(**shared, you=None)
+    if question.game is None:
+        seen = game.seen_by(None)
+        question.game = game_view(table.game_id, seen, table.closings, table.last)
+    remaining = autopilot.remaining(table, world)
+    shown = replace(question.game, answered=_answered(game), remaining=remaining)
+    if table.stage == "playing":
+        return wire.PlayingView(**shared, game=shown, real=real_dice_view(table), you=None)
     assert table.recording
-    entered = table.entered
-    if entered is None:
-        return RealView(_coloured_dice(table.recording.game), None)
-    said = EnteredView(entered.seat, not entered.answered, agreeing(table), entered.asked)
-    return RealView(_coloured_dice(table.recording.before_roll), said)
+    assert game.outcome
+    rolls = [turn.dice for turn in table.recording.record.turns]
+    result = result_view(table.games, game, game.outcome, rolls)
+    return wire.OverView(**shared, game=shown, result=result, agreed=agreed, you=None)
 
 
-def _coloured_dice(game: Game) -> tuple[Colour, ...]:
-    return tuple(colour for colour in COLOURS if colour not in game.closed)
+def _seats(table: Table, world: World) -> list[wire.Seat]:
+    return [
+        wire.Seat(
+            seat.name,
+            seat.kind,
+            seat.bot,
+            "away" if seat.kind == "player" and world.away(seat.person) else "here",
+            seat.program,
+            keeper(table, number) if seat.kind == "card" else None,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
 
 
-def _question(game: Game | None, seat: int, dice: DiceKind) -> Question | None:
-    if game is None:
-        return None
-    if game.phase is Phase.WHITE:
-        return "white"
-    if seat != game.active or game.phase is Phase.OVER:
-        return None
-    if game.phase is Phase.ROLL:
-        return "roll" if dice == "ours" else None  # real dice are entered by whoever is quickest
-    return "colour"
+def _answered(game: Game) -> list[bool]:
+    if game.phase is not Phase.WHITE:
+        return [False] * game.players
+    return [answer is not None for answer in game.answers]
 
 
-def _rolls(table: Table) -> tuple[Roll, ...]:
-    if table.stage != "over" or not table.recording:
-        return ()
-    return tuple(turn.dice for turn in table.recording.record.turns)
-
-
-def fair_view(table: Table) -> FairView | None:
-    """What is known about the dice. It stays as it is while a game is played."""
-    if table.options.dice != "ours":
-        return None
-    return FairView(
-        commitment=commitment(table.secret),
-        secret=table.secret if table.stage == "over" and not table.day else None,
-        reveal=table.stage == "sealing" and not table.uncommitted,
-        parts=tuple(_parts(table)),
-        first=table.next_first,
-        restarts=tuple(table.failed),
-        scheme=table.scheme,
+def game_view(
+    name: str, game: Game, closed: Sequence[Closing], last: PlayedTurn | None
+) -> wire.GameView:
+    """Returns a game as everybody may know it, before any answer to its phase has come in."""
+    return wire.GameView(
+        id=name,
+        turn=game.turn,
+        phase=_PHASES[game.phase],
+        active=game.active,
+        roll=dice_view(game.dice) if game.dice else None,
+        answered=[False] * game.players,
+        white=move_texts(game.answers) if game.phase is Phase.COLOUR else None,
+        remaining=None,
+        cards=[card_view(card) for card in game.cards],
+        closed=closed_row_views(closed),
+        last=None if last is None else _turn_view(last, closed),
     )
 
 
-def _parts(table: Table) -> Iterator[PartView]:
-    """Of all who were asked for one, also if they have gone since."""
-    for number, seat in enumerate(() if table.day else table.seats):
-        if table.seal:
-            person, excused = table.seal.parts[number] != BOT, table.seal.parts[number] == ABSENT
-        else:
-            person, excused = seat.kind == "player" or bool(seat.commitment), seat.excused
-        if person:
-            yield PartView(number, seat.commitment or None, seat.part or None, excused)
+def _turn_view(last: PlayedTurn, closed: Sequence[Closing]) -> wire.Turn:
+    return wire.Turn(
+        number=last.number,
+        active=last.active,
+        roll=dice_view(last.turn.dice),
+        white=move_texts(last.turn.choices),
+        colour=None if last.turn.colour is None else str(last.turn.colour),
+        misthrow=last.misthrow,
+        closed=[each.colour for each in closed if each.turn == last.number],
+    )
+
+
+def result_view(number: int, game: Game, outcome: Outcome, rolls: Sequence[Roll]) -> wire.Result:
+    """Returns how a game has ended; `number` is its number at the table."""
+    return wire.Result(
+        number=number,
+        ending=ending_kind(outcome.ending),
+        winners=list(outcome.winners),
+        places=places(outcome.scores),
+        first=game.first,
+        rolls=[str(roll) for roll in rolls],
+    )
+
+
+def summary(table: Table, seat: int) -> TableSummary:
+    """Returns a line in the list of tables at which somebody sits."""
+    game, played = table.game, table.pad or table.game
+    return TableSummary(
+        code=table.code,
+        stage=table.stage,
+        variant=table.options.sheet,
+        turn=game.turn if game else 0,
+        yours=game is not None and seat in autopilot.asked(game),
+        others=[s.name for n, s in enumerate(table.seats) if n != seat and s.kind != "free"],
+        card=card_view(played.cards[seat]) if played else None,
+    )

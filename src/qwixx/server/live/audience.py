@@ -3,9 +3,9 @@
 from qwixx.protocol.types import ByeCode
 from qwixx.protocol.views import Aside
 from qwixx.server.live.connection import Connection
-from qwixx.server.live.views import Viewer
 from qwixx.table import events
 from qwixx.table.state import Table
+from qwixx.table.views import Viewer
 from qwixx.table.world import World
 
 

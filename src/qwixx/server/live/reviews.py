@@ -17,9 +17,9 @@ from qwixx.rules import CLASSIC, Game, IllegalMove, NotationError, Phase
 from qwixx.server.helpers.coach_client import CoachClient
 from qwixx.server.helpers.pool import Busy, NoAnswer
 from qwixx.server.limits import LONGEST_RECORD, ConcurrencyLimit, TokenBuckets
-from qwixx.server.live import pictures
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
+from qwixx.table.finished_views import frames
 from qwixx.table.played import Finished
 from qwixx.table.state import Table
 
@@ -198,7 +198,7 @@ def _reviewed(record: Record, bots: list[bool], review: bytes) -> ReviewedGame:
         bots=bots,
         first=start.first,
         lucky=[list(card.lucky) for card in start.cards],
-        frames=pictures.frames(record),
+        frames=frames(record),
         record=write_record(record),
         review=msgspec.json.decode(review, type=Review),
     )

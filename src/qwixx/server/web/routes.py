@@ -7,7 +7,6 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.exceptions import HTTPException, NotFoundException
 
 from qwixx.bots import BOTS
-from qwixx.protocol.codec import json_schema
 from qwixx.protocol.http import (
     BotLevel,
     Frame,
@@ -16,15 +15,17 @@ from qwixx.protocol.http import (
     TableOpened,
     TableSummary,
 )
+from qwixx.protocol.schema import json_schema
 from qwixx.protocol.views import OverView
 from qwixx.rules import VARIANTS
 from qwixx.server.limits import counted_address
-from qwixx.server.live import pictures, views
 from qwixx.server.live.authority import Authority
 from qwixx.server.live.house import House
+from qwixx.table.finished_views import finished_view, frames
 from qwixx.table.names import person_of, read_code
 from qwixx.table.played import Finished
 from qwixx.table.state import Table
+from qwixx.table.views import summary
 
 _TABLES_FOR_A_REQUEST: Final = 5
 _GAME_NUMBER: Final = re.compile("[1-9][0-9]{0,5}")
@@ -69,7 +70,7 @@ async def my_tables(
         authority = await house.find(code) if code else None
         seat = authority.table.seat_of(person_of(mine.secret)) if authority else None
         if authority and seat is not None:
-            summaries.append(views.summary(authority.table, seat))
+            summaries.append(summary(authority.table, seat))
     return summaries
 
 
@@ -98,13 +99,14 @@ async def record(code: str, house: House) -> Response[str]:
 @get("/api/tables/{code:str}/replay", summary="A game that is over, step by step")
 async def replay(code: str, house: House) -> list[Frame]:
     """The game that has just ended."""
-    return pictures.frames((await finished_game(code, house))[1].record)
+    return frames((await finished_game(code, house))[1].record)
 
 
 @get("/api/tables/{code:str}/games/{number:str}", summary="The end of a game, as it was shown")
 async def game(code: str, number: str, house: House) -> OverView:
     """Any game that is over, by its number at the table, whatever is played there now."""
-    return views.finished(*await finished_game(code, house, number))
+    table, finished = await finished_game(code, house, number)
+    return finished_view(table.code, table.version, finished)
 
 
 @get(
@@ -123,7 +125,7 @@ async def game_record(code: str, number: str, house: House) -> Response[str]:
 )
 async def game_replay(code: str, number: str, house: House) -> list[Frame]:
     """Any game that is over, by its number at the table."""
-    return pictures.frames((await finished_game(code, house, number))[1].record)
+    return frames((await finished_game(code, house, number))[1].record)
 
 
 def _record(_table: Table, game: Finished) -> Response[str]:

@@ -1,15 +1,18 @@
-"""What the source says about the fields of messages, for the schema that a server shows.
+"""The JSON Schema of the messages, with the documentation of their fields.
 
-msgspec puts the docstrings of types there, but not those of their fields.
+msgspec finds the docstrings of types. Those of fields are read from the source.
 """
 
 import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
+
+from qwixx.protocol.actions import Action, ClientMessage
+from qwixx.protocol.views import Reply, View
 
 MESSAGES: Final = (
     "protocol/types",
@@ -27,7 +30,41 @@ def source_of(module: str) -> str:
     return Path(__file__).parents[1].joinpath(f"{module}.py").read_text(encoding="utf-8")
 
 
-def describe(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
+@cache
+def json_schema() -> dict[str, Any]:
+    """The messages of the socket as JSON Schema."""
+    (client, view, reply), components = msgspec.json.schema_components(
+        [ClientMessage, View, Reply], ref_template="#/$defs/{name}"
+    )
+    for kind in _structs(ClientMessage | View | Reply):
+        _describe(components[kind.__name__], kind)
+        if issubclass(kind, Action):
+            components[kind.__name__]["required"] += ["id", "version"]
+    named = {"View": view, "Reply": reply}
+    server = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in named]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of the socket /api/tables/{code}/socket",
+        "$defs": {"ClientMessage": client, "ServerMessage": server, **named, **components},
+    }
+
+
+def _structs(*kinds: Any) -> set[type[msgspec.Struct]]:
+    """These types, and all of which their fields are made."""
+    found: set[type[msgspec.Struct]] = set()
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            if kind not in found:
+                found.add(kind)
+                waiting += [field.type for field in msgspec.structs.fields(kind)]
+        else:
+            waiting += get_args(kind)
+    return found
+
+
+def _describe(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
     """Adds what is said about its fields to the schema of a type, where nothing is said yet."""
     texts: dict[str, str] = {}
     for base in reversed(kind.__mro__):

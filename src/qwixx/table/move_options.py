@@ -1,8 +1,8 @@
-"""What a player is asked and may answer: what the rules say about it, in words of the wire."""
+"""What a player is asked and may answer, and why the rules allow no more."""
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from qwixx.protocol import views as wire
 from qwixx.protocol.types import Reason
@@ -10,37 +10,42 @@ from qwixx.rules import PASS, Card, Cell, Game, Move, Phase, Refusal, Variant
 from qwixx.rules import Reason as RulesReason
 from qwixx.rules.consequences import cross_consequences
 from qwixx.rules.legality import white_refusals
-from qwixx.table import views
 
 _NOT_OFFERED = RulesReason.WRONG_NUMBER
 """Why most cells cannot be crossed, so it goes without saying."""
 
 
-class Question(TypedDict):
+class MoveOptions(TypedDict):
     """What may be done with a roll, and why not more; by the names that a view has for it."""
 
-    asked: views.Question | None
+    asked: Literal["roll", "white", "colour"] | None
     offers: list[wire.Offer]
     passing: wire.Pass | None
     refused: list[wire.Refused]
     otherwise: Reason
 
 
-def question(you: views.YourView) -> Question:
-    """What is asked of that player, whatever they have answered: it can be changed."""
-    game, seat = you.undecided(), you.seat
-    if game is None or you.asked in (None, "roll"):
-        elsewhere = game is not None and game.phase is Phase.COLOUR
-        return Question(
-            asked=you.asked,
+def move_options(game: Game | None, seat: int, *, rolls: bool) -> MoveOptions:
+    """Returns what is asked of that seat, and what it can answer.
+
+    In `game` the seat has not answered, because an answer can be changed. Without `rolls` nobody is
+    asked to roll: real dice are entered by whoever is quickest.
+    """
+    phase = game.phase if game else Phase.OVER
+    if game is None or not (
+        phase is Phase.WHITE or (phase is Phase.COLOUR and seat == game.active)
+    ):
+        asks_to_roll = game is not None and phase is Phase.ROLL and seat == game.active and rolls
+        return MoveOptions(
+            asked="roll" if asks_to_roll else None,
             offers=[],
             passing=None,
             refused=[],
-            otherwise="not-your-decision" if elsewhere else "wrong-phase",
+            otherwise="not-your-decision" if phase is Phase.COLOUR else "wrong-phase",
         )
     passing = game.consequences(seat, PASS)
-    return Question(
-        asked=you.asked,
+    return MoveOptions(
+        asked="white" if phase is Phase.WHITE else "colour",
         offers=[_offer(game, seat, move) for move in game.legal_moves(seat) if move.colour],
         passing=wire.Pass(passing.misthrow, passing.ends),
         refused=_refused(game, seat),

@@ -1,4 +1,4 @@
-"""A pad in words of the wire: its cards, and what the rules say about every cell of them."""
+"""What people are shown of a pad: its cards, and what the rules say about each of their cells."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -7,8 +7,7 @@ from qwixx.protocol import pad as wire
 from qwixx.protocol.cards import ClosedRow
 from qwixx.rules import Card, Cell, Ending, Pad
 from qwixx.rules import Reason as RulesReason
-from qwixx.server.live import pictures
-from qwixx.table.views import TableView
+from qwixx.table.card_views import card_view
 
 _SIGNS: Final = {
     RulesReason.LEFT_OF_LAST_CROSS: "-",
@@ -17,33 +16,29 @@ _SIGNS: Final = {
 }
 
 
-def pad_of(view: TableView, pad: Pad) -> wire.Pad:
-    """The pad as everybody sees it."""
+def pad_view(name: str, pad: Pad, over: int | None) -> wire.Pad:
+    """Returns the pad as everybody sees it; `over` is the number of the game, once it is over."""
     outcome = pad.outcome
     return wire.Pad(
-        id=view.game_id,
-        cards=[pictures.card(card) for card in pad.cards],
+        id=name,
+        cards=[card_view(card) for card in pad.cards],
         closed=[ClosedRow(colour, 0, list(pad.lockers(colour))) for colour in pad.closed],
         marking=[_marking(pad, seat, card) for seat, card in enumerate(pad.cards)],
         ending=ending_kind(outcome.ending) if outcome else None,
-        result=_result(view.number, outcome.scores, outcome.winners)
-        if outcome and view.stage == "over"
+        result=wire.PadResult(over, list(outcome.winners), places(outcome.scores))
+        if outcome and over is not None
         else None,
     )
 
 
 def ending_kind(ending: Ending) -> wire.EndingKind:
-    """How a game ended."""
+    """Returns how a game ended."""
     return "misthrows" if ending is Ending.MISTHROWS else "rows-closed"
 
 
 def places(scores: Sequence[int]) -> list[int]:
-    """Places in seat order, 1 for the winners; equal totals share one."""
+    """Returns places in seat order, 1 for the winners; equal totals share one."""
     return [1 + sum(other > own for other in scores) for own in scores]
-
-
-def _result(number: int, scores: Sequence[int], winners: Sequence[int]) -> wire.PadResult:
-    return wire.PadResult(number, list(winners), places(scores))
 
 
 def _marking(pad: Pad, seat: int, card: Card) -> wire.PadCard:

@@ -1,0 +1,83 @@
+"""What people are shown of the dice: fair ones and what was sealed for them, or real ones."""
+
+from collections.abc import Iterator
+
+from qwixx.notation import Record
+from qwixx.protocol.views import Correction, EnteredDice, Fair, FairPart, RealDice
+from qwixx.rules import COLOURS, Colour, Game
+from qwixx.table.entering import agreeing
+from qwixx.table.fair import ABSENT, BOT, commitment
+from qwixx.table.sealed import is_real, sealed
+from qwixx.table.state import Table
+
+
+def fair_view(table: Table) -> Fair | None:
+    """Returns what is known about the dice; it stays the same while a game is played.
+
+    None where the dice are real.
+    """
+    if table.options.dice != "ours":
+        return None
+    return Fair(
+        game=table.game_id,
+        commitment=commitment(table.secret),
+        secret=table.secret if table.stage == "over" and not table.day else None,
+        reveal=table.stage == "sealing" and not table.uncommitted,
+        parts=list(_parts(table)),
+        first=table.next_first,
+        restarts=[list(seats) for seats in table.failed],
+        scheme=table.scheme,
+    )
+
+
+def _parts(table: Table) -> Iterator[FairPart]:
+    """Of all who were asked for one, also if they have gone since."""
+    for number, seat in enumerate(() if table.day else table.seats):
+        if table.seal:
+            person, excused = table.seal.parts[number] != BOT, table.seal.parts[number] == ABSENT
+        else:
+            person, excused = seat.kind == "player" or bool(seat.commitment), seat.excused
+        if person:
+            yield FairPart(number, seat.commitment or None, seat.part or None, excused)
+
+
+def recorded_fair_view(record: Record) -> Fair | None:
+    """Returns the same for a game that is over, from its record."""
+    if is_real(record):
+        return None
+    said = sealed(record)
+    seal = said.seal
+    return Fair(
+        game=seal.game,
+        commitment=said.commitment,
+        secret=said.secret,
+        reveal=False,
+        parts=[
+            FairPart(seat, commitment(part), part, excused=False)
+            if seat in seal.people
+            else FairPart(seat, None, None, excused=True)
+            for seat, part in enumerate(seal.parts)
+            if part != BOT
+        ],
+        first=seal.first,
+        restarts=[list(seats) for seats in seal.restarts],
+        scheme=seal.scheme,
+    )
+
+
+def real_dice_view(table: Table) -> RealDice | None:
+    """Returns what was entered in this turn; None where the dice are not real."""
+    recording, entered = table.recording, table.entered
+    if table.options.dice != "real" or recording is None:
+        return None
+    if entered is None:
+        return RealDice(_colours(recording.game), None)
+    asked = None
+    if entered.asked is not None:
+        asked = Correction(entered.asked.roll, entered.asked.seat)
+    said = EnteredDice(entered.seat, not entered.answered, agreeing(table), asked)
+    return RealDice(_colours(recording.before_roll), said)
+
+
+def _colours(game: Game) -> list[Colour]:
+    return [colour for colour in COLOURS if colour not in game.closed]
