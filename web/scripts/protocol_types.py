@@ -124,7 +124,7 @@ class _Module:
         base = definition.bases[0]
         assert isinstance(base, ast.Name)
         extends = "" if base.id == "Struct" else f" extends {base.id}"
-        lines = [f"{_comment(ast.get_docstring(definition))}export interface {definition.name}"]
+        lines = [f"{_comment(_docstring(definition))}export interface {definition.name}"]
         lines[0] += f"{extends} {{"
         options = {
             keyword.arg: str(keyword.value.value)
@@ -187,6 +187,11 @@ def _text(statement: ast.stmt | None) -> str | None:
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
         return str(statement.value.value).strip()
     return None
+
+
+def _docstring(definition: ast.ClassDef) -> str:
+    """Returns the docstring without its examples, which are in Python."""
+    return (ast.get_docstring(definition) or "").partition("\n\nExamples:")[0]
 
 
 def _comment(text: str | None, indent: str = "") -> str:

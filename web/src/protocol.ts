@@ -123,19 +123,21 @@ export type ByeCode =
   | 'bad-message'
   | 'too-many-requests';
 
-/** Seats at the table, 1 (alone) to 5. Free ones are closed at the start. */
 export type SeatCount = number;
 
-/** Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit. */
 export type TimerSeconds = number;
 
 /** What is played at a table, and by how many. */
 export interface Options {
+  /** The printed sheet. */
   variant: Variant;
+  /** Seats at the table, 1 (alone) to 5. Free ones are closed at the start. */
   seats: SeatCount;
+  /** Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit. */
   timer: TimerSeconds;
   /** Players may ask what their moves are worth. */
   hints?: boolean;
+  /** Whose dice are thrown. */
   dice?: DiceKind;
   /** House rule: only the last closed row ends the game. Where the layout has a `houseRule`. */
   allRows?: boolean;

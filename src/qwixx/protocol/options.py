@@ -7,9 +7,7 @@ from msgspec import Meta, Struct
 from qwixx.protocol.types import DiceKind, Hurry, Variant
 
 SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
-"""Seats at the table, 1 (alone) to 5. Free ones are closed at the start."""
 TimerSeconds: TypeAlias = Annotated[int, Meta(ge=0, le=600)]
-"""Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
 
 # A default with a name may be left out by who asks, but is always sent.
 _NO_TIMER: Final = 0
@@ -18,14 +16,24 @@ _OFF: Final = False
 
 
 class Options(Struct, rename="camel", frozen=True):
-    """What is played at a table, and by how many."""
+    """What is played at a table, and by how many.
+
+    Examples:
+        >>> from qwixx.table import Options
+        >>> Options("classic", seats=3, timer=60).dice
+        'ours'
+    """
 
     variant: Variant
+    """The printed sheet."""
     seats: SeatCount
+    """Seats at the table, 1 (alone) to 5. Free ones are closed at the start."""
     timer: TimerSeconds = _NO_TIMER
+    """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
     hints: bool = False
     """Players may ask what their moves are worth."""
     dice: DiceKind = "ours"
+    """Whose dice are thrown."""
     all_rows: bool = False
     """House rule: only the last closed row ends the game. Where the layout has a `houseRule`."""
 

@@ -15,17 +15,17 @@ from qwixx.table.world import World
 class Refused(Exception):  # noqa: N818  (an action is refused; that is no error of ours)
     """An action may not be done; `code` says why.
 
-        Examples:
-            >>> from itertools import count
-            >>> from qwixx.protocol import actions
-    from qwixx.table import LocalTable, GameOptions, Refused
-            >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
-            >>> _ = table.open("anna", actions.Open("Anna", Options("classic", 2)))
-            >>> try:
-            ...     table.act("bert", actions.Sit("Anna"))
-            ... except Refused as refused:
-            ...     print(refused.code)
-            name-taken
+    Examples:
+    >>> from itertools import count
+    >>> from qwixx.protocol import actions
+    >>> from qwixx.table import LocalTable, Options, Refused
+    >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
+        >>> _ = table.open("anna", actions.Open("Anna", Options("classic", 2)))
+        >>> try:
+        ...     table.act("bert", actions.Sit("Anna"))
+        ... except Refused as refused:
+        ...     print(refused.code)
+        name-taken
     """
 
     code: RefusalCode

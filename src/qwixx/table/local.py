@@ -18,57 +18,57 @@ from qwixx.table.world import World
 class LocalTable:
     """A table and its log, for one process that keeps both.
 
-        Examples:
-            Two people play. Everything they do goes through `act`:
+    Examples:
+        Two people play. Everything they do goes through `act`:
 
-            >>> from itertools import count
-            >>> from qwixx.protocol import actions
-    from qwixx.table import LocalTable, Options
-            >>> from qwixx.table.fair import commitment
-            >>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
-            >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
-            >>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
-            1
-            >>> table.act("bert", actions.Sit("Bert"))
-            2
-            >>> table.act("bert", actions.Start())
-            Traceback (most recent call last):
-            qwixx.table.case.Refused: not-host
-            >>> table.act("anna", actions.Start())
-            3
+        >>> from itertools import count
+    >>> from qwixx.protocol import actions
+    >>> from qwixx.table import LocalTable, Options
+    >>> from qwixx.table.fair import commitment
+    >>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
+        >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
+        >>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
+        1
+        >>> table.act("bert", actions.Sit("Bert"))
+        2
+        >>> table.act("bert", actions.Start())
+        Traceback (most recent call last):
+        qwixx.table.case.Refused: not-host
+        >>> table.act("anna", actions.Start())
+        3
 
-            Before the first roll every player seals a part of the dice, and shows it later:
+        Before the first roll every player seals a part of the dice, and shows it later:
 
-            >>> parts = {"anna": "a1" * 32, "bert": "b2" * 32}
-            >>> game = table.table.game_id
-            >>> for person, part in parts.items():
-            ...     _ = table.act(person, actions.Commit(game, commitment(part)))
-            >>> for person, part in parts.items():
-            ...     _ = table.act(person, actions.Reveal(game, part))
-            >>> table.table.stage
-            'playing'
-            >>> active = table.table.seats[table.table.game.active].person
-            >>> table.act(active, actions.RollDice())
-            8
+        >>> parts = {"anna": "a1" * 32, "bert": "b2" * 32}
+        >>> game = table.table.game_id
+        >>> for person, part in parts.items():
+        ...     _ = table.act(person, actions.Commit(game, commitment(part)))
+        >>> for person, part in parts.items():
+        ...     _ = table.act(person, actions.Reveal(game, part))
+        >>> table.table.stage
+        'playing'
+        >>> active = table.table.seats[table.table.game.active].person
+        >>> table.act(active, actions.RollDice())
+        8
 
-            A view is what a person may know, and says what that person can choose from:
+        A view is what a person may know, and says what that person can choose from:
 
-            >>> you = table.view("bert").you
-            >>> you.asked, "-" in you.undecided().legal_moves(you.seat)
-            ('white', True)
-            >>> table.view("nobody").you is None
-            True
+        >>> you = table.view("bert").you
+        >>> you.asked, you.passing.misthrow
+        ('white', False)
+        >>> table.view("nobody").you is None
+        True
 
-            The log is all that must be stored. The same table can be made from it again:
+        The log is all that must be stored. The same table can be made from it again:
 
-            >>> again = LocalTable(
-            ...     "CDFGHJ",
-            ...     clock=count().__next__,
-            ...     new_secret=secrets.__next__,
-            ...     entries=table.entries,
-            ... )
-            >>> again.table.game == table.table.game
-            True
+        >>> again = LocalTable(
+        ...     "CDFGHJ",
+        ...     clock=count().__next__,
+        ...     new_secret=secrets.__next__,
+        ...     entries=table.entries,
+        ... )
+        >>> again.table.game == table.table.game
+        True
     """
 
     table: Table
