@@ -103,7 +103,7 @@ def test_the_simulator_takes_it_too() -> None:
         else:
             position[name] = values
     white = np.full(MOST_PLAYERS, PASS_PICK)
-    net = shipped_net_tables(game.variant)
+    net: Any = shipped_net_tables(game.variant)[0]
     assert net_colour(chart_for(game.variant)[0], position, 0, 1, white, net) == PASS_PICK
 
 

@@ -17,7 +17,7 @@ from qwixx.kernel.games import (
     run_rounds,
 )
 from qwixx.kernel.jit import compile_with
-from qwixx.kernel.net import with_own_room
+from qwixx.kernel.net import with_own_memory
 from qwixx.kernel.translate import move_of, roll_of
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game
@@ -45,8 +45,8 @@ def kernel_rounds(
     result_room = np.zeros(games if results or records else 0, GAME)
     traces = room_for_traces(games if records else 0)
     pairs = [lucky_bits(pair) for pair in match.lucky or ()]
-    if policies.net:
-        policies = policies._replace(net=with_own_room(policies.net))
+    if policies.net is not None:
+        policies = policies._replace(net=with_own_memory(policies.net))
     run_rounds(
         chart_for(match.variant),
         policies,

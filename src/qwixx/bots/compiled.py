@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from qwixx.batch.net import arrays_of
 from qwixx.bots.registry import BOTS, weights_path
@@ -11,7 +12,7 @@ from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.games import Policies
 from qwixx.kernel.heuristic import WEIGHTS, formula_for
 from qwixx.kernel.kinds import HEURISTIC, NET, SOLO
-from qwixx.kernel.net import NetTables, net_tables
+from qwixx.kernel.net import make_net
 from qwixx.kernel.solo import SoloTables, solo_tables
 from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import Variant
@@ -36,10 +37,10 @@ def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> 
     )
 
 
-def shipped_net_tables(variant: Variant) -> NetTables:
+def shipped_net_tables(variant: Variant) -> NDArray[np.void]:
     """The net of `strong` for compiled code, with room to think for one thread."""
     weights, _ = load_weights(weights_path(variant), variant)
-    return net_tables(encoding_of(variant), **vars(arrays_of(weights)))
+    return make_net(encoding_of(variant), vars(arrays_of(weights)))
 
 
 def _solo_tables(kinds: Sequence[int | None], variant: Variant, lucky: Lucky) -> SoloTables:

@@ -3,6 +3,8 @@
 `use_compiled_turns` loads Numba; from then on the shipped policy, and all who ask it, use them.
 """
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,7 @@ from qwixx.kernel.chart import POSITION, ROWS, chart_for
 from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.leaves import play_turns
-from qwixx.kernel.net import NetTables, net_tables, with_own_room
+from qwixx.kernel.net import make_net, with_own_memory
 from qwixx.rules import Variant
 
 
@@ -27,7 +29,10 @@ class Turns:
         self._net = _net_of(policy.net)
         self._ends = _net_of(policy.at_ends(2))
         """What judges the ends of turns at tables of two."""
-        compile_with(lambda: self._play(np.zeros(0, POSITION), 2, None))
+        self._spare: list[tuple[NDArray[np.void], NDArray[np.void]]] = []
+        """Nets that no thread uses now: each has a working memory of its own."""
+        for players in (2, 3):
+            compile_with(partial(self._play, np.zeros(0, POSITION), players, None))
 
     def __call__(self, tables: Positions, dice: Ints, head: Reals | None = None) -> Values:
         return self._play(_positions(tables, dice), tables.players, head)
@@ -47,16 +52,19 @@ class Turns:
 
     def _play(self, positions: NDArray[np.void], players: int, head: Reals | None) -> Values:
         worth = Values(np.zeros((len(positions), players)), np.zeros((len(positions), players)))
-        # Room of its own: several threads may ask at once.
-        net = with_own_room(self._net)
-        ends = with_own_room(self._ends) if players == 2 else net
+        try:
+            nets = self._spare.pop()
+        except IndexError:
+            nets = with_own_memory(self._net), with_own_memory(self._ends)
+        net, ends = nets[0], nets[1] if players == 2 else nets[0]
         head = np.zeros(0) if head is None else head
         play_turns(self._chart, positions, net, ends, head, worth.shares, worth.points)
+        self._spare.append(nets)
         return worth
 
 
-def _net_of(look: BatchNet) -> NetTables:
-    return net_tables(encoding_of(look.variant), **vars(look.weights))
+def _net_of(look: BatchNet) -> NDArray[np.void]:
+    return make_net(encoding_of(look.variant), vars(look.weights))
 
 
 def _positions(tables: Positions, dice: Ints) -> NDArray[np.void]:

@@ -36,7 +36,7 @@ def answer_white(
         pick = np.int64(random_pick(picks, bits))
     elif kind == NET:
         if net is not None:
-            pick = np.int64(net_white(chart, position, seat, turn, net))
+            pick = np.int64(net_white(chart, position, seat, turn, net[0]))
     elif kind != SOLO:
         pick = np.int64(white_pick(kind, chart, position, seat, picks, bits, formula))
     elif tables is not None:
@@ -65,7 +65,7 @@ def choose_colour(
         pick = np.int64(random_pick(picks, bits))
     elif kind == NET:
         if net is not None:
-            pick = np.int64(net_colour(chart, position, seat, turn, white, net))
+            pick = np.int64(net_colour(chart, position, seat, turn, white, net[0]))
     elif kind != SOLO:
         pick = np.int64(colour_pick(kind, chart, position, seat, picks, crossed, bits, formula))
     elif tables is not None:

@@ -9,7 +9,7 @@ from qwixx.kernel.chart import POSITION, ROWS, Chart, Integers, Position
 from qwixx.kernel.heuristic import Formula
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.kinds import NET, RANDOM, SOLO
-from qwixx.kernel.net import NetTables, net_colour, net_white
+from qwixx.kernel.net import net_colour, net_white
 from qwixx.kernel.options import (
     PASS,
     after_colour,
@@ -59,7 +59,7 @@ class Policies(NamedTuple):
     tables: SoloTables | None
     """For those who play by a table. Without them there is compiled code that knows of no tables:
     so many more arguments would cost the simple policies a fifth of their speed."""
-    net: NetTables | None = None
+    net: NDArray[np.void] | None = None
     """For those who play by the value net, in the same way. Each thread needs its own."""
 
 
@@ -104,7 +104,7 @@ def play_game(
                 white[seat] = random_pick(picks, bits)
             elif kind == NET:
                 if net is not None:
-                    white[seat] = net_white(chart, position, seat, turn, net)
+                    white[seat] = net_white(chart, position, seat, turn, net[0])
             elif kind != SOLO:
                 formula = formulas[policy]
                 white[seat] = white_pick(kind, chart, position, seat, picks, bits, formula)
@@ -139,7 +139,7 @@ def play_game(
             pick = random_pick(picks, bits)
         elif kind == NET:
             if net is not None:
-                pick = net_colour(chart, position, active, turn - 1, white, net)
+                pick = net_colour(chart, position, active, turn - 1, white, net[0])
         elif kind != SOLO:
             formula = formulas[policy]
             pick = colour_pick(kind, chart, position, active, picks, crossed, bits, formula)

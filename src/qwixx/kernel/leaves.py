@@ -22,9 +22,8 @@ from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.heuristic import score
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.net import first_layer, look_around, predict, value_candidates
+from qwixx.kernel.net import add_card, add_surroundings, predict, read_heads, value_candidates
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
-from qwixx.kernel.products import add_products
 from qwixx.rules import MOST_PLAYERS
 
 Reals = NDArray[np.float64]
@@ -38,13 +37,19 @@ that a review looks at, two in three have just been there."""
 
 @jit
 def play_turns(
-    charts: Any, positions: Any, net: Any, ends: Any, head: Reals, shares: Reals, points: Reals
+    charts: Any,
+    positions: Any,
+    nets: Any,
+    nets_at_ends: Any,
+    head: Reals,
+    shares: Reals,
+    points: Reals,
 ) -> None:
     """Plays a turn from each of these positions [n], with their dice, and fills in [n, seat] the
     shares of the win at its end (alone, the points to expect) and the expected totals. Moves are
     chosen by `net`, and what is there at the end is judged by `ends`. `head` [unit + 1] reads the
     points still to come from the first layer; without numbers, leads take the place of totals."""
-    chart = charts[0]
+    chart, net, ends = charts[0], nets[0], nets_at_ends[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
     latest = np.full(_PLACES, -1)
     for number in range(len(positions)):
@@ -89,7 +94,7 @@ def _are_equal(one: Position, other: Position) -> bool:
 @jit
 def _play_turn(chart: Chart, position: Position, net: Any, white: Any) -> bool:
     """Plays one turn; whether it ended the game."""
-    table = net.table[0]
+    table = net.table
     players = position.players
     predict(chart, position, table, net)
     for seat in range(players):
@@ -156,7 +161,7 @@ def _leaf(
 ) -> None:
     """What a table is worth at the end of a turn."""
     players = position.players
-    table = net.table[0]
+    table = net.table
     copy_position(chart, position, table)
     best = -999
     for seat in range(players):
@@ -190,20 +195,13 @@ def _seat(
     rival, _ = rivals(table.scores, players, seat)
     found.margin[_CARD] = score(chart, position, seat) - rival
     found.misthrows[_CARD] = position.misthrows[seat]
-    closed = position.closed
-    look_around(position, seat, table, closed, net, net.base[0])
-    first_layer(found, _CARD, closed, net, net.base[0], net.first[0])
-    add_products(net.inner_bias, (net.first[0],), net.inner, (net.second[0],))
-    win = net.head_bias[0]
-    lead = net.head_bias[1]
-    for unit in range(len(net.second[0])):
-        hidden = max(net.second[0, unit], np.float32(0))
-        win += net.head[0, unit] * hidden
-        lead += net.head[1, unit] * hidden
+    add_surroundings(position, seat, table, position.closed, net, 0)
+    add_card(found, _CARD, position.closed, net, 0)
+    win, lead = read_heads(net)
     if players > 1 and len(head):
         points[seat] += head[len(head) - 1]
         for unit in range(len(head) - 1):
-            points[seat] += head[unit] * net.first[0, unit]
+            points[seat] += head[unit] * net.first[unit]
     else:
         points[seat] = lead * SCALE
     return float(1.0 / (1.0 + np.exp(-win)))

@@ -5,7 +5,8 @@ predict the same answer of a seat, and where they answered as expected, so does 
 and what was far from the best at first is not valued again.
 """
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,47 +28,32 @@ from qwixx.kernel.candidates import (
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import MARGIN, TIE_BREAK, Encoding
 from qwixx.kernel.heuristic import threatened_rows
-from qwixx.kernel.jit import inlined, jit, summing
+from qwixx.kernel.jit import inlined, inlined_fastmath, jit, jit_fastmath
 from qwixx.kernel.options import PASS
-from qwixx.kernel.products import Floats, add_products, add_rows, padded
 from qwixx.kernel.row_states import embedding_rows
 from qwixx.rules import MOST_PLAYERS
 
+Floats: TypeAlias = NDArray[np.float32]
 
-class NetTables(NamedTuple):
-    """A net, and room to think."""
+_TRANSPOSED: Final = ("inner", "head")
+"""The weights that are summed by columns: transposed, a sum runs along the memory."""
 
-    lines: NDArray[np.int64]
-    """[closed, row, state]: the embedding row."""
-    offsets: NDArray[np.int64]
-    """Where the embedding rows of margins, misthrows, seats and lucky numbers begin."""
-    mine: Floats
-    other: Floats
-    mix: Floats
-    inner: Floats
-    inner_bias: Floats
-    head: Floats
-    """[2, hidden]: transposed, so that sums run along the memory."""
-    head_bias: Floats
-    table: NDArray[np.void]
-    """Room for one imagined table."""
-    found: NDArray[np.void]
-    """[seat]: room for the candidates of each."""
-    predicted: NDArray[np.int64]
-    """[2, seat]: the white and colour picks that are expected of each."""
-    rival: NDArray[np.int64]
-    """[seat]: the best total among the others when the answers were predicted."""
-    memory: NDArray[np.int64]
-    """The turn that is predicted; the turn that has a plan, and its colour pick."""
-    tower: Floats
-    """[2, tower]: room for one opponent and for the sum of all."""
-    base: Floats
-    """[2, width]: the first layer but for the own card, for two sets of closed rows."""
-    first: Floats
-    """[2, width]: the first layer of two candidates, which are valued together."""
-    second: Floats
-    """[2, hidden]"""
+Net: TypeAlias = Any
+"""A value net and its working memory: a record of the type that `make_net` gives it.
 
+It is one record, because compiled code counts references to each array that it takes out of a
+tuple, and that took half of the time. The sizes of the layers are part of its type.
+
+lines[closed, row, state]: the embedding row. offsets: where the embedding rows of margins,
+misthrows, seats and lucky numbers begin. mine, other, mix, inner, inner_bias, head, head_bias: the
+weights.
+
+table: one imagined table. found[seat]: candidates. predicted[0 or 1, seat]: the white and colour
+picks that are expected of each seat. rival[seat]: the best total among the others when the answers
+were predicted. memory: the turn that is predicted, the turn that has a plan, and its colour pick.
+tower, total: one opponent, and the sum of all opponents. around[0 or 1]: the first layer without
+the seat's own card, for two sets of closed rows. first: the first layer of one candidate.
+"""
 
 _PREDICTED, _PLANNED, _PLAN = range(3)
 _HOPELESS: Final = 0.06
@@ -75,69 +61,52 @@ _HOPELESS: Final = 0.06
 hardly ever the best once their answers are known, as long as the end is far."""
 
 
-def net_tables(
-    encoding: Encoding,
-    mine: Floats,
-    other: Floats,
-    mix: Floats,
-    inner: Floats,
-    inner_bias: Floats,
-    head: Floats,
-    head_bias: Floats,
-) -> NetTables:
-    """A net for one thread: its room to think is its own."""
-    width, tower, hidden = padded(mine.shape[1]), padded(other.shape[1]), padded(len(inner_bias))
-    lines = np.zeros((2, ROWS, 128), np.int64)
+def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.void]:
+    """Returns an array of one net for one thread."""
+    mine, other, inner = weights["mine"], weights["other"], weights["inner"]
+    real, width, tower, hidden = np.float32, mine.shape[1], other.shape[1], inner.shape[1]
+    fields: list[Any] = [
+        ("lines", np.uint16, (2, ROWS, 128)),
+        ("offsets", np.int64, 4),
+        ("mine", real, (len(mine), width)),
+        ("other", real, (len(other), tower)),
+        ("mix", real, (tower, width)),
+        ("inner", real, (hidden, width)),
+        ("inner_bias", real, hidden),
+        ("head", real, (2, hidden)),
+        ("head_bias", real, 2),
+        ("table", IMAGINED),
+        ("found", CANDIDATES, MOST_PLAYERS),
+        ("predicted", np.int64, (2, MOST_PLAYERS)),
+        ("rival", np.int64, MOST_PLAYERS),
+        ("memory", np.int64, 3),
+        ("tower", real, tower),
+        ("total", real, tower),
+        ("around", real, (2, width)),
+        ("first", real, width),
+    ]
+    net = np.zeros(1, np.dtype(fields, align=True))
+    record: Any = net[0]
     rows = embedding_rows(encoding.variant)
-    lines[:, :, : rows.shape[2]] = rows
-    starts = (encoding.margin, encoding.misthrows, encoding.seats, encoding.lucky)
-    return NetTables(
-        lines,
-        np.array(starts, np.int64),
-        _pad(mine, len(mine), width),
-        _pad(other, len(other), tower),
-        _pad(mix, tower, width),
-        _pad(inner, width, hidden),
-        _pad(inner_bias[None], 1, hidden)[0],
-        _pad(head.T, 2, hidden),
-        head_bias.copy(),
-        np.zeros(1, IMAGINED),
-        np.zeros(MOST_PLAYERS, CANDIDATES),
-        np.zeros((2, MOST_PLAYERS), np.int64),
-        np.zeros(MOST_PLAYERS, np.int64),
-        np.full(3, -1, np.int64),
-        np.zeros((2, tower), np.float32),
-        np.zeros((2, width), np.float32),
-        np.zeros((2, width), np.float32),
-        np.zeros((2, hidden), np.float32),
-    )
+    record["lines"][:, :, : rows.shape[2]] = rows
+    record["offsets"] = encoding.margin, encoding.misthrows, encoding.seats, encoding.lucky
+    for name, array in weights.items():
+        record[name] = array.T if name in _TRANSPOSED else array
+    record["memory"] = -1
+    return net
 
 
-def _pad(weights: Floats, rows: int, columns: int) -> Floats:
-    """The weights with zeros for the units that fill a vector."""
-    padding = ((0, rows - weights.shape[0]), (0, columns - weights.shape[1]))
-    return np.ascontiguousarray(np.pad(weights, padding))
-
-
-def with_own_room(net: NetTables) -> NetTables:
-    """The same net for another thread."""
-    return net._replace(
-        table=np.zeros_like(net.table),
-        found=np.zeros_like(net.found),
-        predicted=np.zeros_like(net.predicted),
-        rival=np.zeros_like(net.rival),
-        memory=np.full_like(net.memory, -1),
-        tower=np.zeros_like(net.tower),
-        base=np.zeros_like(net.base),
-        first=np.zeros_like(net.first),
-        second=np.zeros_like(net.second),
-    )
+def with_own_memory(net: NDArray[np.void]) -> NDArray[np.void]:
+    """Returns the same net for another thread, which remembers nothing."""
+    own = net.copy()
+    own["memory"] = -1
+    return own
 
 
 @jit
-def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Any) -> int:
+def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Net) -> int:
     """The answer of a seat to the white dice. `turn` tells one white phase from another."""
-    table = net.table[0]
+    table = net.table
     found = net.found[seat]
     if net.memory[_PREDICTED] != turn:
         predict(chart, position, table, net)
@@ -170,7 +139,7 @@ def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Any) 
 
 
 @jit
-def predict(chart: Chart, position: Position, table: Imagined, net: Any) -> None:
+def predict(chart: Chart, position: Position, table: Imagined, net: Net) -> None:
     """What everybody answers who expects all others to pass."""
     copy_position(chart, position, table)
     for seat in range(position.players):
@@ -196,7 +165,7 @@ def _is_calm(chart: Chart, position: Position, table: Imagined, found: Candidate
 
 
 @jit
-def net_colour(chart: Chart, position: Position, seat: int, turn: int, white: Any, net: Any) -> int:
+def net_colour(chart: Chart, position: Position, seat: int, turn: int, white: Any, net: Net) -> int:
     """The colour move of the active seat, after everybody's white picks of that turn."""
     as_planned = net.memory[_PLANNED] == turn
     for other in range(position.players):
@@ -204,7 +173,7 @@ def net_colour(chart: Chart, position: Position, seat: int, turn: int, white: An
             as_planned = as_planned and white[other] == net.predicted[0, other]
     if as_planned:
         return int(net.memory[_PLAN])
-    table = net.table[0]
+    table = net.table
     found = net.found[seat]
     copy_position(chart, position, table)
     colour_candidates(chart, position, seat, white[seat] != PASS, table, found)
@@ -214,72 +183,66 @@ def net_colour(chart: Chart, position: Position, seat: int, turn: int, white: An
 
 @jit
 def value_candidates(
-    position: Position, seat: int, table: Imagined, found: Candidates, net: Any
+    position: Position, seat: int, table: Imagined, found: Candidates, net: Net
 ) -> None:
     """Fills in the values of the candidates that do not end the game."""
     if found.count == 1:  # nothing to choose
         return
-    usual = unusual = -1  # the closed rows that the two bases are for
-    waiting = -1  # the candidate that waits for another
+    usual = unusual = -1  # the closed rows that the two vectors `around` are for
     for place in range(found.count):
         if found.over[place]:
             continue
         closed = int(found.closed[place])
-        slot = 0
+        which = 0
         if closed == position.closed:
             if usual != closed:
-                look_around(position, seat, table, closed, net, net.base[0])
+                add_surroundings(position, seat, table, closed, net, 0)
                 usual = closed
         else:
-            slot = 1
+            which = 1
             if unusual != closed:
-                look_around(position, seat, table, closed, net, net.base[1])
+                add_surroundings(position, seat, table, closed, net, 1)
                 unusual = closed
-        if waiting < 0:
-            first_layer(found, place, closed, net, net.base[slot], net.first[0])
-            waiting = place
+        add_card(found, place, closed, net, which)
+        win, points = read_heads(net)
+        if position.players == 1:
+            found.value[place] = points
         else:
-            first_layer(found, place, closed, net, net.base[slot], net.first[1])
-            _top(position.players, found, waiting, place, net)
-            waiting = -1
-    if waiting >= 0:
-        _top(position.players, found, waiting, waiting, net)
+            found.value[place] = 1.0 / (1.0 + np.exp(-win)) + TIE_BREAK * points
 
 
-@jit
-def look_around(
-    position: Position, seat: int, table: Imagined, closed: int, net: Any, base: Floats
+@jit_fastmath
+def add_surroundings(
+    position: Position, seat: int, table: Imagined, closed: int, net: Net, which: int
 ) -> None:
-    """The first layer but for the own card, when these rows are closed."""
+    """Sums up the first layer without the card of that seat, when these rows are closed."""
     players = position.players
     _, misthrows, seats, lucky = net.offsets
     seats += players * (players - 1) // 2
-    tower = net.tower[0]
-    total = net.tower[1]
-    total[:] = 0
+    for unit in range(len(net.total)):
+        net.total[unit] = 0
     for other in range(players):
         soon = (other - position.active - 1 + players) % players
         if other == seat:
-            for unit in range(len(base)):
-                base[unit] = net.mine[seats + soon, unit]
-        else:
-            for unit in range(len(tower)):
-                tower[unit] = net.other[seats + soon, unit]
-            _add_lucky(position.lucky[other], net.other, lucky, tower)
-            card = other * ROWS
-            lines = (
-                misthrows + min(np.int64(table.misthrows[other]), 3),
-                net.lines[closed & 1, 0, table.rows[card]],
-                net.lines[closed >> 1 & 1, 1, table.rows[card + 1]],
-                net.lines[closed >> 2 & 1, 2, table.rows[card + 2]],
-                net.lines[closed >> 3 & 1, 3, table.rows[card + 3]],
-            )
-            add_rows(tower, net.other, lines, tower)
-            for unit in range(len(tower)):
-                total[unit] += tower[unit]
-    _add_lucky(position.lucky[seat], net.mine, lucky, base)
+            for unit in range(len(net.first)):
+                net.around[which, unit] = net.mine[seats + soon, unit]
+            _add_lucky(position.lucky[other], net.mine, lucky, net.around[which])
+            continue
+        for unit in range(len(net.tower)):
+            net.tower[unit] = net.other[seats + soon, unit]
+        _add_lucky(position.lucky[other], net.other, lucky, net.tower)
+        count = misthrows + min(np.int64(table.misthrows[other]), 3)
+        red, yellow, green, blue = _row_lines(net, table.rows, other, closed)
+        for unit in range(len(net.tower)):
+            amount = net.tower[unit] + net.other[count, unit]
+            amount += net.other[red, unit] + net.other[yellow, unit]
+            amount += net.other[green, unit] + net.other[blue, unit]
+            net.total[unit] += max(amount, np.float32(0))
     if players > 1:
-        add_products(base, (total,), net.mix, (base,))
+        for line in range(len(net.total)):
+            amount = net.total[line]
+            for unit in range(len(net.first)):
+                net.around[which, unit] += amount * net.mix[line, unit]
 
 
 @inlined
@@ -294,48 +257,39 @@ def _add_lucky(bits: int, table: Floats, line: int, sums: Floats) -> None:
 
 
 @inlined
-def first_layer(
-    found: Candidates, place: int, closed: int, net: Any, base: Floats, first: Floats
-) -> None:
-    """The first layer of a candidate."""
-    margin = min(max(found.margin[place], -MARGIN), MARGIN)
-    own = place * ROWS
-    lines = (
-        net.offsets[0] + margin,
-        net.offsets[1] + found.misthrows[place],
-        net.lines[closed & 1, 0, found.rows[own]],
-        net.lines[closed >> 1 & 1, 1, found.rows[own + 1]],
-        net.lines[closed >> 2 & 1, 2, found.rows[own + 2]],
-        net.lines[closed >> 3 & 1, 3, found.rows[own + 3]],
+def _row_lines(net: Net, rows: Any, card: int, closed: int) -> tuple[int, int, int, int]:
+    """The embedding rows of the four rows of one of several cards."""
+    first = card * ROWS
+    return (
+        net.lines[closed & 1, 0, rows[first]],
+        net.lines[closed >> 1 & 1, 1, rows[first + 1]],
+        net.lines[closed >> 2 & 1, 2, rows[first + 2]],
+        net.lines[closed >> 3 & 1, 3, rows[first + 3]],
     )
-    add_rows(base, net.mine, lines, first)
 
 
-@inlined
-def _top(players: int, found: Candidates, one: int, other: int, net: Any) -> None:
-    """The values of two candidates (or of one, twice) from their first layers."""
-    second = net.second
-    first = net.first
-    add_products(net.inner_bias, (first[0], first[1]), net.inner, (second[0], second[1]))
-    found.value[other] = _head(players, second[1], net)
-    found.value[one] = _head(players, second[0], net)
+@inlined_fastmath
+def add_card(found: Candidates, place: int, closed: int, net: Net, which: int) -> None:
+    """Completes the first layer with the card of a candidate."""
+    margin = net.offsets[0] + min(max(found.margin[place], -MARGIN), MARGIN)
+    misthrows = net.offsets[1] + found.misthrows[place]
+    red, yellow, green, blue = _row_lines(net, found.rows, place, closed)
+    for unit in range(len(net.first)):
+        amount = net.around[which, unit] + net.mine[margin, unit] + net.mine[misthrows, unit]
+        amount += net.mine[red, unit] + net.mine[yellow, unit]
+        amount += net.mine[green, unit] + net.mine[blue, unit]
+        net.first[unit] = max(amount, np.float32(0))
 
 
-@summing
-def _head(players: int, second: Floats, net: Any) -> float:
-    """The value of a candidate from its second layer."""
-    win = net.head_bias[0]
-    points = net.head_bias[1]
-    for unit in range(len(second)):
-        total = max(second[unit], np.float32(0))
-        win += net.head[0, unit] * total
-        points += net.head[1, unit] * total
-    return _worth(players, win, points)
-
-
-@inlined
-def _worth(players: int, win: float, points: float) -> float:
-    """What is chosen by: the share of the win, and a little for the points."""
-    if players == 1:
-        return float(points)
-    return float(1.0 / (1.0 + np.exp(-win)) + TIE_BREAK * points)
+@inlined_fastmath
+def read_heads(net: Net) -> tuple[float, float]:
+    """Returns the win output and the points output for the first layer."""
+    win, points = net.head_bias[0], net.head_bias[1]
+    for unit in range(len(net.inner_bias)):
+        amount = net.inner_bias[unit]
+        for line in range(len(net.first)):
+            amount += net.first[line] * net.inner[unit, line]
+        amount = max(amount, np.float32(0))
+        win += net.head[0, unit] * amount
+        points += net.head[1, unit] * amount
+    return win, points
