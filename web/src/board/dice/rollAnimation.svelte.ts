@@ -34,11 +34,12 @@ export function tumbling(
     last = current;
     // Dice that lay there already when the page opened have no reason to roll.
     const seen = !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (first || !changed || !current || !seen || !untrack(steps)) {
+    const count = untrack(steps);
+    if (first || !changed || !current || !seen || !count) {
       onstill(current);
       return;
     }
-    left = untrack(steps);
+    left = count;
     const flicker = () => Array.from({ length: 6 }, () => 1 + Math.floor(Math.random() * faces()));
     shown = flicker();
     const timer = setInterval(() => {

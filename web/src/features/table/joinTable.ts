@@ -12,9 +12,13 @@ export function joinTable(code: string): { session: TableSession; identity: Iden
   const identity = identityAt(code, false);
   const transport = new SocketTransport(socketAddress(code));
   const session = new TableSession(transport, identity.secret, ticket);
-  session.on('view', ({ you }, before) => {
+  session.on('view', (view, before) => {
+    const { you } = view;
     // Before anything else asks who you are here.
     if (!before) keep(identity);
+    // A review shows the seat that you had.
+    const ended = view.stage === 'over' || (view.stage === 'pad' && view.pad.result);
+    if (you && ended) keep({ ...identityAt(code), seat: you.seat });
     // What you chose at another table holds at this one too.
     if (!you || before?.you) return;
     const { autoPass, autoRoll, pace } = you.preferences;
