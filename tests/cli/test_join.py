@@ -136,8 +136,8 @@ async def test_a_bot_of_ones_own_plays_while_the_server_is_killed(tmp_path: Path
     assert "position: classic " in failed
     assert "gave 'r2', which is no Move" in cheated
     assert [line for line in err if "instead" not in line] == [
-        "qwixx join: the line is lost; coming back …",
-        "qwixx join: back at the table",
+        "qwixx join: connection lost; reconnecting …",
+        "qwixx join: reconnected",
     ]
 
 
@@ -254,8 +254,8 @@ def test_what_is_wrong_is_said_in_one_line(
         ([f"{here}/{running}"], "a game is being played"),
         ([f"http://127.0.0.1:{nobody}/{free}"], f"cannot reach http://127.0.0.1:{nobody}: "),
         ([f"{here}/below/{free}"], f"cannot reach {here}/below: "),
-        ([f"{here}/{free}", "--name", "Ada"], "somebody else has that name"),
-        ([f"{here}/{free}", "--name", " "], "that name will not do"),
+        ([f"{here}/{free}", "--name", "Ada"], "another player has that name"),
+        ([f"{here}/{free}", "--name", " "], "expected a name of 1 to 24 letters"),
         ([f"{here}/{free}", "--bot", "nobody"], "there is no bot 'nobody'"),
         ([f"{here}/{free}", "--bot", "my_bots:Nobody"], "cannot load the bot 'my_bots:Nobody'"),
         ([f"{here}/{free}", "--bot", "their_bots:Any"], "cannot load the bot 'their_bots:Any'"),

@@ -48,7 +48,7 @@ def test_it_says_what_an_unfinished_game_waits_for(
 ) -> None:
     record.write_text(GAME.replace("3. 12/1111  y3 -\n", last), "utf-8")
     assert main(["replay", str(record)]) == 0
-    assert f"not finished: waiting for {awaited}\n" in capsys.readouterr().out
+    assert f"unfinished: waiting for {awaited}\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("seed", range(6))

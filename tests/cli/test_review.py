@@ -34,14 +34,14 @@ def test_a_review_is_one_object(record: Path, capsys: pytest.CaptureFixture[str]
     assert len(told["chances"]) > 10
 
 
-def test_it_says_what_the_dearest_choices_were(
+def test_it_says_what_the_costliest_choices_were(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["review", str(record), "--seat", "1"]) == 0
     shown = capsys.readouterr().out
     assert "given away" in shown
     assert "instead of" in shown
-    choices = shown.partition("dearest choices:")[2]
+    choices = shown.partition("costliest choices:")[2]
     assert "beginner" in choices
     assert "casual" not in choices
 
@@ -65,12 +65,12 @@ def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["review", "nowhere.qwixx"], "No such file"),
-        (["review", "{}", "--seat", "2"], "there is no seat 2"),
+        (["review", "{}", "--seat", "2"], "expected a seat from 0 to 1, found 2"),
         (["review", "{}", "--plot", "chances.txt"], "must end in"),
         (["advise", "nonsense"], "not a position: 'nonsense' (an example is in"),
         (["advise", POSITION.replace("classic", "classic-all")], "no net has learnt it"),
         (["advise", "classic-all 0.4 31/3535=. -/-/10,9/-/1"], "no net has learnt it"),
-        (["advise", POSITION, "--seat", "5"], "there is no seat 5"),
+        (["advise", POSITION, "--seat", "5"], "expected a seat from 0 to 1, found 5"),
     ],
 )
 def test_bad_input_gets_one_line(

@@ -99,7 +99,7 @@ def test_every_page_is_in_the_navigation() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_is_in_the_list_of_commands(command: str) -> None:
     listed = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
-    assert f"\n| `qwixx {command}` |" in listed
+    assert f"\n| [`qwixx {command}`](#qwixx-{command}) |" in listed
 
 
 @pytest.mark.parametrize("document", [*NEAR, *PAGES], ids=name_of)

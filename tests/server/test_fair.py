@@ -217,7 +217,7 @@ def test_the_command_says_what_it_found(tmp_path: Path) -> None:
     assert honest.returncode == 0
     assert honest.stdout.startswith(f"All {len(record.turns)} rolls are as they were sealed")
     assert f"The part of b (seat 1): {record.headers['DiceParts'][1]}" in honest.stdout
-    assert "none came in time: c (seat 2)" in honest.stdout
+    assert "No part came in time from c (seat 2)" in honest.stdout
     seen = record.headers["DiceCommitment"][0]
     assert verify(write_record(record), tmp_path, "--commitment", seen).returncode == 0
     assert verify(write_record(record), tmp_path, "--commitment", "ab" * 32).returncode == 1

@@ -1,4 +1,4 @@
-"""The `qwixx` command: one file for each sub-command, imported only when it is asked for."""
+"""The `qwixx` command. Each of its commands is a module, imported when it is needed."""
 
 import argparse
 import sys
@@ -8,34 +8,35 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from qwixx import __version__
-from qwixx.cli.streams import complain, let_go_of_stuck_streams, prepare_streams
+from qwixx.cli.streams import detach_broken_streams, prepare_streams, print_error
 from qwixx.extras import what_to_install
 from qwixx.rules import CannotPlay
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-# What `qwixx --help` says; the modules of the same names do the work.
+# The lines of `qwixx --help`. Modules of the same names do the work.
 COMMANDS: Final = {
     "advise": "show what every move is worth in a position",
     "backup": "write all tables of the web game to a file",
     "bots": "list the bots",
-    "cache": "show or clear what is kept in the cache folder",
-    "doctor": "say what is wrong with a server, and what to do",
+    "cache": "show or clear the cache folder",
+    "completion": "print a script that completes commands in your shell",
+    "doctor": "find out what is wrong with a server, and what to do",
     "join": "let a bot play at a table of the web game",
     "play": "play in the terminal against a bot",
-    "replay": "check a record move by move and show how it went",
-    "restore": "read what backup has written into an unused database",
-    "review": "tell what every choice of a game cost, and whose luck it was",
+    "replay": "check a record move by move, and show the game",
+    "restore": "read a backup into an unused database",
+    "review": "show what every choice of a game cost, and whose luck it was",
     "serve": "start the web game",
     "simulate": "let bots play many games against each other",
-    "solve": "find the exact solo optimum, and what moves are worth",
+    "solve": "find the exact solo optimum, and the values of moves",
     "verify": "check the dice of a game that was played at a table",
 }
 
 
 class Command(Protocol):
-    """What a module of this package offers."""
+    """A module of this package."""
 
     DESCRIPTION: str
     EXAMPLE: str
@@ -44,25 +45,25 @@ class Command(Protocol):
         """Declares the arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Does it, and returns the exit code."""
+        """Runs the command, and returns the exit code."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one line."""
+    """A parser that prints an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """Unlike the usual one, minds if nobody can read it: so exit codes tell the truth."""
+        """Fails if nothing can be written, unlike argparse, so that the exit code is right."""
         if file is sys.stderr:
-            complain(message.removesuffix("\n"))
+            print_error(message.removesuffix("\n"))
         else:
             (file or sys.stdout).write(message)
 
 
 class BadInput(Exception):  # noqa: N818  (it is the user's input that is bad)
-    """Something the user asked for cannot be done: one line, exit code 2."""
+    """The user's input cannot be used. The message is printed in one line, with exit code 2."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -77,25 +78,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except (BadInput, CannotPlay) as problem:
-        complain(f"{title}: {problem}")
+        print_error(f"{title}: {problem}")
         return 2
     except ModuleNotFoundError as problem:
         if (advice := what_to_install(problem)) is None:
             raise
-        complain(f"{title}: {advice}")
+        print_error(f"{title}: {advice}")
         return 2
     except KeyboardInterrupt:
-        complain("")
+        print_error("")
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone (`qwixx … | head`): no reason to complain.
-        let_go_of_stuck_streams()
+        # The reader of the output has ended (`qwixx … | head`), which is no error.
+        detach_broken_streams()
         return 0
     except OSError as problem:
-        # A full disk behind standard output, say: nothing that a traceback would explain.
-        let_go_of_stuck_streams()
+        # For example a full disk behind standard output. A traceback would explain nothing.
+        detach_broken_streams()
         where = f"{problem.filename}: " if problem.filename else ""
-        complain(f"{title}: {where}{problem.strerror or problem}")
+        print_error(f"{title}: {where}{problem.strerror or problem}")
         return 2
 
 
@@ -108,29 +109,35 @@ def _run(name: str | None, arguments: Sequence[str]) -> int:
     return _load(args.command).run(args)
 
 
+def command_parser(name: str) -> argparse.ArgumentParser:
+    """Returns the parser of one command."""
+    parser = _Parser(prog=f"qwixx {name}")
+    _configure(parser, name)
+    return parser
+
+
 def _main_parser(name: str | None) -> argparse.ArgumentParser:
-    """The parser of all commands, in which only the named one has its arguments."""
+    """Returns the parser of all commands, in which only the named one has its arguments."""
     parser = _Parser(
         prog="qwixx",
-        description="The dice game Qwixx, classic, Longo and Mixx.",
-        epilog="`qwixx COMMAND --help` tells more, with an example.",
+        description="The dice game Qwixx: classic, Longo and Mixx.",
+        epilog="`qwixx COMMAND --help` prints the options of a command, with an example.",
     )
     parser.add_argument("--version", action="version", version=f"qwixx {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for known, summary in COMMANDS.items():
+        subparser = commands.add_parser(known, help=summary, add_help=known == name)
         if known == name:
-            command = _load(known)
-            subparser = commands.add_parser(
-                known,
-                help=summary,
-                description=fill(command.DESCRIPTION, 100),
-                epilog=f"example:\n  {command.EXAMPLE}",
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-            )
-            command.configure(subparser)
-        else:
-            commands.add_parser(known, help=summary, add_help=False)
+            _configure(subparser, known)
     return parser
+
+
+def _configure(parser: argparse.ArgumentParser, name: str) -> None:
+    command = _load(name)
+    parser.description = fill(command.DESCRIPTION, 100)
+    parser.epilog = f"example:\n  {command.EXAMPLE}"
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    command.configure(parser)
 
 
 def _load(name: str) -> Command:

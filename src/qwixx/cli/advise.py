@@ -11,19 +11,21 @@ if TYPE_CHECKING:
     from qwixx.rules import Game
 
 DESCRIPTION: Final = (
-    "Shows every legal move of a seat, best first: the winning chance after it, what it costs "
-    "compared with the best, the points to expect and the reason. POSITION is the one-line text of "
-    "a position, with its dice. What other seats have answered is not looked at."
+    "Shows every legal move of a seat, best first. For each it shows the winning chance, the cost "
+    "compared with the best move, the expected points and the reason. POSITION is the one-line "
+    "text of a position with its dice. Answers of other seats are ignored."
 )
 EXAMPLE: Final = "qwixx advise 'classic 0.3 41/3256=.,. 3,4/-/12/-/0 -/7/-/-/1' --seat 1"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("position", metavar="POSITION", help="a position, in quotes")
     parser.add_argument(
-        "--seat", type=int, metavar="N", help="the seat, from 0 (otherwise the active one)"
+        "position", metavar="POSITION", help="position in one line of text, in quotes"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help="seat to advise, from 0 (default: the active seat)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{error} (an example is in qwixx advise --help)") from None
     seat = game.active if args.seat is None else args.seat
     if not 0 <= seat < game.players:
-        raise BadInput(f"there is no seat {seat}: the seats are 0 to {game.players - 1}")
-    # So little work at once is done sooner by one thread than by several.
+        raise BadInput(f"expected a seat from 0 to {game.players - 1}, found {seat}")
+    # For little work, one thread is faster than several.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from qwixx.coach import advise
     from qwixx.kernel.weights_file import BadWeights
@@ -70,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _why_nothing(game: "Game", seat: int) -> str:
-    """Why a seat has nothing to decide."""
+    """Returns why a seat has nothing to decide."""
     if game.phase == "over":
         return "the game is over"
     if game.phase == "roll":

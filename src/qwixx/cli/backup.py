@@ -1,4 +1,4 @@
-"""`qwixx backup`: everything that is kept, in one file."""
+"""`qwixx backup`: all data of a server, in one file."""
 
 import argparse
 from pathlib import Path
@@ -10,14 +10,16 @@ from qwixx.server.storage.backup import CannotCopy, backup
 from qwixx.server.storage.store import StoreError
 
 DESCRIPTION: Final = (
-    "Writes all tables and their games to a file, as they are at one moment. Games may go on "
-    "meanwhile. `qwixx restore` reads the file, into SQLite or PostgreSQL."
+    "Writes all tables and their games to a file, as they are at one moment, while games go on. "
+    "`qwixx restore` reads the file into SQLite or PostgreSQL."
 )
 EXAMPLE: Final = "qwixx backup qwixx-monday.db"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="file to write, which must not exist yet"
+    )
     add_database(parser)
 
 

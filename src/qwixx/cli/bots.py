@@ -1,4 +1,4 @@
-"""`qwixx bots`: which bots there are."""
+"""`qwixx bots`: the list of bots."""
 
 import argparse
 import json
@@ -7,17 +7,17 @@ from typing import Final
 from qwixx.bots import BOTS
 from qwixx.rules import VARIANTS
 
-DESCRIPTION: Final = "Lists the bots, a line each: name, strength, what it is."
+DESCRIPTION: Final = "Lists the bots, one in each line: name, strength and a description."
 EXAMPLE: Final = "qwixx bots"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.json:
-        told = [
+        bots = [
             {
                 "name": info.name,
                 "strength": info.strength,
@@ -27,9 +27,9 @@ def run(args: argparse.Namespace) -> int:
             }
             for info in BOTS.values()
         ]
-        print(json.dumps({"bots": told}))
+        print(json.dumps({"bots": bots}))
         return 0
     for info in BOTS.values():
-        lacks = f" (needs {', '.join(info.missing)}, not installed)" if info.missing else ""
+        lacks = f" (not installed: {', '.join(info.missing)})" if info.missing else ""
         print(f"{info.name:<10} {info.strength:<8} {info.summary}{lacks}")
     return 0

@@ -1,4 +1,4 @@
-"""`qwixx cache`: what is kept in the user's cache folder, and how to get rid of it."""
+"""`qwixx cache`: shows or removes the files in the user's cache folder."""
 
 import argparse
 import json
@@ -11,40 +11,40 @@ from qwixx.cli import BadInput
 from qwixx.kernel.folders import cache_folder
 
 DESCRIPTION: Final = (
-    "Shows what is kept in the cache folder: solved games and compiled code. All of it can be "
+    "Shows the files in the cache folder: solved games and compiled code. All of them can be "
     "computed again."
 )
 EXAMPLE: Final = "qwixx cache --clear"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--clear", action="store_true", help="remove all of it")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--clear", action="store_true", help="remove all files of the cache")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     folder = cache_folder()
-    kept = [(what, path, _size(path)) for what, path in _kept(folder)]
-    size = sum(each for *_, each in kept)
+    files = [(what, path, _size(path)) for what, path in _entries(folder)]
+    size = sum(each for *_, each in files)
     if args.clear:
-        for _, path, _ in kept:
+        for _, path, _ in files:
             _remove(path)
     if args.json:
-        files = [{"what": what, "path": str(path), "bytes": each} for what, path, each in kept]
-        told = {"folder": str(folder), "bytes": size, "files": files, "removed": args.clear}
-        print(json.dumps(told))
+        listed = [{"what": what, "path": str(path), "bytes": each} for what, path, each in files]
+        result = {"folder": str(folder), "bytes": size, "files": listed, "removed": args.clear}
+        print(json.dumps(result))
         return 0
     if args.clear:
         print(f"removed {_in_words(size)} from {folder}")
         return 0
-    for what, path, each in kept:
+    for what, path, each in files:
         print(f"{_in_words(each):>9}  {what:<28} {path}")
     print(f"{_in_words(size):>9}  in all, in {folder}")
     return 0
 
 
-def _kept(folder: Path) -> Iterator[tuple[str, Path]]:
-    """What there is, a name for it, and where it is."""
+def _entries(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yields what the cache holds: a name and a path each."""
     for path in sorted(folder.glob("solved/*")):
         yield path.stem.replace("-", " "), path
     if (folder / "compiled").is_dir():

@@ -9,10 +9,10 @@ from qwixx.server.checkup import checkup
 from qwixx.server.settings import OPTIONS, Option
 
 DESCRIPTION: Final = (
-    "Checks the database, the disk, the limit of open files, the clock, Redis, the proxy and the "
-    "newest backup, and prints one line for each: ok, SKIPPED, or WRONG with what to do. The exit "
-    "code is 1 if something is wrong. It reads the environment variables of `qwixx serve`. It "
-    "writes a row to the database and deletes it again; it changes nothing else."
+    "Checks the database, disk, limit of open files, clock, Redis, proxy and newest backup. It "
+    "prints one line for each: ok, SKIPPED, or WRONG with what to do. The exit code is 1 if "
+    "something is wrong. It reads the environment variables of `qwixx serve`. It writes a row to "
+    "the database and deletes it again; it changes nothing else."
 )
 EXAMPLE: Final = "qwixx doctor --site https://qwixx.example"
 

@@ -1,4 +1,4 @@
-"""Files that commands read and write: what can be wrong with them is said in one line."""
+"""Files that commands read and write, with errors in one line."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from qwixx.cli import BadInput
 
 
 def read_text(file: str) -> str:
-    """The text of a file, or of standard input for `-`."""
+    """Returns the text of a file, or of standard input for `-`."""
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         return data.decode("utf-8-sig")
@@ -20,7 +20,7 @@ def read_text(file: str) -> str:
 
 
 def check_picture(file: Path) -> None:
-    """Finds out beforehand whether a picture can be written."""
+    """Raises BadInput if a picture cannot be written to that file."""
     from matplotlib.figure import Figure
 
     if file.suffix[1:].lower() not in Figure().canvas.get_supported_filetypes():

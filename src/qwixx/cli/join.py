@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from qwixx.cli import BadInput
-from qwixx.cli.streams import complain, harmless
+from qwixx.cli.streams import harmless, print_error
 
 if TYPE_CHECKING:
     from qwixx.bots import Bot
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from qwixx.rules import Game, Move
 
 DESCRIPTION: Final = (
-    "Sits down at a table of the web game, whose link it is given, and plays there until the game "
-    "is over. It comes back by itself after a lost line. The bot is one of `qwixx bots`, or your "
-    "own: PACKAGE.MODULE:NAME, looked for in the current folder too. Where it fails, it passes and "
-    "says why. Ctrl-C gives the seat up."
+    "Lets a bot play one game at a table of the web game. If the connection drops, the bot "
+    "reconnects by itself. The bot is one of `qwixx bots`, or your own: PACKAGE.MODULE:NAME, also "
+    "from the current folder. If it fails, it passes, and the reason is printed. Ctrl-C gives up "
+    "its seat."
 )
 EXAMPLE: Final = "qwixx join http://192.168.0.10:8000/HKMPRT --bot my_bots:Cautious"
 
@@ -30,28 +30,28 @@ _LONGEST_NAME: Final = 24
 _REFUSALS: Final = {
     "table-full": "all seats are taken",
     "wrong-stage": "a game is being played; seats are free again before the next one",
-    "bad-name": "that name will not do: it is empty or too long",
-    "name-taken": "somebody else has that name",
+    "bad-name": "expected a name of 1 to 24 letters; choose another with --name",
+    "name-taken": "another player has that name; choose one with --name",
 }
 _BYES: Final = {
     "no-such-table": "there is no such table",
-    "expired": "the table is gone",
+    "expired": "the table was deleted",
     "removed": "the host has freed the seat",
     "moved": "the seat has moved to another device",
-    "outdated": "the server is of another version",
-    "not-understood": "that is no server of this game",
-    "too-many-requests": "the server has no room for more from here",
+    "outdated": "the server has another version",
+    "not-understood": "this is no Qwixx server",
+    "too-many-requests": "too many connections or requests come from this address",
 }
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("link", metavar="LINK", help="of the table, as people are invited with it")
-    parser.add_argument("--bot", required=True, metavar="NAME", help="who plays")
-    parser.add_argument("--name", metavar="N", help="at the table (otherwise the bot's)")
-    parser.add_argument("--seed", type=int, metavar="S", help="of the bot's chance")
+    parser.add_argument("link", metavar="LINK", help="link to the table, as shown under Invite")
+    parser.add_argument("--bot", required=True, metavar="NAME", help="bot to play")
+    parser.add_argument("--name", metavar="N", help="name to use at the table (default: the bot's)")
     parser.add_argument(
-        "--rematch", action="store_true", help="stay, and play again whenever others want to"
+        "--seed", type=int, metavar="S", help="random seed for the bot (default: a new one)"
     )
+    parser.add_argument("--rematch", action="store_true", help="stay, and play every rematch")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,12 +67,11 @@ def run(args: argparse.Namespace) -> int:
     except (UnknownBot, ValueError) as problem:
         raise BadInput(str(problem)) from None
     known = args.bot if ":" not in args.bot else bot_name(bot)
-    mind = _Mind(bot, known, Random(args.seed))
-    return asyncio.run(_join(link, mind, args))
+    return asyncio.run(_join(link, _SafeBot(bot, known, Random(args.seed)), args))
 
 
-class _Mind:
-    """A bot that always has a move, and says so where it is not its own."""
+class _SafeBot:
+    """A bot that passes, and prints why, if it fails."""
 
     def __init__(self, bot: "Bot", name: str, rng: Random) -> None:
         self.name = name
@@ -93,14 +92,14 @@ class _Mind:
             where = f"turn {game.turn}, "
             return answer(self._bot, self.name, game, seat, self._rng, checked, where)
         except BotFailed as failed:
-            if isinstance(failed.__cause__, CannotPlay):  # nor can it play any other turn
+            if isinstance(failed.__cause__, CannotPlay):  # it cannot play any other turn either
                 raise failed.__cause__ from None
             self.failures += 1
-            complain(f"qwixx join: {failed}; it passes instead")
+            print_error(f"qwixx join: {failed}; it passes instead")
             return PASS
 
 
-async def _join(link: "Link", mind: _Mind, args: argparse.Namespace) -> int:
+async def _join(link: "Link", bot: _SafeBot, args: argparse.Namespace) -> int:
     from qwixx.client import Bye
     from qwixx.client.line import CUT_OFF
 
@@ -108,9 +107,9 @@ async def _join(link: "Link", mind: _Mind, args: argparse.Namespace) -> int:
     seated = False
     try:
         await client.come()
-        await _sit(client, mind.name, args)
+        await _sit(client, bot.name, args)
         seated = True
-        await _play(client, mind, rematch=args.rematch)
+        await _play(client, bot, rematch=args.rematch)
     except CUT_OFF as problem:
         if isinstance(problem, Bye):
             why = f"{args.link}: {_BYES.get(problem.code) or harmless(problem.code)}"
@@ -118,13 +117,13 @@ async def _join(link: "Link", mind: _Mind, args: argparse.Namespace) -> int:
             why = f"cannot reach {link.address}: {harmless(_reason(problem))}"
         if not seated:
             raise BadInput(why) from None
-        complain(f"qwixx join: {why}")
+        print_error(f"qwixx join: {why}")
         return 1
     finally:
         with suppress(*CUT_OFF):
             await client.go()
     cheated = any(finding.alarm for finding in client.findings)
-    return 1 if mind.failures or cheated else 0
+    return 1 if bot.failures or cheated else 0
 
 
 def _client(link: "Link") -> "Client":
@@ -133,18 +132,18 @@ def _client(link: "Link") -> "Client":
     class Talkative(Client):
         def on_finding(self, finding: Finding) -> None:
             warning = "do not trust the dice of " if finding.alarm else ""
-            complain(f"qwixx join: {warning}{harmless(str(finding))}")
+            print_error(f"qwixx join: {warning}{harmless(str(finding))}")
 
         async def come_back(self) -> None:
-            complain("qwixx join: the line is lost; coming back …")
+            print_error("qwixx join: connection lost; reconnecting …")
             await super().come_back()
-            complain("qwixx join: back at the table")
+            print_error("qwixx join: reconnected")
 
     return Talkative(link.address, link.code)
 
 
 async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
-    """Takes a free seat, with another name where the bot's is taken and none was asked for."""
+    """Takes a free seat. Without --name, it tries another name if the bot's is taken."""
     from qwixx.bots import BOTS
     from qwixx.client import Refused
     from qwixx.rules import find_variant
@@ -170,7 +169,7 @@ async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
             return
 
 
-async def _play(client: "Client", mind: _Mind, *, rematch: bool) -> None:
+async def _play(client: "Client", bot: _SafeBot, *, rematch: bool) -> None:
     from qwixx.client import Refused, play
     from qwixx.client.line import CUT_OFF
     from qwixx.client.playing import OVERTAKEN
@@ -178,7 +177,7 @@ async def _play(client: "Client", mind: _Mind, *, rematch: bool) -> None:
     number = 0
     try:
         while True:
-            over = await play(client, mind.choose, after=number)
+            over = await play(client, bot.choose, after=number)
             number = over.result.number
             print(_result(over), flush=True)
             if not rematch:
@@ -189,7 +188,7 @@ async def _play(client: "Client", mind: _Mind, *, rematch: bool) -> None:
                 if refused.code not in OVERTAKEN:
                     raise
     finally:
-        # A bot of the house plays on. Where the line is lost that has to wait until it is missed.
+        # A bot of the server takes over: now, or once the lost connection is noticed.
         with suppress(*CUT_OFF, Refused):
             async with asyncio.timeout(2):
                 await client.act("leave")

@@ -29,6 +29,7 @@ def add_options(parser: argparse.ArgumentParser, options: Mapping[str, Option]) 
             flag(name),
             default=default,
             metavar=option.metavar,
+            choices=option.choices or None,
             type=_reader(option),
             help=f"{option.help} (default: {option.shown_default}) [{variable(name)}]",
         )

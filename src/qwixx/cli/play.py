@@ -32,9 +32,26 @@ class _Left(Exception):  # noqa: N818  (no error: the player has left)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--variant", choices=VARIANTS, default="classic")
-    parser.add_argument("--bot", choices=BOTS, default="greedy", help="who plays against you")
-    parser.add_argument("--seed", type=int, help="the same seed gives the same dice again")
+    parser.add_argument(
+        "--variant",
+        choices=VARIANTS,
+        default="classic",
+        metavar="NAME",
+        help=f"game to play: {', '.join(VARIANTS)} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--bot",
+        choices=BOTS,
+        default="greedy",
+        metavar="NAME",
+        help=f"bot that plays against you: {', '.join(BOTS)} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        metavar="S",
+        help="random seed; the same seed gives the same dice (default: a new one)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,7 +76,7 @@ def _new_game(variant_name: str, rng: Random) -> Game:
 
 
 def _take_turn(game: Game, rng: Random, ask_bot: Callable[[Game], Move]) -> Game:
-    """One turn of either player: the roll, both white choices at once, the colour move."""
+    """Plays one turn of either player: the roll, both white answers at once, the colour move."""
     active = game.active
     game = game.roll(Roll.random(rng, game))
     print(f"\nTurn {game.turn}: {'you roll' if active == _YOU else 'the bot rolls'} {game.dice}")

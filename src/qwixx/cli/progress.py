@@ -1,4 +1,4 @@
-"""A progress bar for people: on a terminal, and nowhere else."""
+"""A progress bar on terminals."""
 
 import sys
 from time import perf_counter
@@ -9,7 +9,7 @@ _SECONDS_BETWEEN: Final = 0.1
 
 
 class ProgressBar:
-    """Shows how far something is and how long it will still take, on standard error."""
+    """Shows on standard error how much is done, and how long the rest will take."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
@@ -18,14 +18,14 @@ class ProgressBar:
         self._drawn = False
 
     def say(self, message: str) -> None:
-        """Shows a message until there is something to show."""
+        """Shows a message until the first update."""
         if self._shown:
             self._stream.write(f"\r{message}\x1b[K")
             self._stream.flush()
             self._drawn = True
 
     def update(self, done: float) -> None:
-        """Says which part of the work is done, from 0 to 1."""
+        """Shows which part of the work is done, from 0 to 1."""
         now = perf_counter()
         if not self._shown or (now - self._last < _SECONDS_BETWEEN and done < 1):
             return

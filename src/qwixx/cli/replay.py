@@ -12,16 +12,17 @@ from qwixx.notation import Record, draw_game, read_record
 from qwixx.rules import COLOUR_NAMES, Card, Game, IllegalMove, NotationError, Phase
 
 DESCRIPTION: Final = (
-    "Checks a record move by move and shows how the game went. "
-    "A record that breaks the rules is named with its line, and the exit code is 1; "
-    "a file that is no record gives exit code 2."
+    "Checks a record move by move, and shows the game. If a move breaks the rules, it prints the "
+    "line and the reason, with exit code 1. A file that is no record gives exit code 2."
 )
 EXAMPLE: Final = "qwixx replay game.qwixx"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a .qwixx record, or - for standard input")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "file", metavar="FILE", help="record to read (.qwixx), or - for standard input"
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -116,7 +117,7 @@ def _result(game: Game, names: list[str]) -> str:
     outcome = game.outcome
     if outcome is None:
         waiting = {Phase.ROLL: "the next roll", Phase.WHITE: "the white choices"}
-        return f"not finished: waiting for {waiting.get(game.phase, 'the colour move')}"
+        return f"unfinished: waiting for {waiting.get(game.phase, 'the colour move')}"
     winners = " and ".join(names[seat] for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     return f"{outcome.words}: {winners} {verb} with {max(outcome.scores)}"

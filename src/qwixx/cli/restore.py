@@ -1,4 +1,4 @@
-"""`qwixx restore`: what `qwixx backup` has written."""
+"""`qwixx restore`: reads a file that `qwixx backup` has written."""
 
 import argparse
 from pathlib import Path
@@ -10,14 +10,14 @@ from qwixx.server.storage.backup import CannotCopy, restore
 from qwixx.server.storage.store import StoreError
 
 DESCRIPTION: Final = (
-    "Reads a file that `qwixx backup` has written, with this or an older version, into a database "
-    "in which there are no tables: SQLite or PostgreSQL, whichever it came from."
+    "Reads a file that `qwixx backup` of this or an older version has written. The database may be "
+    "SQLite or PostgreSQL, and must hold no tables yet."
 )
 EXAMPLE: Final = "qwixx restore qwixx-monday.db --database postgresql://qwixx@localhost/qwixx"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="what qwixx backup has written")
+    parser.add_argument("file", metavar="FILE", type=Path, help="backup to read")
     add_database(parser)
 
 

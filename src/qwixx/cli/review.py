@@ -17,24 +17,31 @@ if TYPE_CHECKING:
     from qwixx.coach import Choice, Review
 
 DESCRIPTION: Final = (
-    "Looks at a recorded game again: how likely each player was to win, what every choice cost, "
-    "and for every seat the sum result = expected + luck + own choices + others' choices + what is "
-    "not explained. An unfinished game is reviewed as far as it goes. A game played alone is "
-    "judged in points, by the exact table where `qwixx solve` has made it."
+    "Reviews a recorded game: the winning chances and the cost of every choice. For every seat it "
+    "shows the sum result = expected + luck + own choices + others' choices + the unexplained "
+    "rest. An unfinished game is reviewed as far as it goes. A solo game is judged in points, by "
+    "the exact table if `qwixx solve` has made it."
 )
 EXAMPLE: Final = "qwixx review game.qwixx --seat 0 --plot chances.png"
 
-_MOMENTS: Final = 12
-"""So many of the dearest choices are shown."""
+_MOST_SHOWN: Final = 12
+"""The most choices that are listed."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a .qwixx record, or - for standard input")
     parser.add_argument(
-        "--seat", type=int, metavar="N", help="only the choices of that seat, counted from 0"
+        "file", metavar="FILE", help="record to read (.qwixx), or - for standard input"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
-    parser.add_argument("--plot", metavar="FILE", help="draw the chances (.png, .svg, .pdf)")
+    parser.add_argument(
+        "--seat",
+        type=int,
+        metavar="N",
+        help="show only the choices of this seat, from 0 (default: all)",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw the winning chances to a file (.png, .svg, .pdf)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,10 +51,10 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{args.file}: {error}") from None
     players = len(record.players)
     if args.seat is not None and not 0 <= args.seat < players:
-        raise BadInput(f"there is no seat {args.seat}: the seats are 0 to {players - 1}")
+        raise BadInput(f"expected a seat from 0 to {players - 1}, found {args.seat}")
     if args.plot:
         check_picture(Path(args.plot))
-    # So little work at once is done sooner by one thread than by several.
+    # For little work, one thread is faster than several.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from qwixx.coach import review
     from qwixx.kernel.weights_file import BadWeights
@@ -64,9 +71,9 @@ def run(args: argparse.Namespace) -> int:
     seconds = perf_counter() - began
     choices = [choice for choice in found.choices if args.seat in (None, choice.seat)]
     if args.json:
-        told = {"seconds": seconds, **found.as_json()}
-        told["choices"] = [choice.as_json() for choice in choices]
-        print(json.dumps(told))
+        result = {"seconds": seconds, **found.as_json()}
+        result["choices"] = [choice.as_json() for choice in choices]
+        print(json.dumps(result))
     else:
         print("\n".join(_as_text(record, found, choices)))
     if args.plot:
@@ -98,14 +105,14 @@ def _as_text(record: Record, review: "Review", choices: list["Choice"]) -> Itera
         )
     if not review.finished:
         yield "The game is not finished: result is what was reached."
-    dearest = sorted(choices, key=lambda choice: -choice.cost)[:_MOMENTS]
-    dearest = [choice for choice in dearest if choice.grade != "best"]
+    costliest = sorted(choices, key=lambda choice: -choice.cost)[:_MOST_SHOWN]
+    costliest = [choice for choice in costliest if choice.grade != "best"]
     yield ""
-    if not dearest:
+    if not costliest:
         yield "No choice cost as much as a point."
         return
-    yield "The dearest choices:"
-    for choice in dearest:
+    yield "The costliest choices:"
+    for choice in costliest:
         why = f"  {choice.reasons[0]}" if choice.reasons else ""
         guess = f" (a fight for a lock; in hindsight {choice.hindsight * scale:.1f})"
         fight = guess if choice.fight else ""

@@ -91,4 +91,4 @@ def _announce(host: str, port: int, address: str, metrics: socket.socket | None)
     for info in BOTS.values():
         if info.missing:
             print(f"The bot {info.name} is not offered: {' and '.join(info.missing)} is missing.")
-    print("Ctrl-C stops it.", flush=True)
+    print("Press Ctrl-C to stop the server.", flush=True)

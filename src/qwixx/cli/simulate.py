@@ -19,39 +19,56 @@ if TYPE_CHECKING:
     from qwixx.arena.adjusted import AdjustedReport, Adjuster
 
 DESCRIPTION: Final = (
-    "Lets one to five bots play against each other, on every seat equally often and with the same "
-    "dice for each seating, and says who wins how often, and how surely. "
-    "The bots are those of `qwixx bots`, or your own: PACKAGE.MODULE:NAME, looked for in the "
-    "current folder too. Ctrl-C ends it early and shows what was measured so far."
+    "Lets one to five bots play many games against each other, and shows how often each wins, "
+    "with confidence intervals. Every bot plays every seat equally often, with the same dice for "
+    "each seating. The bots are those of `qwixx bots`, or your own: PACKAGE.MODULE:NAME, also "
+    "from the current folder. Ctrl-C stops early and shows the result so far."
 )
 EXAMPLE: Final = "qwixx simulate --bots heuristic,greedy --games 100000 --plot match.png"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--bots", required=True, metavar="A[,B…]", help="one to five, separated by commas"
+        "--bots", required=True, metavar="A[,B…]", help="one to five bots, separated by commas"
     )
-    parser.add_argument("--games", required=True, type=int, metavar="N", help="how many in all")
-    parser.add_argument("--variant", choices=VARIANTS, default="classic")
+    parser.add_argument(
+        "--games", required=True, type=int, metavar="N", help="number of games in all"
+    )
+    parser.add_argument(
+        "--variant",
+        choices=VARIANTS,
+        default="classic",
+        metavar="NAME",
+        help=f"game to play: {', '.join(VARIANTS)} (default: %(default)s)",
+    )
     parser.add_argument(
         "--lucky",
         metavar="A,B[/C,D…]",
-        help="Longo: the lucky numbers of each bot, like 6,11/5,8 for two "
-        "(otherwise they are dealt at random)",
+        help="lucky numbers of each bot in Longo, like 6,11/5,8 for two bots "
+        "(default: dealt at random)",
     )
-    parser.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same games")
     parser.add_argument(
-        "--threads", type=int, metavar="T", help="how many (otherwise one for each core)"
+        "--seed",
+        type=int,
+        metavar="S",
+        help="random seed; the same seed gives the same games (default: a new one)",
+    )
+    parser.add_argument(
+        "--threads", type=int, metavar="T", help="threads that play (default: one for each core)"
     )
     add_cluster(parser)
     parser.add_argument(
         "--adjusted",
         action="store_true",
-        help="judge by the luck-adjusted result too: far fewer games say the same",
+        help="also judge by the luck-adjusted result, which needs far fewer games",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
-    parser.add_argument("--csv", metavar="FILE", help="write a line for each game and seat")
-    parser.add_argument("--plot", metavar="FILE", help="draw scores and shares (.png, .svg, .pdf)")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    parser.add_argument(
+        "--csv", metavar="FILE", help="write a line for each game and seat to a file"
+    )
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw scores and shares to a file (.png, .svg, .pdf)"
+    )
     parser.add_argument(
         "--records", metavar="DIR", help="write every game as a .qwixx record into a new folder"
     )
@@ -100,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _where(cluster: str | None, threads: int, match: "Match", stack: ExitStack) -> dict[str, Any]:
-    """Where the games are played, for `play_match`."""
+    """Returns the place of the games for `play_match`."""
     from qwixx.arena import play_rounds
 
     if cluster == LOCAL:

@@ -17,36 +17,51 @@ if TYPE_CHECKING:
     from qwixx.solver.distribution import Distribution
 
 DESCRIPTION: Final = (
-    "Finds the best possible expected score of the solo game, exactly, and keeps the table of all "
-    "states in the cache. From the table it tells what a position is worth, what every move with a "
-    "roll costs against the best one, and how likely each final score is."
+    "Finds the best possible expected score of the solo game, exactly, and stores the table of "
+    "all states in the cache folder. The table gives the value of a position, the cost of every "
+    "move with a roll, and the chance of each final score."
 )
 EXAMPLE: Final = "qwixx solve --roll 41/3256 --at-least 120"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--variant", choices=VARIANTS, help="classic unless a position says more")
+    parser.add_argument(
+        "--variant",
+        choices=VARIANTS,
+        metavar="NAME",
+        help=f"game to solve: {', '.join(VARIANTS)} (default: that of the position, or classic)",
+    )
     parser.add_argument(
         "--lucky",
         metavar="A,B",
-        help="Longo: the lucky numbers, like 6,11, or `all` that are dealt",
+        help="lucky numbers in Longo, like 6,11, or `all` that can be dealt",
     )
     parser.add_argument(
-        "--position", metavar="TEXT", help="what this position is worth, like 'classic 0.1 - …'"
+        "--position", metavar="TEXT", help="show the value of a position, like 'classic 0.1 - …'"
     )
-    parser.add_argument("--roll", metavar="WW/RYGB", help="what every move with this roll is worth")
-    parser.add_argument("--distribution", action="store_true", help="the chance of every score")
-    parser.add_argument("--at-least", type=int, metavar="N", help="the chance of N points or more")
+    parser.add_argument(
+        "--roll", metavar="WW/RYGB", help="show the value of every move with this roll"
+    )
+    parser.add_argument(
+        "--distribution", action="store_true", help="show the chance of every score"
+    )
+    parser.add_argument(
+        "--at-least", type=int, metavar="N", help="show the chance of N points or more"
+    )
     parser.add_argument(
         "--friendly",
         type=int,
         metavar="N",
-        help="also the value of each seat with N players of whom nobody else ever ends the game",
+        help="also show the value of each seat at a table of N if the others never end the game",
     )
     add_cluster(parser)
-    parser.add_argument("--fresh", action="store_true", help="solve anew, whatever is in the cache")
-    parser.add_argument("--threads", type=int, metavar="T", help="otherwise one for each core")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "--fresh", action="store_true", help="solve again, even if the cache holds the solution"
+    )
+    parser.add_argument(
+        "--threads", type=int, metavar="T", help="threads that solve (default: one for each core)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`--cluster`: where a command has its work done."""
+"""`--cluster`: the Dask cluster that does the work of a command."""
 
 import argparse
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="let the workers of that Dask cluster do the work; `local` starts some here",
+        help="Dask cluster that does the work; `local` starts one here (default: none)",
     )
 
 
@@ -25,7 +25,7 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 def workers_at(
     cluster: str | None, threads: int | None = None, bots: Iterable[object] = ()
 ) -> Iterator["Workers | None"]:
-    """The workers of that cluster, `threads` of them if they are started here; None without one."""
+    """Yields the workers of a cluster, or None without one. `threads` is for a local cluster."""
     if cluster is None:
         yield None
         return

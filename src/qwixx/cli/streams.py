@@ -1,4 +1,4 @@
-"""Standard input, output and error as they may be: closed, full, cut off, or plain ASCII."""
+"""Makes standard input, output and error safe to use: closed, full, cut off, or plain ASCII."""
 
 import codecs
 import os
@@ -7,7 +7,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final
 
-# What stands in for letters that a terminal does not have.
+# Replacements for letters that a terminal does not have.
 _PLAIN: Final = {
     "…": "...",
     "–": "-",
@@ -27,12 +27,12 @@ def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def prepare_streams() -> None:
-    """Lets closed streams lead nowhere, and the others show every text as well as they can."""
+    """Opens the null device for closed streams, and lets the others replace letters they lack."""
     codecs.register_error("qwixx.plainly", _plainly)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
-            # The lowest free number is the stream's own, so that no other file gets it.
+            # The stream gets its usual descriptor, the lowest free one, so that no other file does.
             nowhere = os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8"))
         elif mode == "w" and isinstance(stream, TextIOWrapper):
@@ -40,29 +40,29 @@ def prepare_streams() -> None:
 
 
 def harmless(text: str) -> str:
-    """What somebody else has written, without what would do things to a terminal."""
+    """Returns a text from elsewhere without the characters that control a terminal."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def complain(message: str) -> None:
-    """Says on standard error what is wrong, if anybody can hear it."""
+def print_error(message: str) -> None:
+    """Prints a line on standard error, if that is possible."""
     try:
         print(message, file=sys.stderr, flush=True)
     except OSError:
-        _let_go("stderr")
+        _detach("stderr")
 
 
-def let_go_of_stuck_streams() -> None:
-    """Drops what is still held for streams that take no more text."""
+def detach_broken_streams() -> None:
+    """Drops the text that is buffered for streams that take no more."""
     for name in ("stdout", "stderr"):
         try:
             getattr(sys, name).flush()
         except OSError:
-            _let_go(name)
+            _detach(name)
 
 
-def _let_go(name: str) -> None:
-    """Otherwise Python would try again at its end, and complain."""
+def _detach(name: str) -> None:
+    """Points a stream to the null device, because Python would flush it at exit and fail."""
     with suppress(OSError, ValueError):
         stream = getattr(sys, name)
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -15,36 +15,38 @@ from qwixx.table.sealed import NotSealed, is_real, sealed
 from qwixx.table.verify import problems
 
 DESCRIPTION: Final = (
-    "Checks the record of a game from a table: whether the first player, the lucky numbers and "
-    "every roll follow from the secrets that were sealed before the game, and whose they are. The "
-    "exit code is 1 if something does not, and 2 if the file holds no such record. Dice that were "
-    "thrown by hand cannot be checked, and are right."
+    "Checks the record of a game from a table: the first player, the lucky numbers and every roll "
+    "must follow from the sealed secrets. It also shows whose secrets they are. The exit code is "
+    "1 if something does not follow, and 2 if the file holds no record of a table. Real dice "
+    "cannot be checked; then the exit code is 0."
 )
 EXAMPLE: Final = "qwixx verify game.qwixx"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a .qwixx record, or - for standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="record to read (.qwixx), or - for standard input"
+    )
     parser.add_argument(
         "--commitment",
         metavar="HEX",
         type=_hex,
-        help="the server's commitment as you have seen it before the game: it has to be this one",
+        help="server's commitment that you saw before the game, to compare with the record",
     )
     parser.add_argument(
         "--part",
         metavar="HEX",
         type=_hex,
-        help="what you have sealed yourself: it has to be among the parts of the players",
+        help="your own part of the dice, to compare with the record",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     try:
         record = read_record(read_text(args.file))
         if is_real(record):
-            return _say_real(args.json)
+            return _print_real(args.json)
         found = list(problems(record, args.commitment))
         seal = sealed(record).seal
         if args.part and args.part not in (seal.parts[seat] for seat in seal.people):
@@ -55,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     except (NotationError, NotSealed) as error:
         raise BadInput(f"{args.file}: {error}") from None
     if args.json:
-        print(json.dumps(_told(record, seal, found)))
+        print(json.dumps(_as_json(record, seal, found)))
         return 1 if found else 0
     print("\n".join(found or [_fine(record, seal)]))
     print("\n".join(_who(record, seal)))
@@ -66,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _compare(seal: Seal, args: argparse.Namespace) -> str:
-    """What only whoever was there can know, and has not said."""
+    """Returns what only a player at the table can compare, and has not given."""
     if seal.scheme == DAY_SCHEME:
         seen = "the seal as it was published before that day (--commitment)"
         return "" if args.commitment else f"{seen}."
@@ -87,17 +89,17 @@ def _fine(record: Record, seal: Seal) -> str:
 
 def _hex(text: str) -> str:
     if not is_secret(text):
-        raise argparse.ArgumentTypeError(f"64 hex digits are needed, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected 64 hexadecimal digits, found {text!r}")
     return text
 
 
-def _say_real(as_json: bool) -> int:
+def _print_real(as_json: bool) -> int:
     text = "These dice were thrown by hand: there is nothing to verify."
     print(json.dumps({"dice": "real", "problems": []}) if as_json else text)
     return 0
 
 
-def _told(record: Record, seal: Seal, found: list[str]) -> dict[str, object]:
+def _as_json(record: Record, seal: Seal, found: list[str]) -> dict[str, object]:
     return {
         "dice": seal.scheme,
         "rolls": len(record.turns),
@@ -109,20 +111,21 @@ def _told(record: Record, seal: Seal, found: list[str]) -> dict[str, object]:
 
 
 def _who(record: Record, seal: Seal) -> Iterator[str]:
-    """Who took part in the dice, and who did not."""
+    """Yields a line for each part of the dice, and for the players without one."""
 
     def names(seats: list[int] | tuple[int, ...]) -> str:
         return ", ".join(f"{record.players[seat] or '?'} (seat {seat})" for seat in seats)
 
     if seal.scheme == DAY_SCHEME:
-        yield "The dice of a day are the server's alone: whoever runs it could know them before."
+        yield "The dice of a day are the server's alone: its operator could know them before."
     for seat in seal.people:
         yield f"The part of {names([seat])}: {seal.parts[seat]}"
     if _absent(seal):
-        yield f"Without a part, because none came in time: {names(_absent(seal))}"
+        yield f"No part came in time from {names(_absent(seal))}"
     for number, seats in enumerate(seal.restarts, 1):
         known = [seat for seat in seats if seat < len(record.players)]
-        yield f"Sealed anew ({number}.), because this part was not revealed: {names(known)}"
+        parts = "their part" if len(known) == 1 else "their parts"
+        yield f"Re-sealed (restart {number}): {names(known)} did not reveal {parts}"
 
 
 def _absent(seal: Seal) -> list[int]:

@@ -1,0 +1,128 @@
+"""`qwixx completion`: completes commands and options in a shell."""
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from qwixx.cli import COMMANDS, command_parser
+
+DESCRIPTION: Final = (
+    "Prints a script with which the Tab key completes the commands, options and values of qwixx. "
+    "bash and fish load it from the folders in the example. For zsh, add the line `source <(qwixx "
+    "completion zsh)` to ~/.zshrc."
+)
+EXAMPLE: Final = (
+    "qwixx completion bash > ~/.local/share/bash-completion/completions/qwixx\n"
+    "  qwixx completion fish > ~/.config/fish/completions/qwixx.fish"
+)
+
+_BASH: Final = """\
+_qwixx() {{
+  local words= current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words={commands}
+  else
+    case "${{COMP_WORDS[1]}} $previous" in
+{values}
+      *) if [ "${{current#-}}" != "$current" ]; then
+        case "${{COMP_WORDS[1]}}" in
+{options}
+        esac
+      fi ;;
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}}
+complete -o default -F _qwixx qwixx
+"""
+_ZSH: Final = "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
+
+
+class _Option(NamedTuple):
+    """An option or argument of a command."""
+
+    flags: tuple[str, ...]
+    choices: tuple[str, ...]
+    takes_value: bool
+    help: str
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "shell",
+        choices=("bash", "zsh", "fish"),
+        help="shell that the script is for: bash, zsh or fish",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    options = {name: _options(name) for name in COMMANDS}
+    lines = {"bash": _bash, "zsh": _zsh, "fish": _fish}[args.shell](options)
+    print(lines, end="")
+    return 0
+
+
+def _options(name: str) -> list[_Option]:
+    """Returns the options of a command; none if an extra that it needs is missing."""
+    try:
+        actions = command_parser(name)._actions  # noqa: SLF001  (argparse has no public list)
+    except ModuleNotFoundError:
+        return []
+    return [
+        _Option(
+            tuple(action.option_strings),
+            tuple(map(str, action.choices or ())),
+            action.nargs != 0,
+            (action.help or "").replace("%(default)s", str(action.default)),
+        )
+        for action in actions
+    ]
+
+
+def _bash(commands: dict[str, list[_Option]]) -> str:
+    values = [
+        f"      {_patterns(name, option)}) words={shlex.quote(' '.join(option.choices))} ;;"
+        for name, options in commands.items()
+        for option in options
+        if option.choices
+    ]
+    flags = [
+        f"          {name}) words={shlex.quote(' '.join(_flags(options)))} ;;"
+        for name, options in commands.items()
+    ]
+    names = shlex.quote(" ".join([*commands, "--help", "--version"]))
+    return _BASH.format(commands=names, values="\n".join(values), options="\n".join(flags))
+
+
+def _patterns(name: str, option: _Option) -> str:
+    return "|".join(f"'{name} {before}'" for before in option.flags or (name,))
+
+
+def _flags(options: list[_Option]) -> Iterator[str]:
+    for option in options:
+        yield from (flag for flag in option.flags if flag.startswith("--"))
+
+
+def _zsh(commands: dict[str, list[_Option]]) -> str:
+    return _ZSH + _bash(commands)
+
+
+def _fish(commands: dict[str, list[_Option]]) -> str:
+    lines = [
+        f"complete -c qwixx -f -n __fish_use_subcommand -a {name} -d {shlex.quote(COMMANDS[name])}"
+        for name in commands
+    ]
+    for name, options in commands.items():
+        condition = f"complete -c qwixx -n '__fish_seen_subcommand_from {name}'"
+        for option in options:
+            values = f" -x -a {shlex.quote(' '.join(option.choices))}" if option.choices else ""
+            value = values or (" -r" if option.takes_value else "")
+            described = f" -d {shlex.quote(option.help)}"
+            lines += [
+                f"{condition} -l {flag.removeprefix('--')}{value}{described}"
+                for flag in _flags([option])
+            ]
+            if not option.flags and values:
+                lines.append(f"{condition}{values}")
+    return "\n".join([*lines, ""])
