@@ -25,6 +25,25 @@ def test_a_move_can_be_said_in_words(text: str, words: str) -> None:
     assert move.is_pass == (text == "-")
 
 
+@pytest.mark.parametrize("text", ["", "r", "r0", "r05", "r100", "x5", "*-", "r5 "])
+def test_what_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        Move.parse(text)
+
+
+def test_a_move_is_not_lucky_unless_it_says_so() -> None:
+    assert Move("r", 5) == Move.parse("r5") != Move.parse("*r5")
+    assert not PASS.lucky
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    game = Game.new("classic", players=2).roll("41/3256")
+    for ask in (game.legal_moves, game.refusals, game.seen_by):
+        with pytest.raises(ValueError, match="the seats are 0 to 1"):
+            ask(seat)
+
+
 @pytest.mark.parametrize("phase", ["white", "colour"])
 def test_one_can_ask_why_a_move_given_as_text_is_refused(phase: str) -> None:
     game = Game.new("classic", players=1).roll("41/3256")
