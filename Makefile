@@ -56,7 +56,7 @@ page: $(PAGE) ## build the page of the web game
 test: .venv/test.done .venv/browser.done .venv/tools.done ## set up what testing needs, and test everything
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page rules page-test
-	$(BIN)/pytest -n $(JOBS) $(COVERING:%=--ignore=%) $(NIGHTLY:%=--ignore=%)
+	$(BIN)/pytest -n $(JOBS) --durations=20 $(COVERING:%=--ignore=%) $(NIGHTLY:%=--ignore=%)
 
 check: style types prose page-check ## the quick part of the tests: style, types, imports, sentences
 
@@ -105,8 +105,7 @@ bench: .venv/test.done .venv/browser.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
 nightly: .venv/torch.done .venv/tools.done .venv/browsers.done $(PAGE) ## the tests in more browsers, those of training, and the random tests for much longer
-	$(BIN)/pytest --browser firefox tests/browser
-	$(BIN)/pytest --browser webkit tests/browser
+	for browser in firefox webkit; do $(BIN)/pytest --browser $$browser tests/browser || exit; done
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
 		--hypothesis-profile=nightly --games=20000 --kills=300 --frozen=30 --messages=100000 --seed=$(shell date +%s)
 

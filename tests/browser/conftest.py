@@ -18,6 +18,11 @@ from tests.server.running import Server
 _HERE = Path(__file__).parent
 # What Playwright says in the console of a browser without service workers.
 _BLOCKED = "Service Worker registration blocked"
+# What browsers themselves say in the console while the server is down.
+NOBODY_THERE = (
+    *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"),
+    *("WebSocket connection to", "can’t establish a connection", "was interrupted while"),
+)
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -26,7 +31,7 @@ expect.set_options(timeout=1000 * PATIENCE)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Last of all: while a browser is open, no other event loop can run in this process."""
     items.sort(key=lambda item: item.path.is_relative_to(_HERE))
-    if "webkit" in config.getoption("--browser"):
+    if config.getoption("--browser"):  # another one than Chromium
         items[:] = [item for item in items if item.get_closest_marker("every_browser")]
 
 
@@ -61,13 +66,16 @@ class Troubles(list[str]):
 
     def watch(self, context: BrowserContext, origin: str) -> None:
         context.on("console", self._hear)
-        context.on("weberror", lambda error: self.append(f"page error: {error.error}"))
+        context.on("weberror", lambda error: self._note(f"page error: {error.error}"))
         context.on("request", lambda request: self._ask(request.url, origin))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        foreseen = any(text in message.text for text in (*self.expected, _BLOCKED))
-        if message.type in ("error", "warning") and not foreseen:
-            self.append(f"console: {message.text}")
+        if message.type in ("error", "warning"):
+            self._note(f"console: {message.text}")
+
+    def _note(self, trouble: str) -> None:
+        if not any(text in trouble for text in (*self.expected, _BLOCKED)):
+            self.append(trouble)
 
     def _ask(self, url: str, origin: str) -> None:
         if not url.startswith((f"{origin}/", "data:", "blob:")):

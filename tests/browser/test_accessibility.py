@@ -28,7 +28,6 @@ def test_axe_has_nothing_to_say(visit: Visit, gallery: Gallery, pictures: Path |
         viewport=SIZES["phone"],
         # Here rows have two letters; axe thinks nothing of the contrast of a single one.
         locale="pt-PT",
-        bypass_csp=True,  # axe is no part of the page
     )
     found = {}
     for screen in gallery.screens(anna.page, rare=True):

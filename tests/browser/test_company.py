@@ -177,7 +177,7 @@ def test_an_explanation_lies_on_nothing_that_is_needed(
 
 
 def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
-    anna = visit(bypass_csp=True)
+    anna = visit()
     anna.page.goto("/")
     expect(anna.heading).to_be_visible()
     assert violations(anna.page) == []

@@ -73,7 +73,6 @@ def shown(visit: Visit, pictures: Path | None) -> Callable[..., None]:
                 color_scheme=scheme,
                 forced_colors=forced,
                 locale=language,
-                bypass_csp=True,
             ).page
             prepare(page)
             page.goto(path)

@@ -50,7 +50,7 @@ def test_pages_have_the_size_of_the_paper_and_nothing_is_cut(visit: Visit) -> No
 
 
 def test_black_ink_lucky_numbers_and_the_language_of_the_page(visit: Visit) -> None:
-    anna = visit(locale="de-DE", bypass_csp=True)
+    anna = visit(locale="de-DE")
     page = anna.page
     page.goto("/print")
     page.get_by_role("radio", name="Longo").check()

@@ -60,8 +60,8 @@ def test_four_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
 
 @pytest.mark.every_browser
 def test_dice_are_entered_by_anybody_corrected_and_agreed_upon(visit: Visit) -> None:
-    anna = visit(viewport=PHONE, bypass_csp=True)  # axe is no part of the page
-    bert = visit(viewport=PHONE, bypass_csp=True)
+    anna = visit(viewport=PHONE)
+    bert = visit(viewport=PHONE)
     code = anna.open_table()
     anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
     bert.join(code, "Bert")

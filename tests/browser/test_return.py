@@ -8,7 +8,7 @@ import pytest
 
 from qwixx.rules import Game
 from tests.browser import prepared
-from tests.browser.conftest import Troubles, Visit, VisitTo
+from tests.browser.conftest import NOBODY_THERE, Troubles, Visit, VisitTo
 from tests.browser.person import Person, expect, play
 from tests.server.desk import Desk
 from tests.server.running import Server, fixed_port
@@ -112,10 +112,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 def test_a_killed_server_comes_back_and_so_do_the_pages(
     visit_to: VisitTo, mortal: Server, troubles: Troubles
 ) -> None:
-    # The browser itself says on the console that nobody is there.
-    troubles.expected = (
-        *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection to"),
-    )
+    troubles.expected = NOBODY_THERE
     visit = visit_to(mortal)
     code = prepared.lay(prepared.find("killed", prepared.everybody_chooses), mortal.database)
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
@@ -151,7 +148,7 @@ def test_a_killed_server_comes_back_and_so_do_the_pages(
 def test_the_home_page_finds_a_server_that_is_back(
     visit_to: VisitTo, mortal: Server, troubles: Troubles
 ) -> None:
-    troubles.expected = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+    troubles.expected = NOBODY_THERE
     visit = visit_to(mortal)
     anna = visit()
     anna.page.goto("/")

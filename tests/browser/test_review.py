@@ -161,9 +161,7 @@ def test_on_a_phone_going_back_undoes_one_step_of_a_review(visit: Visit) -> None
 def test_axe_has_nothing_to_say_about_a_review(
     visit: Visit, scheme: str, width: int, pictures: Path | None
 ) -> None:
-    page = visit(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True
-    ).page
+    page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme).page
     paste(page, RECORD)
     expect(page.get_by_role("table", name="Where it came from")).to_be_visible()
     assert violations(page) == []

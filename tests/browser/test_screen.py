@@ -35,7 +35,7 @@ def let_in(host: Person, screen: Person) -> None:
 
 def test_five_cards_fit_and_anyone_rolls_for_the_active_player(visit: Visit) -> None:
     anna = visit()
-    screen = visit(viewport={"width": 1920, "height": 1080}, bypass_csp=True)
+    screen = visit(viewport={"width": 1920, "height": 1080})
     code = anna.open_table()
     for free in (3, 2, 1, 0):
         anna.button("Add bot").first.click()
@@ -66,7 +66,7 @@ def test_five_cards_fit_and_anyone_rolls_for_the_active_player(visit: Visit) -> 
 
 def test_real_dice_are_entered_at_the_screen_also_after_a_reload(visit: Visit) -> None:
     anna, bert = visit(), visit()
-    screen = visit(viewport={"width": 1024, "height": 768}, color_scheme="dark", bypass_csp=True)
+    screen = visit(viewport={"width": 1024, "height": 768}, color_scheme="dark")
     code = anna.open_table()
     anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
     bert.join(code, "Bert")

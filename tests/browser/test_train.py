@@ -42,7 +42,7 @@ def test_there_are_reasons_against_most_moves() -> None:
 
 
 def test_a_choice_is_judged_and_the_figure_kept(visit: Visit) -> None:
-    page = visit(viewport={"width": 390, "height": 844}, color_scheme="dark", bypass_csp=True).page
+    page = visit(viewport={"width": 390, "height": 844}, color_scheme="dark").page
     page.goto("/train")
     card = page.get_by_role("region", name="Your card")
     card.get_by_role("button", name="may be crossed").last.click()

@@ -220,9 +220,6 @@ class Page(Searching):
             self.driver.ask("POST", "/window/rect", rect)
             time.sleep(0.1)
 
-    def add_script_tag(self, path: Path) -> None:
-        self.driver.run(path.read_text(encoding="utf-8"))
-
     def emulate_media(self, **_media: str) -> None:
         """There is no way to."""
 
