@@ -8,7 +8,7 @@
 import { hex } from './fair/hex';
 import { adopted } from './fair/witness';
 import { keepPin } from './fair/witnessStore';
-import { read, write } from './settings.svelte';
+import { read, write } from './storage';
 
 export interface Identity {
   code: string;

@@ -1,5 +1,6 @@
 /* What this browser remembers about its user. */
 
+import { read, write } from './storage';
 import type { Hurry, Language, Preferences, Variant } from '../protocol';
 
 export interface Settings {
@@ -71,22 +72,4 @@ export function applyTheme(): void {
   const root = document.documentElement;
   if (settings.theme === 'auto') delete root.dataset['theme'];
   else root.dataset['theme'] = settings.theme;
-}
-
-/** Storage may be full, forbidden or spoilt; the game goes on without it. */
-export function read<T>(key: string, otherwise: T): T {
-  try {
-    const text = localStorage.getItem(key);
-    return text === null ? otherwise : (JSON.parse(text) as T);
-  } catch {
-    return otherwise;
-  }
-}
-
-export function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Nothing to be done: the choice holds until the page is closed.
-  }
 }

@@ -1,24 +1,11 @@
-/* The game of the day, as the server tells it. An error says why, by the code of the server. */
+/* The game of the day, and games alone. */
 
-import type { DayResult, PlayDay, Problem, SoloGame, TableOpened, Today } from '../protocol';
-import { rooted } from '../lib/base';
+import type { DayResult, PlayDay, SoloGame, TableOpened, Today } from '../protocol';
+import { request } from './http';
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' } };
-  const answer = await fetch(
-    rooted(`/api${path}`),
-    body === undefined ? {} : { ...request, body: JSON.stringify(body) },
-  );
-  if (!answer.ok) {
-    const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-    throw new Error(problem.code ?? String(answer.status));
-  }
-  return (await answer.json()) as T;
-}
-
-export const soloGames = () => ask<SoloGame[]>('/solo');
-export const today = () => ask<Today>('/day');
-export const playDay = (wish: PlayDay) => ask<TableOpened>('/day', wish);
+export const soloGames = () => request<SoloGame[]>('/solo');
+export const today = () => request<Today>('/day');
+export const playDay = (wish: PlayDay) => request<TableOpened>('/day', wish);
 /** How a game of a day did. */
 export type Outcome = DayResult & { points: number };
 
@@ -26,7 +13,7 @@ const isOver = (result: DayResult): result is Outcome => result.points !== null;
 
 /** Null while it is not over, or not to be had. */
 export const dayResult = (code: string): Promise<Outcome | null> =>
-  ask<DayResult>(`/tables/${code}/day`).then(
+  request<DayResult>(`/tables/${code}/day`).then(
     (result) => (isOver(result) ? result : null),
     () => null,
   );

@@ -8,7 +8,7 @@ import { hmac } from '../../lib/fair/sha256';
 import { commitment } from '../../lib/fair/seal';
 import type { Day, Today } from '../../protocol';
 import { fresh } from '../../lib/identity';
-import { read, write } from '../../lib/settings.svelte';
+import { read, write } from '../../lib/storage';
 
 export interface MyDay {
   day: string;

@@ -5,7 +5,7 @@ import { currentLanguage, list, t } from '../../i18n/index.svelte';
 import { cap } from '../../i18n/text';
 import type { HintMove, PlayedView } from '../../protocol';
 import { identityAt } from '../../lib/identity';
-import { read, write } from '../../lib/settings.svelte';
+import { read, write } from '../../lib/storage';
 import { hint } from '../../net/reviewApi';
 import { c, loadTexts } from '../../i18n/coach/catalogue.svelte';
 import { costOf, showMoves, type Cost } from '../review/costs';

@@ -1,7 +1,7 @@
 /* What was seen of the dice at each table, where a reload finds it. */
 
 import type { Pin } from './witness';
-import { read, write } from '../settings.svelte';
+import { read, write } from '../storage';
 
 const KEY = 'qwixx.pins';
 const KEPT = 20;
