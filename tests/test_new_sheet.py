@@ -73,7 +73,7 @@ table.act("anna", actions.Start())
 game, part = table.table.game_id, "a1" * 32
 table.act("anna", actions.Commit(game, commitment(part)))
 table.act("anna", actions.Reveal(game, part))
-viewer, seen = Viewer(table.world), []
+viewer, seen = Viewer(table.context), []
 choose = lambda level, game, seat: str(load_bot(level).choose(game, seat, rng))
 while table.table.stage == "playing":
     viewer.renew()

@@ -46,10 +46,10 @@ def reveal(desk: Desk, *names: str) -> None:
 
 def go_on(desk: Desk) -> events.Event | None:
     """What the house does by itself now, if anything."""
-    next_thing = due(desk.table, desk.world)
+    next_thing = due(desk.table, desk.context)
     if next_thing is None or next_thing.at > desk.now:
         return None
-    event = decide(desk.table, Actor(), GoOn(), desk.world)
+    event = decide(desk.table, Actor(), GoOn(), desk.context)
     desk.add(event)
     return event
 
@@ -102,9 +102,9 @@ def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
 def test_leaving_late_leaves_the_others_their_time() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b")
-    desk.now += desk.world.pace.seal - 1
+    desk.now += desk.context.pace.seal - 1
     desk.act("c", "leave")  # the last one who was waited for
-    desk.now += desk.world.pace.seal - 1
+    desk.now += desk.context.pace.seal - 1
     assert go_on(desk) is None
     reveal(desk, HOST, "b")
     assert desk.stage == "playing"
@@ -115,9 +115,9 @@ def test_leaving_late_leaves_the_others_their_time() -> None:
 def test_committing_late_leaves_the_others_their_time() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b")
-    desk.now += desk.world.pace.seal - 1
+    desk.now += desk.context.pace.seal - 1
     commit(desk, "c")
-    desk.now += desk.world.pace.seal - 1
+    desk.now += desk.context.pace.seal - 1
     assert go_on(desk) is None
     reveal(desk, HOST, "b")
     desk.now += 1
@@ -130,7 +130,7 @@ def test_only_who_is_silent_is_left_out(silent: str) -> None:
     others = [name for name in (HOST, "b", "c") if name != silent]
     desk = table_of("b", "c")
     commit(desk, *others)
-    desk.now += desk.world.pace.seal
+    desk.now += desk.context.pace.seal
     assert go_on(desk) == events.Excused(("bc".index(silent) + 1,))
     reveal(desk, *others)
     assert desk.table.seal
@@ -155,13 +155,13 @@ def test_nobody_keeps_another_from_sealing_by_repeating_a_commitment() -> None:
     desk.act("b", "ticket", ticket=ticket)
     # B's seat moves to another device, which has to commit once more, to the same part.
     actor = Actor("other device")
-    move = decide(desk.table, actor, UseTicket(ticket), desk.world)
+    move = decide(desk.table, actor, UseTicket(ticket), desk.context)
     desk.add(move)
     copied = sealed(part_of("b", "CDFGHJ-1"))
     with pytest.raises(Refused, match="bad-part"):
         desk.act(HOST, "commit", game="CDFGHJ-1", commitment=copied)
     again = actions.Commit("CDFGHJ-1", copied)
-    assert decide(desk.table, actor, again, desk.world) == events.Committed(1, copied)
+    assert decide(desk.table, actor, again, desk.context) == events.Committed(1, copied)
 
 
 @in_loop

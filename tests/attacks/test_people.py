@@ -17,12 +17,12 @@ from qwixx.cli import main
 from qwixx.protocol.types import LONGEST_NAME
 from qwixx.server.live import chance
 from qwixx.server.live.keeping import Keeping
-from qwixx.server.live.presence import Presence
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
 from qwixx.table.events import Entry, Renamed
 from qwixx.table.log_codec import write_entry
 from qwixx.table.names import clean_name, look_of
+from qwixx.table.presence import Presence
 from tests.server.client import Player, Refused, ask, in_loop, new_secret, open_table, request
 from tests.server.full_disk import unwritable_disk
 from tests.server.running import Server

@@ -43,7 +43,7 @@ class Scene:
     def view(self) -> Message:
         desk = self.desk
         known = (desk.table.options.sheet,)
-        text = Viewer(desk.world).view(desk.table, person("b"), "", known, program=True)
+        text = Viewer(desk.context).view(desk.table, person("b"), "", known, program=True)
         view: Message = json.loads(text)
         return view
 

@@ -15,6 +15,7 @@ from qwixx.protocol.codec import read_message
 from qwixx.rules import Game, Move
 from qwixx.table import events
 from qwixx.table.case import Actor
+from qwixx.table.context import TableContext
 from qwixx.table.decide import decide
 from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
@@ -22,7 +23,6 @@ from qwixx.table.options import GameOptions
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
-from qwixx.table.world import World
 
 HOST = "host"
 SECRET = "5e" * 32
@@ -62,13 +62,13 @@ class Desk:
         self.entries: list[events.Entry] = []
         self.away: set[str] = set()
         self.now = 0
-        self.world = World(
+        self.context = TableContext(
             clock=lambda: self.now,
             new_secret=lambda: "5f" * 32,
             levels=lambda _variant: BOTS,
             standins=("random",),
             pace=Pace(),
-            here_since=lambda: 0,
+            timers_start_at=lambda: 0,
             left_at=lambda who: self.now - 10_000 if who in map(person, self.away) else None,
             people=tuple,
         )
@@ -92,7 +92,7 @@ class Desk:
     def act(self, who: str, kind: str, version: int | None = None, **more: Any) -> None:
         """What that person does; Refused if they may not."""
         actor = Actor(person(who))
-        event = decide(self.table, actor, self.action(kind, version, **more), self.world)
+        event = decide(self.table, actor, self.action(kind, version, **more), self.context)
         self.add(event, actor.person, f"{next(_ids)}")
 
     def seal(self, *names: str) -> None:
@@ -117,7 +117,7 @@ class Desk:
         self, name: str | None, viewer: Viewer | None = None, *, program: bool = False
     ) -> bytes:
         """What that person is told, or a spectator."""
-        viewer = viewer or Viewer(self.world)
+        viewer = viewer or Viewer(self.context)
         return viewer.view(self.table, person(name or "nobody"), "", program=program)
 
     def fork(self) -> "Desk":

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from qwixx.protocol import actions
 from qwixx.server.helpers.bot_pool import BotPool
-from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import MemoryBus
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
+from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
@@ -31,7 +31,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
     opened = events.Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(events.Entry(0, opened)), 0)
     bots = BotPool()
-    authority = Authority(
+    authority = HostedTable(
         CODE,
         node="a",
         store=store,
@@ -42,7 +42,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
         metrics=Metrics(),
         days=Days(store),
     )
-    await authority.ledger.load()
+    await authority.load()
     onlooker = Connection(person("onlooker"), "")
     await authority.join(onlooker)
     told: list[bytes] = []
@@ -50,7 +50,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
     async def send(messages: list[bytes]) -> None:
         told.extend(messages)
 
-    sending = asyncio.create_task(onlooker.send_all(send, authority.view))
+    sending = asyncio.create_task(onlooker.send_all(send, authority.live.view))
     asking = asyncio.create_task(authority.act(Actor(person(HOST)), actions.Rename("Anna", id="1")))
     while not store.waiting:  # noqa: ASYNC110
         await asyncio.sleep(0)

@@ -211,7 +211,7 @@ def test_a_commitment_that_is_sent_again_adds_nothing() -> None:
     again = desk.action("commit", game="CDFGHJ-1", commitment=sealed("host"))
     desk.act(HOST, "commit", game="CDFGHJ-1", commitment=sealed("host"))
     with pytest.raises(Unchanged):
-        decide(desk.table, Actor(person(HOST)), again, desk.world)
+        decide(desk.table, Actor(person(HOST)), again, desk.context)
 
 
 def test_sealing() -> None:
@@ -274,10 +274,10 @@ def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
 def late(desk: Desk, elsewhere: str, after: int) -> tuple[int, ...]:
     """Who is judged late after so long by a node to which that person is not connected."""
     other = person(elsewhere)
-    world = replace(desk.world, judged_from=lambda who: 2**62 if who == other else 0)
+    context = replace(desk.context, lateness_known_from=lambda who: 2**62 if who == other else 0)
     desk.now = after
     try:
-        done = decide(desk.table, Actor(), GoOn(), world)
+        done = decide(desk.table, Actor(), GoOn(), context)
     except Refused:
         return ()
     assert isinstance(done, (events.Excused, events.Resealed))
@@ -343,8 +343,8 @@ def test_bots_have_names_that_nobody_else_has() -> None:
 @pytest.mark.parametrize("variant", ["classic", "longo", "mixx-a", "mixx-b"])
 def test_a_bot_that_players_know_plays_for_a_player_who_has_left(variant: str) -> None:
     desk = white_phase(variant)
-    desk.world = replace(
-        desk.world,
+    desk.context = replace(
+        desk.context,
         levels=lambda name: bots_for(VARIANTS[name]),
         standins=Settings().standins,
     )

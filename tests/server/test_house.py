@@ -13,14 +13,14 @@ from qwixx.protocol import actions
 from qwixx.protocol.options import Options
 from qwixx.protocol.views import Aside, Reaction, Tapped
 from qwixx.server.live import house as house_module
-from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import FORMAT, MemoryBus, News
 from qwixx.server.live.connection import Connection
+from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.house import House
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.table import events
+from qwixx.table import events, live_table
 from qwixx.table.case import Actor
 from qwixx.table.fair import commitment
 from qwixx.table.log_codec import read_entry
@@ -58,7 +58,7 @@ async def new_table(house: House, bots: tuple[str, ...] = ()) -> str:
     return await house.open_table(person_of(ANNA), wish)
 
 
-async def table(house: House, code: str) -> Authority:
+async def table(house: House, code: str) -> HostedTable:
     authority = await house.find(code)
     assert authority
     return authority
@@ -67,7 +67,7 @@ async def table(house: House, code: str) -> Authority:
 class Visitor:
     """Somebody who looks at a table."""
 
-    def __init__(self, house: House, at: Authority, secret: str) -> None:
+    def __init__(self, house: House, at: HostedTable, secret: str) -> None:
         self.actor = Actor(person_of(secret))
         self.connection = Connection(self.actor.person, "")
         self.view: dict[str, Any] = {}
@@ -81,7 +81,7 @@ class Visitor:
 
         self._house.connections.add(self.connection)
         await self._at.join(self.connection)
-        self._sending = asyncio.create_task(self.connection.send_all(send, self._at.view))
+        self._sending = asyncio.create_task(self.connection.send_all(send, self._at.live.view))
 
     def go(self) -> None:
         assert self._sending
@@ -263,7 +263,10 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
             return await choose(level, game, seat, table, *more)
 
         monkeypatch.setattr(house._bots, "choose", think)
-        await authority.ledger.commit(lambda: events.TakenOver(0, "random"))
+        with monkeypatch.context() as patch:
+            taken_over = events.TakenOver(0, "random")
+            patch.setattr(live_table, "decide", lambda *_: taken_over)
+            await authority.act(zoe.actor, actions.TakeOver(0, "random"))
         await asyncio.wait_for(thinking.wait(), PATIENCE)
         anna = Visitor(house, authority, ANNA)
         await anna.come()
@@ -342,8 +345,8 @@ async def test_signs_and_taps_are_seen_on_another_node(
         await onlooker.come()
         shown: list[Aside] = []
         monkeypatch.setattr(onlooker.connection, "show", shown.append)
-        here.react(anna.connection, "thanks")
-        here.tap(anna.connection, "41/3---")
+        await here.receive(anna.connection, '{"type":"react","sign":"thanks"}')
+        await here.receive(anna.connection, '{"type":"tap","roll":"41/3---"}')
         assert shown == [Reaction(0, "thanks"), Tapped(0, 1, "41/3---")]
         anna.go()
         onlooker.go()

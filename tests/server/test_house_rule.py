@@ -32,7 +32,7 @@ def test_a_switch_makes_another_variant_of_the_same_sheet() -> None:
 
 def test_bots_that_never_saw_it_do_not_play_it() -> None:
     desk = Desk("classic", 2, bots=("strong",))
-    desk.world = replace(desk.world, levels=house.levels)
+    desk.context = replace(desk.context, levels=house.levels)
     with pytest.raises(Refused) as refused:
         options(desk, allRows=True)
     assert refused.value.code == "bot-cannot-play"

@@ -13,8 +13,8 @@ from redis import Redis
 from qwixx.notation import read_record
 from qwixx.server.live.bus import News
 from qwixx.server.live.postgres_bus import PostgresBus
-from qwixx.server.live.presence import Presence
 from qwixx.server.storage.database import database_url
+from qwixx.table.presence import Presence
 from qwixx.table.verify import problems
 from tests.server.client import Player, ask, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
@@ -279,13 +279,13 @@ def test_a_node_judges_who_is_connected_to_it_or_to_nobody() -> None:
     presence = Presence(lambda: now, lambda _person: True)
     presence.come("bert")
     presence.hear("other", ["anna", "bert"])
-    assert presence.judged_from("bert") == 5
-    assert presence.judged_from("anna") > 2**60
-    assert presence.judged_from("nobody") == 0
+    assert presence.lateness_known_from("bert") == 5
+    assert presence.lateness_known_from("anna") > 2**60
+    assert presence.lateness_known_from("nobody") == 0
     now = 6
     presence.come("anna")  # has found another way to the table
-    assert presence.judged_from("anna") == 6
+    assert presence.lateness_known_from("anna") == 6
     presence.go("bert")
-    assert presence.judged_from("bert") > 2**60
+    assert presence.lateness_known_from("bert") > 2**60
     presence.hear("other", [])
-    assert presence.judged_from("bert") == 0
+    assert presence.lateness_known_from("bert") == 0

@@ -38,7 +38,7 @@ def check_nothing_leaks(desk: Desk) -> None:
 
 def test_a_browser_that_has_the_printed_card_is_not_told_it() -> None:
     desk = playing("classic", 2, secret="00" * 32)
-    viewer = Viewer(desk.world)
+    viewer = Viewer(desk.context)
     whole, other, short = (
         json.loads(viewer.view(desk.table, person("host"), "", knows))
         for knows in ((), ["longo"], ["longo", "classic"])
@@ -54,7 +54,7 @@ def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, gam
         seed = f"{variant} {number}"
         rng = Random(seed)
         desk = playing(variant, rng.randint(2, 5), secret=rng.randbytes(32).hex())
-        viewer = Viewer(desk.world)
+        viewer = Viewer(desk.context)
 
         def each(desk: Desk, rng: Random = rng, viewer: Viewer = viewer) -> None:
             viewer.renew()

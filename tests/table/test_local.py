@@ -1,5 +1,6 @@
 """A table without a server: a whole evening in one object."""
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -19,6 +20,7 @@ from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.options import GameOptions
 from qwixx.table.pace import Pace
+from qwixx.table.participant import Participant
 from qwixx.table.verify import problems
 
 LEVELS = ("random",)
@@ -109,12 +111,12 @@ def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_g
     table = open_table(clock, pace=Pace(seal=8000, host_away=60_000))
     table.act("anna", actions.Start())
     table.go("anna")
-    due = table.due()
+    due = table.next_due()
     assert due
     assert (due.kind, due.at) == ("excuse", clock.now + 8000)
     # Nobody is late because nothing could be written for a while.
     recovered = clock.now + 20_000
-    later = autopilot.due(table.table, replace(table.world, here_since=lambda: recovered))
+    later = autopilot.due(table.table, replace(table.context, timers_start_at=lambda: recovered))
     assert later
     assert (later.kind, later.at) == ("excuse", recovered + 8000)
     assert not table.do_due(lambda *_: "-")
@@ -171,7 +173,7 @@ def test_who_is_alone_with_bots_says_how_fast_they_are(pace: Hurry, least: int) 
     assert game
     if game.active == 0:
         table.act("anna", actions.RollDice())
-    due = table.due()
+    due = table.next_due()
     assert due
     assert least <= due.at - clock.now <= max(least, least * 18 // 7)
 
@@ -186,7 +188,7 @@ def test_nobody_hurries_the_bots_of_others() -> None:
     assert game
     if game.active != 1:
         table.act(table.table.seats[game.active].person, actions.RollDice())
-    due = table.due()
+    due = table.next_due()
     assert due
     assert due.at - clock.now >= 700
 
@@ -218,3 +220,43 @@ def test_options_are_changed_one_by_one_whatever_else_has_changed_meanwhile() ->
     table.act("anna", actions.Start())
     with pytest.raises(Refused, match="wrong-stage"):
         table.act("anna", actions.ChangeOptions(OptionChanges(timer=0)))
+
+
+def test_messages_go_in_and_messages_come_out_as_at_a_server() -> None:
+    clock = Clock()
+    table = open_table(clock)
+    table.go("bert")
+    table.act("anna", actions.Ticket("7" * 32))
+    table.go("anna")
+
+    def take(participant: Participant) -> list[dict[str, object]]:
+        return [json.loads(text) for text in table.take(participant)]
+
+    assert table.connect('{"type":"leave","id":"1","version":0}') is None
+    hello = {"type": "hello", "secret": "a" * 32, "protocol": 1, "ticket": "7" * 32}
+    anna = table.connect(json.dumps(hello))
+    zoe = table.connect(json.dumps(hello | {"secret": "c" * 32}))  # the ticket is used up
+    assert anna
+    assert zoe
+    (view,) = take(anna)
+    assert view["you"]
+    (view,) = take(zoe)
+    assert (view["you"], view["spectators"]) == (None, 1)
+    version = view["version"]
+    rename = json.dumps({"type": "rename", "id": "r", "version": version, "name": "Hanna"})
+    for _ in range(2):  # it is done once
+        table.receive(anna, rename)
+        answer, *views = take(anna)
+        assert answer == {"type": "ack", "id": "r", "version": table.table.version}
+    assert views == []
+    table.receive(zoe, rename)
+    table.receive(zoe, '{"type":"react","sign":"wave"}')
+    table.receive(zoe, "{")
+    table.receive(anna, '{"type":"react","sign":"thanks"}')
+    said = take(zoe)
+    assert [each.get("code") for each in said] == ["not-seated", "bad-message", None, "CDFGHJ"]
+    assert [each["type"] for each in said[2:]] == ["reaction", "view"]
+    table.receive(anna, json.dumps({"type": "leave", "id": "l", "version": version}))
+    assert [each["type"] for each in take(anna)] == ["reaction", "ack", "view"]
+    table.leave(anna)
+    assert table.table.seats[0].kind == "free"

@@ -51,7 +51,7 @@ def mark(table: LocalTable, person: str, seat: int, *marks: str) -> None:
 
 
 def shown(table: LocalTable, person: str) -> PadView:
-    view = table.view(person)
+    view = table.view_of(person)
     assert isinstance(view, PadView)
     return view
 
@@ -70,8 +70,8 @@ def again(table: LocalTable) -> LocalTable:
     """The same table after a restart, from what was on disk."""
     return LocalTable(
         table.table.code,
-        clock=table.world.clock,
-        new_secret=table.world.new_secret,
+        clock=table.context.clock,
+        new_secret=table.context.new_secret,
         entries=[read_entry(write_entry(entry)) for entry in table.entries],
     )
 
@@ -211,8 +211,13 @@ def test_one_phone_has_several_cards() -> None:
     assert refusal(table, "stranger", actions.AddCard("Ida")) == "not-seated"
     assert refusal(table, "bert", actions.Remove(2)) == "not-host"
     table.act("anna", actions.Start())  # the free seat in between is gone
-    assert [seat.kind for seat in table.view("anna").seats] == ["player", "player", "card", "card"]
-    assert [seat.keeper for seat in table.view("anna").seats] == [None, None, 0, 1]
+    assert [seat.kind for seat in table.view_of("anna").seats] == [
+        "player",
+        "player",
+        "card",
+        "card",
+    ]
+    assert [seat.keeper for seat in table.view_of("anna").seats] == [None, None, 0, 1]
     mark(table, "anna", 2, "r5")
     mark(table, "bert", 3, "g12")
     assert refusal(table, "anna", actions.MarkCard(3, "r5")) == "not-your-decision"
@@ -233,7 +238,7 @@ def test_cards_go_along_when_their_phone_changes_and_to_the_host_when_it_goes() 
     table.act("bert on another phone", UseTicket("t" * 32))
     mark(table, "bert on another phone", 2, "r5")
     table.act("bert on another phone", actions.Leave())
-    assert [seat.kind for seat in table.view("anna").seats] == ["player", "card", "card"]
+    assert [seat.kind for seat in table.view_of("anna").seats] == ["player", "card", "card"]
     mark(table, "anna", 1, "r5")
     mark(table, "anna", 2, "r6")
 

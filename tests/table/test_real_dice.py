@@ -60,7 +60,7 @@ def game_of(table: LocalTable) -> Game:
 
 
 def entered_at(table: LocalTable, person: str) -> EnteredDice:
-    view = table.view(person)
+    view = table.view_of(person)
     assert isinstance(view, PlayingView)
     assert view.real
     assert view.real.entered
@@ -68,7 +68,7 @@ def entered_at(table: LocalTable, person: str) -> EnteredDice:
 
 
 def remaining(table: LocalTable) -> int | None:
-    view = table.view("anna")
+    view = table.view_of("anna")
     assert isinstance(view, PlayingView)
     return view.game.remaining
 
@@ -91,12 +91,12 @@ def everybody(table: LocalTable, *moves: str) -> None:
 def test_anybody_at_the_table_enters_what_fell_and_nothing_is_sealed() -> None:
     table = playing()
     assert table.table.stage == "playing"
-    assert table.view("anna").fair is None
+    assert table.view_of("anna").fair is None
     assert refusal(table, "anna", actions.RollDice()) == "other-dice"
     assert refusal(table, "stranger", actions.EnterDice("41/3256")) == "not-seated"
     table.act("cleo", actions.EnterDice("41/3256"))
     for person in (*PEOPLE, "stranger"):
-        view = table.view(person)
+        view = table.view_of(person)
         assert view.game
         assert view.game.roll
         assert view.game.roll.text == "41/3256"
@@ -137,7 +137,7 @@ def test_what_a_bot_says_is_nobodys_answer() -> None:
     table = lobby(bots=("random",))
     table.act("anna", actions.Start())
     table.act("anna", actions.EnterDice("41/3256"))
-    clock = table.world.clock
+    clock = table.context.clock
     assert isinstance(clock, Clock)
     clock.now += 5_000
     assert table.do_due(lambda _level, _game, _seat: "-")
@@ -207,7 +207,7 @@ def test_a_turn_that_ended_the_game_is_corrected_until_the_result_is_confirmed()
     assert refusal(table, "bert", actions.ConfirmResult()) == "wrong-phase"
     table.act("anna", actions.Choose("-"))
     assert game_of(table).phase is Phase.OVER
-    assert (table.table.stage, table.table.finished(1), table.due()) == ("playing", None, None)
+    assert (table.table.stage, table.table.finished(1), table.next_due()) == ("playing", None, None)
     table.act("bert", actions.CorrectDice("66/3256"))
     table.act("anna", actions.AnswerCorrection(agree=True))
     assert game_of(table).phase is Phase.WHITE
@@ -226,7 +226,7 @@ def test_a_turn_that_ended_the_game_is_corrected_until_the_result_is_confirmed()
 
 def test_neither_timer_nor_bot_rolls_or_confirms() -> None:
     table = lobby(timer=10, bots=("random",))
-    clock = table.world.clock
+    clock = table.context.clock
     assert isinstance(clock, Clock)
     table.act("anna", actions.SetPreferences(Preferences(auto_roll=True)))
     table.act("anna", actions.SetFirst(1))  # the bot
@@ -234,7 +234,7 @@ def test_neither_timer_nor_bot_rolls_or_confirms() -> None:
     game = game_of(table)
     table.go("bert")
     clock.now += 100_000
-    assert (game.phase, game.active, table.due()) == (Phase.ROLL, 1, None)
+    assert (game.phase, game.active, table.next_due()) == (Phase.ROLL, 1, None)
     assert remaining(table) is None
     table.act("anna", actions.EnterDice("41/3256"))
     assert remaining(table) == 10_000
@@ -262,7 +262,7 @@ def test_a_screen_that_was_let_in_enters_and_rolls_but_has_no_seat() -> None:
     assert (asked.roll, asked.by) == ("43/3256", None)
     assert refusal(table, "tv", actions.Choose("-")) == "not-seated"
     assert refusal(table, "tv", actions.ConfirmResult()) == "not-seated"
-    assert table.view("tv").you is None
+    assert table.view_of("tv").you is None
 
 
 def test_lucky_pairs_are_set_by_hand_or_dealt() -> None:
@@ -296,7 +296,7 @@ def test_what_is_set_by_hand_does_not_last_when_the_dice_are_ours_again() -> Non
     table.act("anna", actions.SetOptions(Options("longo", 3)))
     assert refusal(table, "anna", actions.SetFirst(2)) == "other-dice"
     assert refusal(table, "anna", actions.SetLucky(0, (6, 11))) == "other-dice"
-    fair = table.view("anna").fair
+    fair = table.view_of("anna").fair
     assert fair
     assert fair.first is None
     table.act("anna", actions.Start())

@@ -51,6 +51,6 @@ def id_of(text: str | bytes) -> str:
         return ""
 
 
-def kind_of(message: ClientMessage) -> str:
+def kind_of(message: msgspec.Struct) -> str:
     """The type of a message as it is written."""
     return str(message.__struct_config__.tag)

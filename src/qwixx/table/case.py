@@ -5,11 +5,11 @@ from typing import cast
 
 from qwixx.protocol.types import RefusalCode, Stage
 from qwixx.rules import Game, Reason
+from qwixx.table.context import TableContext
 from qwixx.table.events import Hand
 from qwixx.table.names import clean_name, look_of
 from qwixx.table.seat import Seat
 from qwixx.table.state import Table
-from qwixx.table.world import World
 
 
 class Refused(Exception):  # noqa: N818  (an action is refused; that is no error of ours)
@@ -61,7 +61,7 @@ class Case:
     actor: Actor
     seen: int
     """The version of the view on which the action was chosen."""
-    world: World
+    context: TableContext
 
     def seat(self) -> int:
         """The seat of who asks."""
@@ -156,7 +156,7 @@ class Case:
 
     def level(self, level: str) -> str:
         """A bot that can play what is played here."""
-        if level not in self.world.levels(self.table.options.variant):
+        if level not in self.context.levels(self.table.options.variant):
             raise Refused("no-such-bot")
         return level
 

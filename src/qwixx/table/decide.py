@@ -14,6 +14,7 @@ from qwixx.protocol.options import Options
 from qwixx.rules import IllegalMove, NotationError, Phase, Reason
 from qwixx.table import autopilot, events
 from qwixx.table.case import Actor, Case, Refused, Unchanged, good_name
+from qwixx.table.context import TableContext
 from qwixx.table.decide_pad import DECISIONS as PAD
 from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import commitment
@@ -21,7 +22,6 @@ from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions, SeatPreferences
 from qwixx.table.pad import keeper
 from qwixx.table.state import Table
-from qwixx.table.world import World
 
 
 class UseTicket(actions.Action, frozen=True):
@@ -34,13 +34,15 @@ class GoOn(actions.Action, frozen=True):
     """Somebody is late: the table goes on without their part of the dice, or with another host."""
 
 
-def decide(table: Table, actor: Actor, action: actions.Action, world: World) -> events.Event:
+def decide(
+    table: Table, actor: Actor, action: actions.Action, context: TableContext
+) -> events.Event:
     """Returns the event that this action adds to the log.
 
     Refused says why there is none; Unchanged says that none is needed.
     """
     seen = table.version if action.version == actions.PRESENT else action.version
-    case = Case(table, actor, seen, world)
+    case = Case(table, actor, seen, context)
     event = _DECISIONS[type(action)](case, action)
     if not table.changes.allow(actor.person, event):
         raise Refused("too-many-requests")
@@ -91,10 +93,10 @@ def _leave(case: Case, _action: actions.Leave) -> events.Event:
 
 
 def _vacate(case: Case, number: int) -> events.Event:
-    table, world = case.table, case.world
-    host = table.next_host(number, world.here) if number == table.host else table.host
+    table, context = case.table, case.context
+    host = table.next_host(number, context.here) if number == table.host else table.host
     nobody = table.stage == "lobby" or table.options.dice == "pad"
-    standin = None if nobody else world.standin(table.options.variant)
+    standin = None if nobody else context.standin(table.options.variant)
     return events.Vacated(number, host, standin)
 
 
@@ -150,7 +152,7 @@ def _options_set(case: Case, wish: Options) -> events.Event:
     options, table = GameOptions.chosen(wish), case.table
     if any(seat.kind != "free" for seat in table.seats[options.seats :]):
         raise Refused("seat-taken")
-    there = () if options.dice == "pad" else case.world.levels(options.variant)
+    there = () if options.dice == "pad" else case.context.levels(options.variant)
     if any(seat.kind == "bot" and seat.bot not in there for seat in table.seats):
         raise Refused("bot-cannot-play")
     return events.OptionsSet(options)
@@ -207,7 +209,7 @@ def _take_over(case: Case, action: actions.TakeOver) -> events.Event:
     seat = case.named_seat(action.seat)
     if seat.kind != "player":
         raise Refused("no-such-seat")
-    if not case.world.away(seat.person):  # a line that broke just now is no absence
+    if not case.context.away(seat.person):  # a line that broke just now is no absence
         raise Refused("not-away")
     return events.TakenOver(action.seat, case.level(action.level))
 
@@ -217,7 +219,7 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
     case.stage("over")
     case.again()
     case.fresh()
-    table, world = case.table, case.world
+    table, context = case.table, case.context
     undecided = tuple(
         number
         for number, other in enumerate(table.seats)
@@ -225,13 +227,13 @@ def _rematch(case: Case, action: actions.Rematch) -> events.Event:
         and number not in table.agreed
         and other.kind == "player"
         and other.bot is None
-        and not world.away(other.person)
+        and not context.away(other.person)
     )
     if not undecided or (action.now and table.pad):
-        return events.Rematched(world.new_secret())
+        return events.Rematched(context.new_secret())
     if action.now:
         return events.RematchedWithout(
-            world.new_secret(), undecided, world.standin(table.options.variant)
+            context.new_secret(), undecided, context.standin(table.options.variant)
         )
     if seat in table.agreed:
         raise Refused(Reason.ALREADY_ANSWERED)
@@ -252,7 +254,7 @@ def _reopen(case: Case, _action: actions.Reopen) -> events.Event:
     case.stage("over")
     case.again()
     case.fresh()
-    return events.Reopened(case.world.new_secret())
+    return events.Reopened(case.context.new_secret())
 
 
 # Fair dice
@@ -335,18 +337,18 @@ def _retract(case: Case, _action: actions.Retract) -> events.Event:
 
 def _go_on(case: Case, _action: GoOn) -> events.Event:
     """What the house does about people who are late, unless they have come just now."""
-    table, world = case.table, case.world
-    due = autopilot.due(table, world)
-    if due is None or due.at > world.clock():
+    table, context = case.table, case.context
+    due = autopilot.due(table, context)
+    if due is None or due.at > context.clock():
         raise Refused("stale")
     if due.kind == "host":
         return events.HostChanged(due.seat)
     if due.kind != "excuse":
         raise Refused("stale")
-    late = autopilot.late_to_seal(table, world)
+    late = autopilot.late_to_seal(table, context)
     if table.uncommitted:
         return events.Excused(late)
-    return events.Resealed(late, world.new_secret())
+    return events.Resealed(late, context.new_secret())
 
 
 _DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {

@@ -1,31 +1,31 @@
 """A whole table in one object: what a server does for many, for a program that holds this one."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from qwixx.protocol import actions
-from qwixx.protocol.views import View
+from qwixx.protocol.actions import Action, Choose, Open
+from qwixx.protocol.views import Ack, Bye, Refusal, View
 from qwixx.rules import Game
-from qwixx.table import autopilot
-from qwixx.table.case import Actor
-from qwixx.table.decide import GoOn, decide, open_table
-from qwixx.table.events import Entry, Event
-from qwixx.table.pace import Pace
-from qwixx.table.state import Table
+from qwixx.table.case import Actor, Refused
+from qwixx.table.decide import open_table
+from qwixx.table.events import Entry
+from qwixx.table.live_table import LiveTable, read_hello
+from qwixx.table.names import person_of
+from qwixx.table.participant import Participant
 from qwixx.table.views import view
-from qwixx.table.world import World
 
 
-class LocalTable:
+class LocalTable(LiveTable):
     """A table and its log, for one process that keeps both.
 
     Examples:
         Two people play. Everything they do goes through `act`:
 
         >>> from itertools import count
-    >>> from qwixx.protocol import actions
-    >>> from qwixx.table import LocalTable, Options
-    >>> from qwixx.table.fair import commitment
-    >>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
+        >>> from qwixx.protocol import actions
+        >>> from qwixx.table import LocalTable, Options
+        >>> from qwixx.table.fair import commitment
+        >>> secrets = (f"{number:064x}" for number in count(1))  # not for real games
         >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=secrets.__next__)
         >>> table.open("anna", actions.Open("Anna", Options("classic", 2)))
         1
@@ -53,138 +53,141 @@ class LocalTable:
 
         A view is what a person may know, and says what that person can choose from:
 
-        >>> you = table.view("bert").you
+        >>> you = table.view_of("bert").you
         >>> you.asked, you.passing.misthrow
         ('white', False)
-        >>> table.view("nobody").you is None
+        >>> table.view_of("nobody").you is None
         True
 
         The log is all that must be stored. The same table can be made from it again:
 
         >>> again = LocalTable(
-        ...     "CDFGHJ",
-        ...     clock=count().__next__,
-        ...     new_secret=secrets.__next__,
-        ...     entries=table.entries,
+        ...     "CDFGHJ", clock=count().__next__, new_secret=secrets.__next__, entries=table.entries
         ... )
         >>> again.table.game == table.table.game
         True
     """
 
-    table: Table
-    """The table as it is now."""
     entries: list[Entry]
     """The log, from its first entry on."""
-    world: World
-    """The clock, the secrets and the people that it was given."""
 
     def __init__(
         self,
         code: str,
         *,
-        clock: Callable[[], int],
-        new_secret: Callable[[], str],
-        levels: Callable[[str], Collection[str]] = lambda _variant: (),
-        standins: tuple[str, ...] = (),
-        pace: Pace | None = None,
         entries: Iterable[Entry] = (),
         keep: Callable[[Entry], object] = lambda _entry: None,
+        **given: Any,
     ) -> None:
         """Begins with `entries`; what is added is given to `keep` before it counts.
 
-        The other arguments are those of `World`. Everybody who has acted is here until they `go`.
+        The other arguments are those of `LiveTable`. Everybody who has acted is here until they
+        `go`.
         """
-        self.table = Table(code)
+        super().__init__(code, **given)
         self.entries = []
-        since = clock()
-        self.world = World(
-            clock=clock,
-            new_secret=new_secret,
-            levels=levels,
-            standins=standins,
-            pace=pace or Pace(),
-            here_since=lambda: since,
-            left_at=self._left_at,
-            people=lambda: self._here,
-        )
-        self._here: set[str] = set()
-        self._left: dict[str, int] = {}
         self._keep = keep
         for entry in entries:
             self._apply(entry)
 
-    def open(self, person: str, wish: actions.Open) -> int:
-        """The first thing that happens; returns the version that it led to. Refused."""
+    def open(self, person: str, wish: Open) -> int:
+        """Opens the table for that person, and returns the first version. Refused."""
         assert not self.entries, "this table is open"
         self.come(person)
-        return self._add(open_table(person, wish, self.world.levels, self.world.new_secret()))
+        context = self.context
+        event = open_table(person, wish, context.levels, context.new_secret())
+        return self._add(Entry(context.clock(), event))
 
-    def act(self, person: str, action: actions.Action) -> int:
+    def act(self, person: str, action: Action) -> int:
         """Does what that person asks for, and returns the version that it led to. Refused.
 
         An action with an id is done once, however often it is asked for.
         """
-        done = self.table.done(person, action.id) if action.id else None
-        if done is not None:
-            return done
         self.come(person)
-        return self._add(decide(self.table, Actor(person), action, self.world), person, action.id)
+        return self._add(self.propose(Actor(person), action, person))
 
-    def view(self, person: str) -> View:
-        """What that person may know."""
-        return view(self.table, person, self.world)
+    def view_of(self, person: str) -> View:
+        """Returns what that person may know."""
+        return view(self.table, person, self.context)
 
     # Who is there
 
     def come(self, person: str) -> None:
         """Somebody is here, and plays again if a bot has played for them."""
-        self._here.add(person)
-        seat = self.table.seat_of(person)
-        if seat is not None and self.table.seats[seat].bot is not None:
-            self._add(decide(self.table, Actor(person), actions.Return(), self.world))
+        if not self.presence.here(person):
+            self.presence.come(person)
+        self._arrive(Actor(person))
 
     def go(self, person: str) -> None:
         """Somebody has gone, and may come back."""
-        self._here.discard(person)
-        self._left[person] = self.world.clock()
+        if self.presence.here(person):
+            self.presence.go(person)
 
-    def _left_at(self, person: str) -> int | None:
-        return None if person in self._here else self._left.get(person, self.world.here_since())
+    def _arrive(self, actor: Actor, ticket: str = "") -> None:
+        action = self.arrival(actor, ticket)
+        if action:
+            self._add(self.propose(actor, action))
+
+    # Messages
+
+    def connect(self, hello: str | bytes) -> Participant | None:
+        """Begins a connection with its first message; None: it is not understood."""
+        said = read_hello(hello)
+        if isinstance(said, Bye):
+            return None
+        participant = Participant(person_of(said.secret), knows=said.knows, program=said.program)
+        self.join(participant)
+        try:
+            self._arrive(Actor(participant.person, program=said.program), said.ticket or "")
+        except Refused:  # the ticket is worth nothing
+            self._arrive(Actor(participant.person))
+        participant.refresh()
+        return participant
+
+    def receive(self, participant: Participant, text: str | bytes) -> None:
+        """Does what a message asks for. What is to be sent then waits for `take`."""
+        message = self.read(participant, text)
+        if isinstance(message, Refusal):
+            participant.answer(message)
+        elif isinstance(message, Action):
+            actor = Actor(participant.person, program=participant.program)
+            try:
+                version = self._add(self.propose(actor, message, actor.person))
+            except Refused as refused:
+                participant.answer(Refusal(message.id, refused.code))
+            else:
+                participant.answer(Ack(message.id, version))
+
+    def take(self, participant: Participant) -> list[bytes]:
+        """Returns the messages that wait for a connection, with a view if there is a new one."""
+        return participant.take(lambda: self.view(participant))
 
     # What happens by itself
 
-    def due(self) -> autopilot.Due | None:
-        """What happens next by itself, and when."""
-        return autopilot.due(self.table, self.world)
-
     def do_due(self, choose: Callable[[str, Game, int], str]) -> bool:
-        """Does what is due now; says whether anything was.
+        """Does what is due now; returns whether anything was.
 
         `choose` gives the move of a bot: of that level, in that game, for that seat.
         """
-        due = self.due()
-        if due is None or due.at > self.world.clock():
+        due = self.next_due()
+        if due is None or due.at > self.context.clock():
             return False
-        if due.kind in ("excuse", "host"):
-            self._add(decide(self.table, Actor(), GoOn(), self.world))
-            return True
-        assert self.table.game
-        action = autopilot.forced(due, self.table.game)
+        actor, action = self.automatic(due)
         if action is None:
-            variant = self.table.options.variant
-            level = self.table.seats[due.seat].bot or self.world.standin(variant)
-            game = self.table.game.seen_by(due.seat)
-            action = actions.Choose(choose(level, game, due.seat))
-        actor = Actor(seat=due.seat, hand=due.hand)
-        self._add(decide(self.table, actor, action, self.world))
+            table = self.table
+            assert table.game
+            level = table.seats[due.seat].bot or self.context.standin(table.options.variant)
+            action = Choose(choose(level, table.game.seen_by(due.seat), due.seat))
+        self._add(self.propose(actor, action))
         return True
 
-    def _add(self, event: Event, by: str = "", action: str = "") -> int:
-        entry = Entry(self.world.clock(), event, by, action)
-        self._keep(entry)
-        self._apply(entry)
+    def _add(self, proposed: Entry | int) -> int:
+        if isinstance(proposed, int):
+            return proposed
+        self._keep(proposed)
+        self._apply(proposed)
         return self.table.version
 
     def _apply(self, entry: Entry) -> None:
         self.entries.append(entry)
-        self.table.apply(entry)
+        self.apply(entry)

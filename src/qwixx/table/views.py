@@ -21,6 +21,7 @@ from qwixx.protocol.options import Options
 from qwixx.rules import Answer, Game, Outcome, Phase, Roll
 from qwixx.table import autopilot
 from qwixx.table.card_views import card_view, closed_row_views, dice_view, move_texts
+from qwixx.table.context import TableContext
 from qwixx.table.dice_views import fair_view, real_dice_view
 from qwixx.table.move_options import MoveOptions, move_options
 from qwixx.table.options import SeatPreferences
@@ -28,7 +29,6 @@ from qwixx.table.pad import keeper
 from qwixx.table.pad_views import ending_kind, pad_view, places
 from qwixx.table.played import Closing, PlayedTurn
 from qwixx.table.state import Table
-from qwixx.table.world import World
 
 _PHASES: Final[dict[Phase, wire.GamePhase]] = {
     Phase.ROLL: "roll",
@@ -41,8 +41,8 @@ _PHASES: Final[dict[Phase, wire.GamePhase]] = {
 class Viewer:
     """Makes the views of one table. What all see alike is made once and kept until `renew`."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, context: TableContext) -> None:
+        self._context = context
         self._shared: dict[tuple[str, bool], SharedView] = {}
         self._question: _Question | None = None
 
@@ -67,7 +67,7 @@ class Viewer:
         known = table.options.variant in knows
         shared = self._shared.get((link, known))
         if shared is None:
-            everybody = _public_view(table, question, self._world, link, known)
+            everybody = _public_view(table, question, self._context, link, known)
             shared = self._shared[link, known] = SharedView(everybody)
         seat = table.seat_of(person)
         return shared.seen_by(None if seat is None else self._you(table, question, seat, program))
@@ -76,25 +76,25 @@ class Viewer:
         """What only the player of that seat is shown; a program, the position as text, too."""
         now = (own_answer(table, seat), table.seats[seat].preferences)
         sent = question.sent.get(seat)
-        if sent is None or sent.about != now or sent.is_late(self._world):
+        if sent is None or sent.about != now or sent.is_late(self._context):
             you = question.you(seat)
-            auto_at = autopilot.auto_at(table, seat, self._world)
-            since = 0 if auto_at is None else self._world.here_since()
+            auto_at = autopilot.auto_at(table, seat, self._context)
+            since = 0 if auto_at is None else self._context.timers_start_at()
             sent = question.sent[seat] = _Sent(now, since, you, write_message(you), auto_at)
         if sent.auto_at is None and not program:
             return sent.text
         you = sent.you
         if sent.auto_at is not None:
-            you = replace(you, auto_in=max(0, sent.auto_at - self._world.clock()))
+            you = replace(you, auto_in=max(0, sent.auto_at - self._context.clock()))
         if program and table.game:
             you = replace(you, position=write_position(table.game.seen_by(seat)))
         return write_message(you)
 
 
-def view(table: Table, person: str, world: World) -> wire.View:
+def view(table: Table, person: str, context: TableContext) -> wire.View:
     """Returns what that person is shown."""
     question = _Question(table)
-    shown = _public_view(table, question, world)
+    shown = _public_view(table, question, context)
     seat = table.seat_of(person)
     return shown if seat is None else replace(shown, you=question.you(seat))
 
@@ -110,15 +110,15 @@ class _Sent(NamedTuple):
 
     about: tuple[Answer | None, SeatPreferences]
     """What it depends on, while the question is the same …"""
-    here_since: int
+    timers_start_at: int
     """… and what the clock in it depends on."""
     you: wire.You
     text: bytes
     auto_at: int | None
 
-    def is_late(self, world: World) -> bool:
+    def is_late(self, context: TableContext) -> bool:
         """Whether the clock in it runs from another moment now."""
-        return self.auto_at is not None and self.here_since != world.here_since()
+        return self.auto_at is not None and self.timers_start_at != context.timers_start_at()
 
 
 class _Question:
@@ -176,7 +176,11 @@ class _Shared(TypedDict):
 
 
 def _public_view(
-    table: Table, question: _Question, world: World, link: str = "", layout_known: bool = False
+    table: Table,
+    question: _Question,
+    context: TableContext,
+    link: str = "",
+    layout_known: bool = False,
 ) -> wire.View:
     """Returns what everybody may know."""
     options, game = table.options, table.game
@@ -187,11 +191,11 @@ def _public_view(
         link=f"{link}/{table.code}" if link else "",
         options=options.shown,
         layout=UNSET if layout_known else layout(options.sheet),
-        seats=_seats(table, world),
+        seats=_seats(table, context),
         host=table.host,
-        spectators=len(set(world.people()) - players - {*table.screens.people}),
+        spectators=len(set(context.people()) - players - {*table.screens.people}),
         fair=question.fair or fair_view(table),
-        troubled=world.troubled(),
+        troubled=context.storage_down(),
     )
     if table.stage == "lobby":
         lucky = [] if options.dice == "ours" else [list(seat.lucky) for seat in table.seats]
@@ -207,7 +211,7 @@ def _public_view(
     if question.game is None:
         seen = game.seen_by(None)
         question.game = game_view(table.game_id, seen, table.closings, table.last)
-    remaining = autopilot.remaining(table, world)
+    remaining = autopilot.remaining(table, context)
     shown = replace(question.game, answered=_answered(game), remaining=remaining)
     if table.stage == "playing":
         return wire.PlayingView(**shared, game=shown, real=real_dice_view(table), you=None)
@@ -218,13 +222,13 @@ def _public_view(
     return wire.OverView(**shared, game=shown, result=result, agreed=agreed, you=None)
 
 
-def _seats(table: Table, world: World) -> list[wire.Seat]:
+def _seats(table: Table, context: TableContext) -> list[wire.Seat]:
     return [
         wire.Seat(
             seat.name,
             seat.kind,
             seat.bot,
-            "away" if seat.kind == "player" and world.away(seat.person) else "here",
+            "away" if seat.kind == "player" and context.away(seat.person) else "here",
             seat.program,
             keeper(table, number) if seat.kind == "card" else None,
         )

@@ -14,11 +14,11 @@ from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.helpers.pool import HelperPool
 from qwixx.server.limits import ConcurrencyLimit, TokenBuckets
-from qwixx.server.live.authority import Authority
 from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import BOTS, Days
+from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.keeping import Keeping, Readiness
 from qwixx.server.live.reviews import Reviews
 from qwixx.server.metrics import Gauge, Metrics
@@ -60,7 +60,7 @@ class House:
         self.reviews = Reviews(store, settings)
         self.days = Days(store)
         self._node = secrets.token_hex(8)
-        self._tables: dict[str, asyncio.Task[Authority | None]] = {}
+        self._tables: dict[str, asyncio.Task[HostedTable | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._used: set[str] = set()
         """Tables that people have left since the last rounds."""
@@ -108,8 +108,8 @@ class House:
         """The server is about to stop: all are asked to come back."""
         _log.info("stopping; %d tables are in use", len(self._loaded()))
         self.closing = True
-        for authority in self._loaded():
-            authority.dismiss("restarting")
+        for table in self._loaded():
+            table.dismiss("restarting")
 
     # How it is going
 
@@ -124,7 +124,7 @@ class House:
 
     def figures(self, more: Mapping[str, Gauge]) -> str:
         """The metrics of this node, with those that are known elsewhere."""
-        connections = [each for authority in self._loaded() for each in authority.connections]
+        connections = [each for table in self._loaded() for each in table.participants]
         players = sum(connection.seated for connection in connections)
         self.metrics.errors["store"] = self._store.failures
         self.metrics.errors["bot"] = self._bots.failures
@@ -164,7 +164,7 @@ class House:
         self._bots.prepare(BOTS)
         return code
 
-    async def find(self, code: str) -> Authority | None:
+    async def find(self, code: str) -> HostedTable | None:
         """The table of that code; None if there is none. Raises StoreError."""
         while True:
             loading = self._tables.get(code)
@@ -172,21 +172,21 @@ class House:
             if loading is None:
                 loading = self._tables[code] = asyncio.create_task(self._load(code))
             try:
-                authority = await asyncio.shield(loading)
+                table = await asyncio.shield(loading)
             except Exception:
                 self._drop(code, loading)
                 raise
-            if authority and not fresh and not authority.connections:
+            if table and not fresh and not table.participants:
                 # Other nodes do not tell where they know of nobody.
-                await authority.ledger.catch_up()
-            if authority is None or authority.gone:
+                await table.catch_up()
+            if table is None or table.deleted:
                 self._drop(code, loading)
                 return None
             if self._tables.get(code) is loading:  # else it was put away just now
-                return authority
+                return table
 
-    async def _load(self, code: str) -> Authority | None:
-        authority = Authority(
+    async def _load(self, code: str) -> HostedTable | None:
+        table = HostedTable(
             code,
             node=self._node,
             store=self._store,
@@ -197,40 +197,40 @@ class House:
             metrics=self.metrics,
             days=self.days,
         )
-        if not await authority.ledger.load():
+        if not await table.load():
             return None
         if await self._bus.follow(code):
-            await authority.ledger.load()
-        self._unload_later(authority)
-        return authority
+            await table.load()
+        self._unload_later(table)
+        return table
 
-    def _loaded(self) -> list[Authority]:
+    def _loaded(self) -> list[HostedTable]:
         tasks = [task for task in self._tables.values() if task.done() and not task.exception()]
-        return [authority for authority in (task.result() for task in tasks) if authority]
+        return [table for table in (task.result() for task in tasks) if table]
 
-    def left(self, authority: Authority, connection: Connection) -> None:
+    def left(self, table: HostedTable, connection: Connection) -> None:
         """A connection has ended."""
         self.connections.discard(connection)
-        self._used.add(authority.table.code)
-        authority.leave(connection)
-        self._unload_later(authority)
+        self._used.add(table.table.code)
+        table.leave(connection)
+        self._unload_later(table)
 
-    def _unload_later(self, authority: Authority) -> None:
+    def _unload_later(self, table: HostedTable) -> None:
         """A table that nobody looks at is put away after a while."""
-        asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, authority)
+        asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, table)
 
-    def _unload(self, authority: Authority) -> None:
+    def _unload(self, table: HostedTable) -> None:
         # It may have been put away and loaded again: then this is not about that one.
-        code = authority.table.code
-        if not authority.connections and self._in_memory(code) is authority:
+        code = table.table.code
+        if not table.participants and self._in_memory(code) is table:
             self._drop(code, self._tables[code])
 
-    def _drop(self, code: str, loading: "asyncio.Task[Authority | None]") -> None:
+    def _drop(self, code: str, loading: "asyncio.Task[HostedTable | None]") -> None:
         if self._tables.get(code) is loading:
             del self._tables[code]
             self._bus.unfollow(code)
 
-    def _in_memory(self, code: str) -> Authority | None:
+    def _in_memory(self, code: str) -> HostedTable | None:
         loading = self._tables.get(code)
         return loading.result() if loading and loading.done() and not loading.exception() else None
 
@@ -238,13 +238,13 @@ class House:
         """Another node has something to say about a table."""
         if news.node == self._node:  # Redis tells everybody
             return
-        authority = self._in_memory(news.code)
+        table = self._in_memory(news.code)
         if news.format != FORMAT:
-            self._refuse(news, authority)
-        elif authority:
-            authority.hear(news)
+            self._refuse(news, table)
+        elif table:
+            table.hear(news)
 
-    def _refuse(self, news: News, authority: Authority | None) -> None:
+    def _refuse(self, news: News, table: HostedTable | None) -> None:
         """A node of another version is no company: each would misunderstand the other's tables."""
         if news.node not in self._refused:
             self._refused.add(news.node)
@@ -253,21 +253,21 @@ class House:
                 "stop the nodes of one of the two versions",
                 *(news.node, news.format, FORMAT),
             )
-        if authority and news.version > authority.table.version:
-            authority.dismiss("restarting")  # that node has gone on with this table
+        if table and news.version > table.table.version:
+            table.dismiss("restarting")  # that node has gone on with this table
 
     async def _keep_in_touch(self) -> None:
-        for authority in self._loaded():
-            if authority.connections:
-                authority.keep_in_touch()
+        for table in self._loaded():
+            if table.participants:
+                table.keep_in_touch()
 
     async def _catch_up(self) -> None:
         """Where news may have been missed, tables look for it themselves."""
         gaps = self._bus.gaps
         missed = gaps != self._gaps or not self._bus.reliable
-        for authority in self._loaded():
-            if authority.connections and (missed or authority.ledger.behind):
-                await authority.ledger.catch_up()
+        for table in self._loaded():
+            if table.participants and (missed or table.may_be_stale):
+                await table.catch_up()
         self._gaps = gaps
 
     async def _tell_of_trouble(self) -> None:
@@ -276,8 +276,8 @@ class House:
             await self._readiness.trouble()  # nobody else may try
         if self._store.well_since != self._well_since:
             self._well_since = self._store.well_since
-            for authority in self._loaded():
-                authority.refresh()
+            for table in self._loaded():
+                table.refresh()
 
     async def _cut_off_slow_readers(self) -> None:
         """Sooner than the system does, see `run.py`."""
@@ -290,9 +290,9 @@ class House:
 
     async def forget(self, code: str, secret: str) -> None:
         """Deletes what is kept of a person at a table; with the last person, the table."""
-        authority = await self.find(code)
-        if authority:
-            await authority.forget(person_of(secret))
+        table = await self.find(code)
+        if table:
+            await table.forget(person_of(secret))
 
     async def _make_rounds(self) -> None:
         try:
@@ -308,7 +308,7 @@ class House:
 
     async def clear_away(self) -> None:
         """Deletes the tables that nobody has used for long."""
-        in_use = {authority.table.code for authority in self._loaded() if authority.connections}
+        in_use = {table.table.code for table in self._loaded() if table.participants}
         used = self._used | in_use
         await self._keeping.note_use(used)
         self._used -= used

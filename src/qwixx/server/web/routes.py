@@ -19,7 +19,7 @@ from qwixx.protocol.schema import json_schema
 from qwixx.protocol.views import OverView
 from qwixx.rules import VARIANTS
 from qwixx.server.limits import counted_address
-from qwixx.server.live.authority import Authority
+from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.house import House
 from qwixx.table.finished_views import finished_view, frames
 from qwixx.table.names import person_of, read_code
@@ -67,10 +67,10 @@ async def my_tables(
     summaries = []
     for mine in data.seats:
         code = read_code(mine.code)
-        authority = await house.find(code) if code else None
-        seat = authority.table.seat_of(person_of(mine.secret)) if authority else None
-        if authority and seat is not None:
-            summaries.append(summary(authority.table, seat))
+        hosted = await house.find(code) if code else None
+        seat = hosted.table.seat_of(person_of(mine.secret)) if hosted else None
+        if hosted and seat is not None:
+            summaries.append(summary(hosted.table, seat))
     return summaries
 
 
@@ -143,24 +143,24 @@ async def finished_game(
     """A game that is over; without a number, the one at which the table is."""
     if named is not None and not _GAME_NUMBER.fullmatch(named):
         raise NotFoundException
-    authority = await known_table(code, house)
-    number = authority.table.games if named is None else int(named)
-    if authority.table.finished(number) is None:
-        await authority.ledger.catch_up()  # another node may have come to its end just now
-    table = authority.table
+    hosted = await known_table(code, house)
+    number = hosted.table.games if named is None else int(named)
+    if hosted.table.finished(number) is None:
+        await hosted.catch_up()  # another node may have come to its end just now
+    table = hosted.table
     game = table.finished(number)
     if game is None:
         raise Problematic(409, "not-over")
     return table, await house.days.with_secret(table, game)
 
 
-async def known_table(code: str, house: House) -> Authority:
+async def known_table(code: str, house: House) -> HostedTable:
     """The table of that code, or the answer that there is none."""
     known = read_code(code)
-    authority = await house.find(known) if known else None
-    if authority is None:
+    hosted = await house.find(known) if known else None
+    if hosted is None:
         raise Problematic(404, "no-such-table")
-    return authority
+    return hosted
 
 
 @get("/api/schema/socket.json", summary="The messages of the socket as JSON Schema")

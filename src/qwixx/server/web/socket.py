@@ -2,26 +2,23 @@
 
 import asyncio
 from contextlib import suppress
-from time import monotonic
 from typing import Any, Final
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from qwixx.protocol.actions import ClientAction, Hello, React, Tap
-from qwixx.protocol.codec import id_of, kind_of, read_message, write_message
-from qwixx.protocol.types import PROTOCOL
-from qwixx.protocol.views import Ack, Bye, Refusal
+from qwixx.protocol.actions import Hello
+from qwixx.protocol.codec import id_of, write_message
+from qwixx.protocol.views import Bye, Refusal
 from qwixx.server.limits import TokenBucket, counted_address
-from qwixx.server.live.authority import Authority
 from qwixx.server.live.connection import Connection
+from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.house import House
 from qwixx.server.storage.store import StoreError
 from qwixx.server.transport.websocket_protocol import BATCHED_SENDS
 from qwixx.server.web.origins import may_come_from
-from qwixx.table.case import Actor, Refused
+from qwixx.table.live_table import read_hello
 from qwixx.table.names import person_of, read_code
 
 _HELLO_WITHIN: Final = 10.0
@@ -45,21 +42,19 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             await _bye(socket, Bye("too-many-requests"))
             return
         hello = await _hello(socket)
-        if hello is None:
-            return
-        if hello.protocol != PROTOCOL:
-            await _bye(socket, Bye("outdated"))
+        if isinstance(hello, Bye):
+            await _bye(socket, hello)
             return
         if house.closing:
             await _bye(socket, Bye("restarting"))
             return
         known = read_code(code)
         try:
-            authority = await house.find(known) if known else None
+            table = await house.find(known) if known else None
         except StoreError:
             await socket.close(_TRY_AGAIN)
             return
-        if authority is None:
+        if table is None:
             await _bye(socket, Bye("no-such-table"))
             return
         connection = Connection(
@@ -72,12 +67,12 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         )
         house.connections.add(connection)
         try:
-            await authority.join(connection, hello.ticket or "")
-            await _serve(socket, authority, connection, house)
+            await table.join(connection, hello.ticket or "")
+            await _serve(socket, table, connection, house)
         except StoreError:
             await socket.close(_TRY_AGAIN)
         finally:
-            house.left(authority, connection)
+            house.left(table, connection)
 
 
 def _link(socket: Socket, house: House) -> str:
@@ -86,15 +81,11 @@ def _link(socket: Socket, house: House) -> str:
     return house.settings.address if host in _LOOPBACK else ""
 
 
-async def _hello(socket: Socket) -> Hello | None:
+async def _hello(socket: Socket) -> Hello | Bye:
     try:
-        message = read_message(await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN))
-    except (msgspec.DecodeError, TimeoutError):
-        message = None
-    if not isinstance(message, Hello):
-        await _bye(socket, Bye("bad-message"))
-        return None
-    return message
+        return read_hello(await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN))
+    except TimeoutError:
+        return Bye("bad-message")
 
 
 async def _bye(socket: Socket, bye: Bye) -> None:
@@ -102,12 +93,10 @@ async def _bye(socket: Socket, bye: Bye) -> None:
     await socket.close()
 
 
-async def _serve(
-    socket: Socket, authority: Authority, connection: Connection, house: House
-) -> None:
+async def _serve(socket: Socket, table: HostedTable, connection: Connection, house: House) -> None:
     """Both directions, until one of them ends."""
-    reading = asyncio.create_task(_read(socket, authority, connection, house))
-    writing = asyncio.create_task(_write(socket, authority, connection))
+    reading = asyncio.create_task(_read(socket, table, connection, house))
+    writing = asyncio.create_task(_write(socket, table, connection))
     connection.cut_off = writing.cancel
     _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
     connection.cut_off = lambda: None  # so that nothing keeps the task
@@ -122,7 +111,7 @@ async def _serve(
             raise error
 
 
-async def _write(socket: Socket, authority: Authority, connection: Connection) -> None:
+async def _write(socket: Socket, table: HostedTable, connection: Connection) -> None:
     async def send_together(messages: list[bytes]) -> None:
         together: Any = {"type": "websocket.send", "texts": messages}
         await socket.send(together)
@@ -133,11 +122,11 @@ async def _write(socket: Socket, authority: Authority, connection: Connection) -
 
     # `WebSocketProtocol` takes several messages at once; another server need not.
     can = BATCHED_SENDS in (socket.scope.get("extensions") or {})
-    await connection.send_all(send_together if can else send_each, authority.view)
+    await connection.send_all(send_together if can else send_each, table.live.view)
     await socket.close()
 
 
-async def _read(socket: Socket, authority: Authority, connection: Connection, house: House) -> None:
+async def _read(socket: Socket, table: HostedTable, connection: Connection, house: House) -> None:
     rate = house.settings.message_rate
     bucket, shared = TokenBucket(rate, 3 * rate), house.said.of(connection.address)
     while True:
@@ -150,37 +139,4 @@ async def _read(socket: Socket, authority: Authority, connection: Connection, ho
             house.metrics.turned_away("too-many-requests")
             await asyncio.sleep(0.1)
             continue
-        try:
-            message = read_message(text)
-        except msgspec.DecodeError:
-            connection.answer(Refusal(id_of(text), "bad-message"))
-            house.metrics.turned_away("bad-message")
-            continue
-        if isinstance(message, Hello):
-            authority.repeat(connection)  # a browser that has slept asks if anybody is there
-            continue
-        if isinstance(message, React):
-            authority.react(connection, message.sign)
-            continue
-        if isinstance(message, Tap):
-            authority.tap(connection, message.roll)
-            continue
-        began = monotonic()
-        connection.will_answer()
-        answer = await _act(authority, connection, message)
-        connection.answer(answer)
-        result = answer.code if isinstance(answer, Refusal) else "done"
-        house.metrics.action(kind_of(message), result, monotonic() - began)
-
-
-async def _act(
-    authority: Authority, connection: Connection, message: ClientAction
-) -> Ack | Refusal:
-    actor = Actor(connection.person, program=connection.program)
-    try:
-        version = await authority.act(actor, message)
-        return Ack(message.id, version)
-    except Refused as refused:
-        return Refusal(message.id, refused.code)
-    except StoreError:
-        return Refusal(message.id, "server-error")
+        await table.receive(connection, text)

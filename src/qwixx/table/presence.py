@@ -84,7 +84,7 @@ class Presence:
             return None
         return self._left.get(person, self._since)
 
-    def judged_from(self, person: str) -> int:
+    def lateness_known_from(self, person: str) -> int:
         """Since when this node says whether that person is late: who is connected to another one
         may have said what that one could not write yet."""
         if person in self._came:

@@ -1,0 +1,105 @@
+"""What happens at a table by itself: bots decide, players are passed, time runs out."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from qwixx.bots import BotFailed
+from qwixx.protocol.actions import Action, Choose
+from qwixx.rules import PASS, Game
+from qwixx.server.helpers.bot_pool import BotPool
+from qwixx.server.live.peer_sync import PeerSync
+from qwixx.server.live.tasks import Tasks
+from qwixx.server.storage.store import StoreError
+from qwixx.table import autopilot
+from qwixx.table.case import Actor, Refused
+from qwixx.table.live_table import LiveTable
+
+_log: Final = logging.getLogger(__name__)
+
+_RETRY: Final = 1.0
+_ACTS_SECOND: Final = 1.5
+
+_Act = Callable[[Actor, Action], Awaitable[int]]
+
+
+class AutoActions:
+    """One timer, for whatever is due next."""
+
+    def __init__(
+        self, live: LiveTable, *, peers: PeerSync, bots: BotPool, tasks: Tasks, act: _Act
+    ) -> None:
+        self._live = live
+        self._peers = peers
+        self._bots = bots
+        self._tasks = tasks
+        self._act = act
+        self._timer: asyncio.TimerHandle | None = None
+        self._busy = False
+        """Something that happens by itself is under way."""
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Nothing happens any more: the table is deleted."""
+        self._stopped = True
+        self.reschedule()
+
+    def reschedule(self) -> None:
+        """Sets the timer for what is due next: something is different."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        # Where nobody looks, nothing moves; a player who comes back finds the table as it was.
+        if not self._live.participants or self._stopped or self._busy:
+            return
+        due = self._live.next_due()
+        if due:
+            delay = max(0, due.at - self._live.context.clock()) / 1000
+            # Of several nodes the first one acts. The others wait to see whether it does.
+            delay += _ACTS_SECOND if self._peers.acts_second else 0.0
+            self._timer = asyncio.get_running_loop().call_later(delay, self._on_timer)
+
+    def _on_timer(self) -> None:
+        self._timer = None
+        self._tasks.spawn(self._do_due())
+
+    async def _do_due(self) -> None:
+        due = self._live.next_due()
+        if due and due.at <= self._live.context.clock():
+            self._busy = True
+            try:
+                await self._do(due)
+            except Refused:
+                pass  # somebody was faster
+            except StoreError as error:
+                _log.warning("table %s: %s", self._live.table.code, error)
+                await asyncio.sleep(_RETRY)
+            finally:
+                self._busy = False
+        self.reschedule()
+
+    async def _do(self, due: autopilot.Due) -> None:
+        seen = self._live.table.version
+        actor, action = self._live.automatic(due)
+        if action is None:
+            game = self._live.table.game
+            assert game
+            action = Choose(await self._choose(game, due.seat), version=seen)
+        await self._act(actor, action)
+
+    async def _choose(self, game: Game, seat: int) -> str:
+        """Returns a bot's move for that seat. No bot may hold up a game: in the end it passes."""
+        table = self._live.table
+        standins = self._live.context.standins_for(table.options.variant)
+        shared = table.dice if table.day else None
+        chance = shared.chance(game.turn, seat, game.phase) if shared else None
+        own = table.seats[seat].bot
+        for level in dict.fromkeys([own, *standins] if own else standins):
+            try:
+                return await self._bots.choose(
+                    level, game, seat, table.code, self._live.owner, chance
+                )
+            except BotFailed as error:
+                _log.warning("table %s: the bot has failed: %s", table.code, error)
+        return str(PASS)

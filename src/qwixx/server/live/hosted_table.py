@@ -1,0 +1,350 @@
+"""A table in use on this node: storage, other nodes and a timer around a `LiveTable`.
+
+People, bots and timers take the same way, through `HostedTable.act`: an entry is proposed, stored,
+applied, published and shown, in this order. The lock keeps one order on this node; among several
+nodes the store does, which has one place for each position of the log.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from time import monotonic
+from typing import Final, NamedTuple
+from weakref import proxy
+
+from qwixx.protocol.actions import Action, Leave
+from qwixx.protocol.codec import kind_of
+from qwixx.protocol.types import ByeCode
+from qwixx.protocol.views import Ack, Refusal
+from qwixx.server.helpers.bot_pool import BotPool
+from qwixx.server.live.auto_actions import AutoActions
+from qwixx.server.live.bus import Bus, News
+from qwixx.server.live.chance import clock, clock_at, new_secret
+from qwixx.server.live.connection import Connection
+from qwixx.server.live.days import Days
+from qwixx.server.live.peer_sync import PeerSync
+from qwixx.server.live.table_log import NewerFormatError, TableLog, in_turns
+from qwixx.server.live.tasks import Tasks
+from qwixx.server.metrics import Metrics
+from qwixx.server.settings import Settings
+from qwixx.server.storage.database import Gone
+from qwixx.server.storage.store import SqlStore, StoreError
+from qwixx.table.case import Actor, Refused
+from qwixx.table.events import Entry
+from qwixx.table.forget import all_secrets_of
+from qwixx.table.live_table import LiveTable
+from qwixx.table.participant import Participant
+from qwixx.table.state import Table
+
+_log: Final = logging.getLogger(__name__)
+
+
+class _Committed(NamedTuple):
+    """What has become of an action."""
+
+    version: int
+    """To which it has led."""
+    entry: Entry | None = None
+    """The entry that was stored; None: there was nothing to do."""
+    text: bytes = b""
+    """That entry, as it is stored."""
+
+
+class HostedTable:
+    """A table in use on this node."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        node: str,
+        store: SqlStore,
+        bus: Bus,
+        bots: BotPool,
+        levels: Callable[[str], Collection[str]],
+        settings: Settings,
+        metrics: Metrics,
+        days: Days,
+    ) -> None:
+        def storage_up_since() -> int | None:
+            return None if store.well_since is None else clock_at(store.well_since)
+
+        self.live = LiveTable(
+            code,
+            clock=clock,
+            new_secret=new_secret,
+            levels=levels,
+            standins=settings.standins,
+            pace=settings.pace,
+            storage_up_since=storage_up_since,
+            is_deaf=lambda: not bus.reliable,
+        )
+        self.deleted = False
+        self.may_be_stale = False
+        """There may be more in the log, or, if `_must_reload`, something else."""
+        self._must_reload = False
+        self._is_over = True
+        self._metrics = metrics
+        self._days = days
+        self._log = TableLog(code, store)
+        self._lock = asyncio.Lock()
+        self._tasks = Tasks(self)
+        self._peers = PeerSync(node, bus, self.live)
+        me = proxy(self)  # see `LiveTable`
+        self._auto = AutoActions(
+            self.live,
+            peers=self._peers,
+            bots=bots,
+            tasks=self._tasks,
+            act=lambda actor, action: me.act(actor, action),  # noqa: PLW0108  (a method is not weak)
+        )
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.live.table
+
+    @property
+    def participants(self) -> Collection[Participant]:
+        """Every connection to it."""
+        return self.live.participants
+
+    # What is done
+
+    async def receive(self, connection: Connection, text: str) -> None:
+        """Does what a message asks for, and answers it."""
+        began = monotonic()
+        message = self.live.read(connection, text)
+        if isinstance(message, Refusal):
+            self._metrics.turned_away(message.code)
+            connection.answer(message)
+        elif isinstance(message, Action):
+            connection.will_answer()
+            answer = await self._answer(connection, message)
+            connection.answer(answer)
+            result = answer.code if isinstance(answer, Refusal) else "done"
+            self._metrics.action(kind_of(message), result, monotonic() - began)
+        elif message:
+            self._peers.publish_aside(message)
+
+    async def _answer(self, connection: Connection, action: Action) -> Ack | Refusal:
+        try:
+            return Ack(action.id, await self.act(connection.actor, action))
+        except Refused as refused:
+            return Refusal(action.id, refused.code)
+        except StoreError:
+            return Refusal(action.id, "server-error")
+
+    async def act(self, actor: Actor, action: Action) -> int:
+        """Does an action, once for each id, and returns the version it led to.
+
+        Once begun it is brought to its end, even if who asked for it goes away meanwhile: what is
+        stored must be known here, and to the others. Refused, StoreError.
+        """
+        acting = self._tasks.spawn(self._act(actor, action))
+        try:
+            return await asyncio.shield(acting)
+        except asyncio.CancelledError:
+            acting.add_done_callback(_log_unexpected)
+            raise
+
+    async def _act(self, actor: Actor, action: Action) -> int:
+        async with self._lock:
+            if self.may_be_stale:
+                await self._read_on()
+            committed = await self._commit(actor, action)
+            if committed.entry is None:
+                return committed.version
+            self.live.apply(committed.entry)
+        self._note_end_of_game()
+        self._peers.publish_entry(committed.text)
+        self._auto.reschedule()
+        return committed.version
+
+    async def _commit(self, actor: Actor, action: Action) -> _Committed:
+        """Stores the entry that the action leads to."""
+        while True:
+            # What nobody has asked for in so many words has no id, and is done by nobody.
+            proposed = self.live.propose(actor, action, by=actor.person if action.id else "")
+            if isinstance(proposed, int):
+                return _Committed(proposed)
+            version = self.table.version + 1
+            try:
+                text = await self._log.append(version, proposed)
+            except Gone:
+                self._end()
+                raise Refused("server-error") from None
+            except StoreError:
+                self.may_be_stale = True  # it may have been written all the same
+                raise
+            if text is not None:
+                return _Committed(version, proposed, text)
+            await self.load()  # another node was first: decide again on what is true now
+
+    def _note_end_of_game(self) -> None:
+        over = self.table.stage == "over"
+        self._metrics.games += over and not self._is_over
+        if over and self.table.day:
+            self._tasks.spawn(self._days.finished(self.table))
+        self._is_over = over
+
+    # The log
+
+    async def load(self) -> bool:
+        """Reads what is new in the log; returns whether there is a table at all. StoreError."""
+        async for entry in in_turns(await self._read(self.table.version)):
+            self.live.apply(entry)
+        self.may_be_stale = False
+        self._auto.reschedule()
+        return self.table.version > 0
+
+    async def _read(self, after: int = 0) -> list[Entry]:
+        try:
+            return await self._log.read(after)
+        except NewerFormatError:
+            self.dismiss("restarting")  # there they can go on
+            raise
+
+    async def follow(self, version: int, text: bytes) -> None:
+        """Another node has gone on with this table: by one entry, or by more than it says."""
+        async with self._lock:
+            if version <= self.table.version:
+                return
+            if version == self.table.version + 1 and text:
+                try:
+                    entry = self._log.decode(text)
+                except NewerFormatError:
+                    self.dismiss("restarting")
+                    return
+                self.live.apply(entry)
+                self._auto.reschedule()
+                return
+        await self.catch_up()
+
+    async def catch_up(self, *, rewritten: bool = False) -> None:
+        """Looks whether other nodes have gone on with this table, or have rewritten its log."""
+        async with self._lock:
+            self.may_be_stale = True
+            self._must_reload = self._must_reload or rewritten
+            with suppress(StoreError):  # it may still be stale, so it is tried again
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        if self._must_reload:
+            await self._reload()
+            self.may_be_stale = self._must_reload = False
+            self.refresh()
+        else:
+            await self.load()
+        self._peers.announce()  # an entry that was stored without an answer is not known elsewhere
+
+    async def _reload(self) -> None:
+        """The log is another one now: reads it from the beginning."""
+        table = Table(self.table.code)
+        async for entry in in_turns(await self._read()):
+            table.apply(entry)
+        if table.version:
+            self.live.table = table
+        else:
+            self._end()
+
+    async def forget(self, person: str) -> None:
+        """Deletes what is kept of that person; with the last player, everything."""
+        if not await self._log.mentions(person):
+            return
+        for device in all_secrets_of(self.table.code, await self._read(), person):
+            if self.table.seat_of(device) is not None:
+                # Nobody has done it, so every device at which they are is told, on all nodes.
+                await self.act(Actor(device), Leave())
+        async with self._lock:
+            if self.table.players:
+                await self._log.remove_person(await self._read(), person)
+                await self._reload()
+            else:
+                await self._log.delete(day=bool(self.table.day))
+                self._end()
+        self._peers.publish_rewritten()
+        self.refresh()
+
+    def _end(self) -> None:
+        self.deleted = True
+        self._auto.stop()
+        self.dismiss("expired")
+
+    # Who is there
+
+    async def join(self, connection: Connection, ticket: str = "") -> None:
+        """Adds a connection: of a player who returns, of one with a ticket, or of a spectator.
+
+        StoreError, if nobody can tell now what a ticket is worth.
+        """
+        self.live.join(connection)
+        self._peers.announce()
+        actor = connection.actor
+        use_ticket = self.live.arrival(actor, ticket) if ticket else None
+        if use_ticket:
+            with suppress(Refused):  # then as whoever they are without it
+                await self.act(actor, use_ticket)
+        play_again = self.live.arrival(actor)
+        if play_again:
+            try:
+                await self.act(actor, play_again)
+            except (Refused, StoreError):
+                _log.warning("table %s: a bot keeps a player's seat for now", self.table.code)
+        self.refresh()
+
+    def leave(self, connection: Connection) -> None:
+        """Removes a connection."""
+        self.live.leave(connection)
+        self._peers.announce()
+        self._show_who_is_there()
+
+    def _show_who_is_there(self) -> None:
+        """Now, and when those who have just gone count as away."""
+        self.refresh()
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.live.context.pace.away / 1000 + 0.05, self.refresh)
+
+    def dismiss(self, code: ByeCode) -> None:
+        """Sends everybody away."""
+        self.live.dismiss(code)
+
+    def refresh(self) -> None:
+        """Something is different: what is shown, and what happens next by itself."""
+        self.live.refresh()
+        self._auto.reschedule()
+
+    # Other nodes
+
+    def hear(self, news: News) -> None:
+        """Another node has something to say about this table."""
+        if news.here is not None:
+            self._hear_who_is_there(news.node, news.here)
+        if news.aside:
+            self.live.show(news.aside)
+        if news.reload:
+            self._tasks.spawn(self.catch_up(rewritten=True))
+        elif news.version > self.table.version and self.participants:
+            self._tasks.spawn(self.follow(news.version, news.entry))
+
+    def _hear_who_is_there(self, node: str, people: list[str]) -> None:
+        presence = self.live.presence
+        new_node = bool(people) and node not in presence.nodes
+        if presence.hear(node, people):
+            self._show_who_is_there()
+        if new_node and self.participants:
+            self._peers.announce()  # it does not know yet who is here, nor what it has missed
+
+    def keep_in_touch(self) -> None:
+        """Every second, whatever the database does: the others are to know who is here."""
+        if self.live.presence.went_silent():
+            self._show_who_is_there()
+        self._peers.announce_now_and_then()
+
+
+def _log_unexpected(acting: asyncio.Task[int]) -> None:
+    """Nobody waits for the action any more. A refusal is told to nobody; anything else is odd."""
+    error = None if acting.cancelled() else acting.exception()
+    if error and not isinstance(error, (Refused, StoreError)):
+        _log.error("an action has failed", exc_info=error)

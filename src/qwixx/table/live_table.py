@@ -1,0 +1,279 @@
+"""A table in use: its state, the people who are present, what is due, and what each is shown.
+
+There is no event loop, no socket and no storage in here. A server wraps these around a `LiveTable`
+(`server/live/hosted_table.py`), and so does a program of one process (`local.py`). Both do the same
+with an action: `read` it, `propose` an entry, store the entry, `apply` it, and `take` the messages.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from typing import Final
+from weakref import proxy
+
+import msgspec
+
+from qwixx.protocol.actions import Action, EnterDice, Hello, React, Return
+from qwixx.protocol.codec import id_of, read_message
+from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS, PROTOCOL, ByeCode, Sign
+from qwixx.protocol.views import Aside, Bye, Reaction, Refusal, Tapped
+from qwixx.table import autopilot
+from qwixx.table.case import Actor, Refused, Unchanged
+from qwixx.table.context import TableContext
+from qwixx.table.decide import GoOn, UseTicket, decide
+from qwixx.table.events import DiceEntered, Entry, SeatMoved, Vacated
+from qwixx.table.pace import Pace
+from qwixx.table.participant import Participant
+from qwixx.table.presence import Presence
+from qwixx.table.state import Table
+from qwixx.table.views import Viewer
+
+# Of entries: some hundred games of five. Only somebody who wants to fill a disk gets there.
+_LONGEST_LOG: Final = 50_000
+# An entry that is applied so much later than it was decided (in milliseconds) starts timers anew.
+_STORED_SLOWLY: Final = 1000
+
+
+class LiveTable:
+    """A table in use."""
+
+    table: Table
+    """The table as it is now."""
+    context: TableContext
+    """The clock, the secrets and the people that it was given."""
+    participants: set[Participant]
+    """Every connection to it."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        clock: Callable[[], int],
+        new_secret: Callable[[], str],
+        levels: Callable[[str], Collection[str]] = lambda _variant: (),
+        standins: tuple[str, ...] = (),
+        pace: Pace | None = None,
+        storage_up_since: Callable[[], int | None] = lambda: 0,
+        is_deaf: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`storage_up_since` says since when entries can be stored, None while they cannot, and
+        `is_deaf` whether nothing is heard of other nodes. The others are those of `TableContext`.
+        """
+        # Nothing that belongs to a table refers back to it, except weakly. So its memory is free
+        # as soon as nobody uses it, and needs no garbage collector.
+        me = proxy(self)
+        self.table = Table(code)
+        self.participants = set()
+        self._timers_start_at = clock()
+        self._storage_up_since = storage_up_since
+        self.presence = Presence(
+            clock, lambda person: me.table.seat_of(person) is not None, is_deaf
+        )
+        presence = self.presence
+        self.context = TableContext(
+            clock=clock,
+            new_secret=new_secret,
+            levels=levels,
+            standins=standins,
+            pace=pace or Pace(),
+            timers_start_at=lambda: me.timers_start_at(),  # noqa: PLW0108  (a method is not weak)
+            left_at=presence.left_at,
+            people=lambda: presence.people,
+            storage_down=lambda: storage_up_since() is None,
+            lateness_known_from=presence.lateness_known_from,
+        )
+        self._viewer = Viewer(self.context)
+        self._reactions = _TurnLimit(MOST_SIGNS)
+        self._taps = _TurnLimit(MOST_TAPS)
+
+    def timers_start_at(self) -> int:
+        """Returns the time before which no timer starts. Nobody has less time to answer because
+        what they answer to was stored slowly, or could not be stored."""
+        up_since = self._storage_up_since()
+        return self.context.clock() if up_since is None else max(self._timers_start_at, up_since)
+
+    # The log
+
+    def propose(self, actor: Actor, action: Action, by: str = "") -> Entry | int:
+        """Returns the entry that this action adds to the log; `by` is the person who asked for it.
+
+        Where nothing is to be added, returns the version to which the action has led. Refused.
+        """
+        done = self.table.done(by, action.id) if action.id else None
+        if done is not None:
+            return done
+        if self.table.version >= _LONGEST_LOG:
+            raise Refused("table-full")
+        try:
+            event = decide(self.table, actor, action, self.context)
+        except Unchanged:
+            return self.table.version
+        return Entry(self.context.clock(), event, by, action.id)
+
+    def apply(self, entry: Entry) -> None:
+        """Takes the next entry of the log, which is stored."""
+        self.table.apply(entry)
+        now = self.context.clock()
+        if now > entry.at + _STORED_SLOWLY:
+            self._timers_start_at = now
+        if self.participants:
+            self._dismiss_unseated(entry)
+            self.refresh()
+
+    def _dismiss_unseated(self, entry: Entry) -> None:
+        """Says goodbye to those whose seat was taken from them by that entry.
+
+        Nobody has written the entry where a player has deleted their data: it is done for them.
+        """
+        if not isinstance(entry.event, (Vacated, SeatMoved)):
+            return
+        code: ByeCode = "removed" if entry.by else "expired"
+        if isinstance(entry.event, SeatMoved):
+            code = "moved"
+        for participant in self.participants:
+            if participant.seated and self.table.seat_of(participant.person) is None:
+                participant.seated = False
+                if participant.person != entry.by:
+                    participant.dismiss(code)
+
+    # Who is there
+
+    def join(self, participant: Participant) -> None:
+        """Adds a connection."""
+        participant.joined_at = self.context.clock()
+        self.participants.add(participant)
+        self.presence.come(participant.person)
+
+    def leave(self, participant: Participant) -> None:
+        """Removes a connection."""
+        self.participants.discard(participant)
+        self.presence.go(participant.person)
+
+    def arrival(self, actor: Actor, ticket: str = "") -> Action | None:
+        """Returns what a person who has come does without asking: use a ticket, or play again."""
+        if ticket:
+            return UseTicket(ticket)
+        seat = self.table.seat_of(actor.person)
+        return None if seat is None or self.table.seats[seat].bot is None else Return()
+
+    @property
+    def owner(self) -> str:
+        """The address that the table counts for: of who plays, or else looks, for the longest."""
+        first = min(
+            self.participants, key=lambda each: (not each.seated, each.joined_at), default=None
+        )
+        return first.address if first else ""
+
+    def dismiss(self, code: ByeCode) -> None:
+        """Sends everybody away."""
+        for participant in self.participants:
+            participant.dismiss(code)
+
+    # What people say
+
+    def read(self, participant: Participant, text: str | bytes) -> Action | Refusal | Aside | None:
+        """Reads a message.
+
+        Returns an action that is to be decided on, a refusal that is to be sent, or an aside, which
+        was shown to everybody here.
+        """
+        try:
+            message = read_message(text)
+        except msgspec.DecodeError:
+            return Refusal(id_of(text), "bad-message")
+        if isinstance(message, Action):
+            return message
+        if isinstance(message, Hello):  # a browser that has slept asks if anybody is there
+            self._viewer.renew()  # its clocks show the present time
+            participant.refresh()
+            return None
+        if isinstance(message, React):
+            return self._react(participant, message.sign)
+        return self._tap(participant, message.roll)
+
+    def _react(self, participant: Participant, sign: Sign) -> Aside | None:
+        """Passes a sign of a player on to everybody."""
+        seat = self.table.seat_of(participant.person)
+        if seat is None or not self._reactions.allows(self.table, seat):
+            return None
+        return self.show(Reaction(seat, sign))
+
+    def _tap(self, participant: Participant, roll: str) -> Aside | None:
+        """Shows the others what somebody is entering, if dice could be entered like that now."""
+        whole = EnterDice(roll.replace("-", "1"))
+        try:
+            entered = decide(self.table, Actor(participant.person), whole, self.context)
+        except Refused:
+            return None
+        assert isinstance(entered, DiceEntered)
+        assert self.table.game
+        if not self._taps.allows(self.table, entered.seat):
+            return None
+        return self.show(Tapped(entered.seat, self.table.game.turn, roll), participant)
+
+    def show(self, aside: Aside, but: Participant | None = None) -> Aside:
+        """Shows it to all people but one; programs have no use for it."""
+        for participant in self.participants:
+            if not participant.program and participant is not but:
+                participant.show(aside)
+        return aside
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Something is different, so everybody is shown a new view."""
+        self._viewer.renew()
+        for participant in self.participants:
+            participant.refresh()
+
+    def view(self, participant: Participant) -> bytes:
+        """Returns the view of that person, as it is sent."""
+        participant.seated = self.table.seat_of(participant.person) is not None
+        return self._viewer.view(
+            self.table,
+            participant.person,
+            participant.link,
+            participant.knows,
+            program=participant.program,
+        )
+
+    # What happens by itself
+
+    def next_due(self) -> autopilot.Due | None:
+        """Returns what happens next by itself, and when."""
+        return None if self.context.storage_down() else autopilot.due(self.table, self.context)
+
+    def automatic(self, due: autopilot.Due) -> tuple[Actor, Action | None]:
+        """Returns who does what is due, and what; None where a bot has to choose a move first."""
+        if due.kind in ("excuse", "host"):
+            return Actor(), GoOn(version=self.table.version)
+        assert self.table.game
+        return Actor(seat=due.seat, hand=due.hand), autopilot.forced(due, self.table.game)
+
+
+def read_hello(text: str | bytes) -> Hello | Bye:
+    """Reads the first message on a connection. Returns the goodbye if it is not understood."""
+    try:
+        message = read_message(text)
+    except msgspec.DecodeError:
+        return Bye("bad-message")
+    if not isinstance(message, Hello):
+        return Bye("bad-message")
+    return message if message.protocol == PROTOCOL else Bye("outdated")
+
+
+class _TurnLimit:
+    """How much of one kind each person has shown in the turn that runs."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._turn = ("", 0)
+        self._shown: Counter[int | None] = Counter()
+
+    def allows(self, table: Table, seat: int | None) -> bool:
+        """Counts one more of that seat, or of a screen without one; returns whether it may be."""
+        turn = (table.game_id, table.game.turn if table.game else 0)
+        if turn != self._turn:
+            self._turn = turn
+            self._shown.clear()
+        self._shown[seat] += 1
+        return self._shown[seat] <= self._most
