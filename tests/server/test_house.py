@@ -345,8 +345,10 @@ async def test_signs_and_taps_are_seen_on_another_node(
         await onlooker.come()
         shown: list[Aside] = []
         monkeypatch.setattr(onlooker.connection, "show", shown.append)
-        await here.receive(anna.connection, '{"type":"react","sign":"thanks"}')
-        await here.receive(anna.connection, '{"type":"tap","roll":"41/3---"}')
+        for text in ('{"type":"react","sign":"thanks"}', '{"type":"tap","roll":"41/3---"}'):
+            aside = here.live.read(anna.connection, text)
+            assert isinstance(aside, (Reaction, Tapped))
+            here.pass_on(aside)
         assert shown == [Reaction(0, "thanks"), Tapped(0, 1, "41/3---")]
         anna.go()
         onlooker.go()

@@ -12,14 +12,14 @@ from weakref import proxy
 
 import msgspec
 
-from qwixx.protocol.actions import Action, EnterDice, Hello, React, Return
+from qwixx.protocol.actions import Action, EnterDice, Hello, React
 from qwixx.protocol.codec import id_of, read_message
 from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS, PROTOCOL, ByeCode, Sign
 from qwixx.protocol.views import Aside, Bye, Reaction, Refusal, Tapped
 from qwixx.table import autopilot
 from qwixx.table.case import Actor, Refused, Unchanged
 from qwixx.table.context import TableContext
-from qwixx.table.decide import GoOn, UseTicket, decide
+from qwixx.table.decide import GoOn, decide
 from qwixx.table.events import DiceEntered, Entry, SeatMoved, Vacated
 from qwixx.table.pace import Pace
 from qwixx.table.participant import Participant
@@ -148,12 +148,10 @@ class LiveTable:
         self.participants.discard(participant)
         self.presence.go(participant.person)
 
-    def arrival(self, actor: Actor, ticket: str = "") -> Action | None:
-        """Returns what a person who has come does without asking: use a ticket, or play again."""
-        if ticket:
-            return UseTicket(ticket)
-        seat = self.table.seat_of(actor.person)
-        return None if seat is None or self.table.seats[seat].bot is None else Return()
+    def is_replaced(self, person: str) -> bool:
+        """Returns whether a bot plays for that person."""
+        seat = self.table.seat_of(person)
+        return seat is not None and self.table.seats[seat].bot is not None
 
     @property
     def owner(self) -> str:

@@ -1,13 +1,14 @@
 """A whole table in one object: what a server does for many, for a program that holds this one."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
-from qwixx.protocol.actions import Action, Choose, Open
+from qwixx.protocol.actions import Action, Choose, Open, Return
 from qwixx.protocol.views import Ack, Bye, Refusal, View
 from qwixx.rules import Game
 from qwixx.table.case import Actor, Refused
-from qwixx.table.decide import open_table
+from qwixx.table.decide import UseTicket, open_table
 from qwixx.table.events import Entry
 from qwixx.table.live_table import LiveTable, read_hello
 from qwixx.table.names import person_of
@@ -116,17 +117,13 @@ class LocalTable(LiveTable):
         """Somebody is here, and plays again if a bot has played for them."""
         if not self.presence.here(person):
             self.presence.come(person)
-        self._arrive(Actor(person))
+        if self.is_replaced(person):
+            self._add(self.propose(Actor(person), Return()))
 
     def go(self, person: str) -> None:
         """Somebody has gone, and may come back."""
         if self.presence.here(person):
             self.presence.go(person)
-
-    def _arrive(self, actor: Actor, ticket: str = "") -> None:
-        action = self.arrival(actor, ticket)
-        if action:
-            self._add(self.propose(actor, action))
 
     # Messages
 
@@ -137,10 +134,11 @@ class LocalTable(LiveTable):
             return None
         participant = Participant(person_of(said.secret), knows=said.knows, program=said.program)
         self.join(participant)
-        try:
-            self._arrive(Actor(participant.person, program=said.program), said.ticket or "")
-        except Refused:  # the ticket is worth nothing
-            self._arrive(Actor(participant.person))
+        if said.ticket:
+            actor = Actor(participant.person, program=said.program)
+            with suppress(Refused):  # then as whoever they are without it
+                self._add(self.propose(actor, UseTicket(said.ticket)))
+        self.come(participant.person)
         participant.refresh()
         return participant
 

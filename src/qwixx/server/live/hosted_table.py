@@ -9,14 +9,12 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 from weakref import proxy
 
-from qwixx.protocol.actions import Action, Leave
-from qwixx.protocol.codec import kind_of
+from qwixx.protocol.actions import Action, Leave, Return
 from qwixx.protocol.types import ByeCode
-from qwixx.protocol.views import Ack, Refusal
+from qwixx.protocol.views import Aside
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.auto_actions import AutoActions
 from qwixx.server.live.bus import Bus, News
@@ -29,26 +27,17 @@ from qwixx.server.live.tasks import Tasks
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import Gone
-from qwixx.server.storage.store import SqlStore, StoreError
+from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.case import Actor, Refused
+from qwixx.table.decide import UseTicket
 from qwixx.table.events import Entry
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.live_table import LiveTable
+from qwixx.table.log_codec import write_entry
 from qwixx.table.participant import Participant
 from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)
-
-
-class _Committed(NamedTuple):
-    """What has become of an action."""
-
-    version: int
-    """To which it has led."""
-    entry: Entry | None = None
-    """The entry that was stored; None: there was nothing to do."""
-    text: bytes = b""
-    """That entry, as it is stored."""
 
 
 class HostedTable:
@@ -87,6 +76,7 @@ class HostedTable:
         self._is_over = True
         self._metrics = metrics
         self._days = days
+        self._store = store
         self._log = TableLog(code, store)
         self._lock = asyncio.Lock()
         self._tasks = Tasks(self)
@@ -112,30 +102,6 @@ class HostedTable:
 
     # What is done
 
-    async def receive(self, connection: Connection, text: str) -> None:
-        """Does what a message asks for, and answers it."""
-        began = monotonic()
-        message = self.live.read(connection, text)
-        if isinstance(message, Refusal):
-            self._metrics.turned_away(message.code)
-            connection.answer(message)
-        elif isinstance(message, Action):
-            connection.will_answer()
-            answer = await self._answer(connection, message)
-            connection.answer(answer)
-            result = answer.code if isinstance(answer, Refusal) else "done"
-            self._metrics.action(kind_of(message), result, monotonic() - began)
-        elif message:
-            self._peers.publish_aside(message)
-
-    async def _answer(self, connection: Connection, action: Action) -> Ack | Refusal:
-        try:
-            return Ack(action.id, await self.act(connection.actor, action))
-        except Refused as refused:
-            return Refusal(action.id, refused.code)
-        except StoreError:
-            return Refusal(action.id, "server-error")
-
     async def act(self, actor: Actor, action: Action) -> int:
         """Does an action, once for each id, and returns the version it led to.
 
@@ -154,33 +120,39 @@ class HostedTable:
             if self.may_be_stale:
                 await self._read_on()
             committed = await self._commit(actor, action)
-            if committed.entry is None:
-                return committed.version
-            self.live.apply(committed.entry)
+            if isinstance(committed, int):
+                return committed  # there was nothing to do
+            entry, text = committed
+            self.live.apply(entry)
+            version = self.table.version
         self._note_end_of_game()
-        self._peers.publish_entry(committed.text)
+        self._peers.publish_entry(text)
         self._auto.reschedule()
-        return committed.version
+        return version
 
-    async def _commit(self, actor: Actor, action: Action) -> _Committed:
-        """Stores the entry that the action leads to."""
+    async def _commit(self, actor: Actor, action: Action) -> tuple[Entry, bytes] | int:
+        """Stores the entry to which the action leads, and returns it, also as it is stored.
+
+        Where nothing is to be stored, returns the version to which the action has led.
+        """
         while True:
             # What nobody has asked for in so many words has no id, and is done by nobody.
-            proposed = self.live.propose(actor, action, by=actor.person if action.id else "")
-            if isinstance(proposed, int):
-                return _Committed(proposed)
-            version = self.table.version + 1
+            entry = self.live.propose(actor, action, by=actor.person if action.id else "")
+            if isinstance(entry, int):
+                return entry
+            text = write_entry(entry)
             try:
-                text = await self._log.append(version, proposed)
+                await self._store.append(self.table.code, self.table.version + 1, text)
+            except Conflict:
+                await self.load()  # another node was first: decide again on what is true now
             except Gone:
                 self._end()
                 raise Refused("server-error") from None
             except StoreError:
                 self.may_be_stale = True  # it may have been written all the same
                 raise
-            if text is not None:
-                return _Committed(version, proposed, text)
-            await self.load()  # another node was first: decide again on what is true now
+            else:
+                return entry, text
 
     def _note_end_of_game(self) -> None:
         over = self.table.stage == "over"
@@ -282,14 +254,12 @@ class HostedTable:
         self.live.join(connection)
         self._peers.announce()
         actor = connection.actor
-        use_ticket = self.live.arrival(actor, ticket) if ticket else None
-        if use_ticket:
+        if ticket:
             with suppress(Refused):  # then as whoever they are without it
-                await self.act(actor, use_ticket)
-        play_again = self.live.arrival(actor)
-        if play_again:
+                await self.act(actor, UseTicket(ticket))
+        if self.live.is_replaced(actor.person):
             try:
-                await self.act(actor, play_again)
+                await self.act(actor, Return())
             except (Refused, StoreError):
                 _log.warning("table %s: a bot keeps a player's seat for now", self.table.code)
         self.refresh()
@@ -316,6 +286,10 @@ class HostedTable:
         self._auto.reschedule()
 
     # Other nodes
+
+    def pass_on(self, aside: Aside) -> None:
+        """Shows at other nodes what was shown here."""
+        self._peers.publish_aside(aside)
 
     def hear(self, news: News) -> None:
         """Another node has something to say about this table."""

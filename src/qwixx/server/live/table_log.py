@@ -1,4 +1,4 @@
-"""The stored log of one table: reads it, adds to it, rewrites and deletes it."""
+"""The stored log of one table: reads, rewrites and deletes it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -50,18 +50,6 @@ class TableLog:
         """Returns whether there is anything of that person in the log."""
         trace = person.encode()
         return any(trace in text for text in await self._store.read(self._code))
-
-    async def append(self, position: int, entry: Entry) -> bytes | None:
-        """Adds an entry, and returns it as it is stored; None if another node was first.
-
-        TableDeleted, StoreError.
-        """
-        text = write_entry(entry)
-        try:
-            await self._store.append(self._code, position, text)
-        except Conflict:
-            return None
-        return text
 
     async def remove_person(self, entries: Sequence[Entry], person: str) -> None:
         """Rewrites the log without that person."""

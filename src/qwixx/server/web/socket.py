@@ -2,15 +2,16 @@
 
 import asyncio
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from qwixx.protocol.actions import Hello
-from qwixx.protocol.codec import id_of, write_message
-from qwixx.protocol.views import Bye, Refusal
+from qwixx.protocol.actions import Action, Hello
+from qwixx.protocol.codec import id_of, kind_of, write_message
+from qwixx.protocol.views import Ack, Bye, Refusal
 from qwixx.server.limits import TokenBucket, counted_address
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.hosted_table import HostedTable
@@ -18,6 +19,7 @@ from qwixx.server.live.house import House
 from qwixx.server.storage.store import StoreError
 from qwixx.server.transport.websocket_protocol import BATCHED_SENDS
 from qwixx.server.web.origins import may_come_from
+from qwixx.table.case import Refused
 from qwixx.table.live_table import read_hello
 from qwixx.table.names import person_of, read_code
 
@@ -139,4 +141,25 @@ async def _read(socket: Socket, table: HostedTable, connection: Connection, hous
             house.metrics.turned_away("too-many-requests")
             await asyncio.sleep(0.1)
             continue
-        await table.receive(connection, text)
+        message = table.live.read(connection, text)
+        if isinstance(message, Refusal):
+            connection.answer(message)
+            house.metrics.turned_away(message.code)
+        elif isinstance(message, Action):
+            began = monotonic()
+            connection.will_answer()
+            answer = await _act(table, connection, message)
+            connection.answer(answer)
+            result = answer.code if isinstance(answer, Refusal) else "done"
+            house.metrics.action(kind_of(message), result, monotonic() - began)
+        elif message:
+            table.pass_on(message)
+
+
+async def _act(table: HostedTable, connection: Connection, action: Action) -> Ack | Refusal:
+    try:
+        return Ack(action.id, await table.act(connection.actor, action))
+    except Refused as refused:
+        return Refusal(action.id, refused.code)
+    except StoreError:
+        return Refusal(action.id, "server-error")
