@@ -16,10 +16,12 @@ from unittest import mock
 from msgspec.structs import replace
 
 from qwixx.cli import main
+from qwixx.notation import Recording
 from qwixx.protocol.views import Fair
 from qwixx.rules import Game, Roll
 from qwixx.table import dice_views, events, sealing, views
 from qwixx.table.fair import FairDice, commitment
+from qwixx.table.stages import FairGame, Playing, Sealing
 from qwixx.table.state import Table
 
 OTHER: Final = "c0" * 32
@@ -50,7 +52,7 @@ def _grinds(table: Table, at: int) -> None:
         assert table.game
         if table.game.active == 0:
             return
-        table.stage = "sealing"
+        table.now = Sealing()
 
 
 def _drops_a_part(table: Table, at: int) -> None:
@@ -105,16 +107,18 @@ class _LoadedDice(FairDice):
 
 def _loads_the_dice(table: Table, at: int) -> None:
     _begin(table, at)
-    assert table.seal
-    table.dice = _LoadedDice(table.secret, table.seal)
+    playing = table.during(Playing)
+    assert playing.fair
+    seal = playing.fair.seal
+    playing.fair = FairGame(seal, _LoadedDice(table.secret, seal))
 
 
 def _start_again(table: Table, first: int, lucky: list[tuple[int, ...]] | None) -> None:
-    assert table.recording
+    playing = table.during(Playing)
     assert table.game
     start = Game.new(table.game.variant, table.game.players, first=first, lucky=lucky)
     names = [seat.name for seat in table.seats]
-    table.recording = type(table.recording)(start, names)
+    playing.recording = Recording(start, names)
 
 
 def _chooses_who_begins(table: Table, at: int) -> None:
@@ -161,8 +165,8 @@ def lying(lie: str) -> Iterator[None]:
         if _ready(table):
             BEFORE.get(lie_of(table), _begin)(table, at)
 
-    def settle(table: Table, before: Game, after: Game, at: int) -> None:
-        _settle(table, before, after, at)
+    def settle(table: Table, playing: Playing, before: Game, after: Game, at: int) -> None:
+        _settle(table, playing, before, after, at)
         if lie_of(table) == "shows another secret" and table.stage == "over":
             table.secret = OTHER
 

@@ -94,9 +94,9 @@ def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
     assert go_on(desk) == events.Resealed((2,), "5f" * 32)
     desk.seal(HOST, "b")
     game = desk.table.game_id
-    assert desk.table.seal
-    assert desk.table.seal.parts == (part_of(HOST, game), part_of("b", game), "bot")
-    assert desk.table.seal.restarts == ((2,),)
+    assert desk.table.fair
+    assert desk.table.fair.seal.parts == (part_of(HOST, game), part_of("b", game), "bot")
+    assert desk.table.fair.seal.restarts == ((2,),)
 
 
 def test_leaving_late_leaves_the_others_their_time() -> None:
@@ -108,8 +108,8 @@ def test_leaving_late_leaves_the_others_their_time() -> None:
     assert go_on(desk) is None
     reveal(desk, HOST, "b")
     assert desk.stage == "playing"
-    assert desk.table.seal
-    assert desk.table.seal.people == (0, 1)
+    assert desk.table.fair
+    assert desk.table.fair.seal.people == (0, 1)
 
 
 def test_committing_late_leaves_the_others_their_time() -> None:
@@ -133,9 +133,9 @@ def test_only_who_is_silent_is_left_out(silent: str) -> None:
     desk.now += desk.context.pace.seal
     assert go_on(desk) == events.Excused(("bc".index(silent) + 1,))
     reveal(desk, *others)
-    assert desk.table.seal
-    assert len(desk.table.seal.people) == 2
-    assert desk.table.seal.parts["bc".index(silent) + 1] == "absent"
+    assert desk.table.fair
+    assert len(desk.table.fair.seal.people) == 2
+    assert desk.table.fair.seal.parts["bc".index(silent) + 1] == "absent"
 
 
 def test_the_host_removes_nobody_while_the_dice_are_sealed() -> None:

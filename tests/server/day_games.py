@@ -101,4 +101,5 @@ def _ends_by_choice(entries: list[events.Entry]) -> bool:
     """Whether the person has the last word, and could have chosen otherwise."""
     last = entries[-1].event
     own = isinstance(last, events.Chose) and last.seat == 0
-    return own and not _table(entries[:-1]).can_only_pass(0)
+    before = _table(entries[:-1])
+    return own and before.game is not None and not before.can_only_pass(before.game, 0)

@@ -27,6 +27,7 @@ from qwixx.table.local import LocalTable
 from qwixx.table.log_codec import write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
+from qwixx.table.stages import Playing
 from qwixx.table.state import Table
 
 FOLDER: Final = Path(__file__).with_name("released")
@@ -290,6 +291,7 @@ def facts(table: Table) -> dict[str, Any]:
     """What a log means: the table that it adds up to."""
     game, pad = table.game, table.pad
     cards = game.cards if game else pad.cards if pad else ()
+    closed = table.played.closings if isinstance(table.played, Playing) else []
     return {
         "version": table.version,
         "stage": table.stage,
@@ -300,7 +302,7 @@ def facts(table: Table) -> dict[str, Any]:
         "commitment": commitment(table.secret),
         "games": table.games,
         "position": write_position(game) if game else None,
-        "closings": [[each.colour, each.turn, *each.by] for each in table.closings],
+        "closings": [[each.colour, each.turn, *each.by] for each in closed],
         "marks": [" ".join(mark.name for mark in marks) for marks in pad.marks] if pad else [],
         "scores": [card.score for card in cards],
     }

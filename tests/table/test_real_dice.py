@@ -17,6 +17,7 @@ from qwixx.table.finished_views import finished_view
 from qwixx.table.local import LocalTable
 from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.sealed import is_real
+from qwixx.table.stages import Playing
 
 PEOPLE = ("anna", "bert", "cleo")
 
@@ -57,6 +58,11 @@ def playing(variant: str = "classic", timer: int = 0) -> LocalTable:
 def game_of(table: LocalTable) -> Game:
     assert table.table.game
     return table.table.game
+
+
+def played(table: LocalTable) -> Playing:
+    assert isinstance(table.table.played, Playing)
+    return table.table.played
 
 
 def entered_at(table: LocalTable, person: str) -> EnteredDice:
@@ -201,7 +207,7 @@ def three_misthrows(table: LocalTable) -> None:
 def test_a_turn_that_ended_the_game_is_corrected_until_the_result_is_confirmed() -> None:
     table = playing()
     three_misthrows(table)
-    before = table.table.last
+    before = played(table).last
     table.act("anna", actions.EnterDice("41/3256"))
     everybody(table, "-", "-", "-")
     assert refusal(table, "bert", actions.ConfirmResult()) == "wrong-phase"
@@ -211,7 +217,7 @@ def test_a_turn_that_ended_the_game_is_corrected_until_the_result_is_confirmed()
     table.act("bert", actions.CorrectDice("66/3256"))
     table.act("anna", actions.AnswerCorrection(agree=True))
     assert game_of(table).phase is Phase.WHITE
-    assert table.table.last == before
+    assert played(table).last == before
     everybody(table, "-", "-", "-")
     table.act("anna", actions.Choose("-"))
     table.act("cleo", actions.ConfirmResult())
@@ -328,7 +334,8 @@ def test_whole_games_are_recorded_and_come_back_from_their_log(variant: str) -> 
     assert entries == table.entries
     again = LocalTable("CDFGHJ", clock=Clock(), new_secret=str, entries=entries)
     assert again.table.record() == table.table.record()
-    assert (again.table.closings, again.table.last) == (table.table.closings, table.table.last)
+    assert played(again).closings == played(table).closings
+    assert played(again).last == played(table).last
     text = write_record(table.table.record())
     assert '[Dice "real"]' in text
     assert read_record(text).game == table.table.game

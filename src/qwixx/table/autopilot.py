@@ -165,6 +165,6 @@ def _auto(table: Table, game: Game, seat: int, context: TableContext) -> Due | N
     if game.phase is Phase.ROLL:
         if preferences.auto_roll:
             return Due(_asked_at(table, context) + pace.auto_roll, "decide", seat, "auto")
-    elif preferences.auto_pass and table.can_only_pass(seat):
+    elif preferences.auto_pass and table.can_only_pass(game, seat):
         return Due(_asked_at(table, context) + pace.auto_pass, "pass", seat, "auto")
     return None

@@ -20,7 +20,6 @@ from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import commitment
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions, SeatPreferences
-from qwixx.table.pad import keeper
 from qwixx.table.state import Table
 
 
@@ -176,7 +175,7 @@ def _bot(case: Case, action: actions.AddBot) -> events.Event:
 
 def _remove(case: Case, action: actions.Remove) -> events.Event:
     own, seat = case.seat(), case.named_seat(action.seat)
-    if keeper(case.table, action.seat) != own or seat.kind != "card":
+    if case.table.keeper(action.seat) != own or seat.kind != "card":
         case.host()
     case.stage("lobby", "playing", "over")  # nobody's part of the dice is taken away
     case.fresh()

@@ -7,7 +7,6 @@ from qwixx.protocol import actions
 from qwixx.rules import IllegalMove, Pad, Reason
 from qwixx.table import events
 from qwixx.table.case import Case, Refused
-from qwixx.table.pad import keeper
 
 
 def _add_card(case: Case, action: actions.AddCard) -> events.Event:
@@ -43,7 +42,7 @@ def _pad(case: Case, seat: int) -> Pad:
     case.stage("playing")
     if table.pad is None:
         raise Refused("other-dice")
-    if keeper(table, seat) != own:
+    if table.keeper(seat) != own:
         raise Refused(Reason.NOT_YOUR_DECISION)
     case.fresh()
     return table.pad

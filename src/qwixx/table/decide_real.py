@@ -8,8 +8,8 @@ from qwixx.rules import Game, IllegalMove, NotationError, Phase, Reason, Roll, f
 from qwixx.rules.setup import lucky_numbers
 from qwixx.table import events
 from qwixx.table.case import Case, Refused
-from qwixx.table.entering import agreeing
-from qwixx.table.pad import keeper
+from qwixx.table.real_dice import agreeing
+from qwixx.table.stages import Playing
 
 
 def _real(case: Case) -> None:
@@ -29,7 +29,7 @@ def _first(case: Case, action: actions.SetFirst) -> events.Event:
 def _lucky(case: Case, action: actions.SetLucky) -> events.Event:
     own = case.seat()
     case.named_seat(action.seat)
-    if keeper(case.table, action.seat) != own:
+    if case.table.keeper(action.seat) != own:
         case.host()
     case.stage("lobby")
     if case.table.options.dice == "ours":
@@ -60,8 +60,7 @@ def _correct(case: Case, action: actions.CorrectDice) -> events.Event:
     seat, table = case.at_table(), case.table
     case.stage("playing")
     _real(case)
-    entered, recording = table.entered, table.recording
-    assert recording
+    recording, entered = table.during(Playing).recording, table.during(Playing).entered
     if entered is None:
         raise Refused("turn-over")
     if not entered.version <= case.seen <= table.version:
@@ -69,19 +68,19 @@ def _correct(case: Case, action: actions.CorrectDice) -> events.Event:
     roll = _fitting(recording.before_roll, action.roll)
     if roll == str(recording.record.turns[-1].dice):
         raise Refused("dice-entered")
-    if entered.answered and (seat is None or seat != agreeing(table)):
+    if entered.answered and (seat is None or seat != agreeing(table, recording.game)):
         return events.CorrectionAsked(roll, seat)
     return events.DiceCorrected(roll, seat)
 
 
 def _answer(case: Case, action: actions.AnswerCorrection) -> events.Event:
-    seat, table = case.seat(), case.table
-    case.stage("playing")
-    asked = table.entered.asked if table.entered else None
+    seat, game = case.seat(), case.game()
+    entered = case.table.during(Playing).entered
+    asked = entered.asked if entered else None
     if asked is None:
         raise Refused("stale")
     withdraws = seat == asked.seat and not action.agree
-    if seat != agreeing(table) and not withdraws:
+    if seat != agreeing(case.table, game) and not withdraws:
         raise Refused(Reason.NOT_YOUR_DECISION)
     if action.agree:
         return events.DiceCorrected(asked.roll, asked.seat)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from qwixx.notation import Record
 from qwixx.protocol.views import Correction, EnteredDice, Fair, FairPart, RealDice
 from qwixx.rules import COLOURS, Colour, Game
-from qwixx.table.entering import agreeing
 from qwixx.table.fair import ABSENT, BOT, commitment
+from qwixx.table.real_dice import agreeing
 from qwixx.table.sealed import is_real, sealed
+from qwixx.table.stages import Playing
 from qwixx.table.state import Table
 
 
@@ -32,9 +33,10 @@ def fair_view(table: Table) -> Fair | None:
 
 def _parts(table: Table) -> Iterator[FairPart]:
     """Of all who were asked for one, also if they have gone since."""
+    seal = table.fair.seal if table.fair else None
     for number, seat in enumerate(() if table.day else table.seats):
-        if table.seal:
-            person, excused = table.seal.parts[number] != BOT, table.seal.parts[number] == ABSENT
+        if seal:
+            person, excused = seal.parts[number] != BOT, seal.parts[number] == ABSENT
         else:
             person, excused = seat.kind == "player" or bool(seat.commitment), seat.excused
         if person:
@@ -67,15 +69,15 @@ def recorded_fair_view(record: Record) -> Fair | None:
 
 def real_dice_view(table: Table) -> RealDice | None:
     """Returns what was entered in this turn; None where the dice are not real."""
-    recording, entered = table.recording, table.entered
-    if table.options.dice != "real" or recording is None:
+    if table.options.dice != "real" or not isinstance(table.now, Playing):
         return None
+    recording, entered = table.now.recording, table.now.entered
     if entered is None:
         return RealDice(_colours(recording.game), None)
     asked = None
     if entered.asked is not None:
         asked = Correction(entered.asked.roll, entered.asked.seat)
-    said = EnteredDice(entered.seat, not entered.answered, agreeing(table), asked)
+    said = EnteredDice(entered.seat, not entered.answered, agreeing(table, recording.game), asked)
     return RealDice(_colours(recording.before_roll), said)
 
 

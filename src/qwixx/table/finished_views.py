@@ -21,7 +21,6 @@ def finished_view(code: str, version: int, finished: Finished) -> wire.OverView:
     record = finished.record
     closed, last = _played(record)
     game = record.game
-    assert game.outcome
     dice: Literal["real", "ours"] = "real" if is_real(record) else "ours"
     hints = "Hints" in record.headers
     options = GameOptions(game.variant.name, game.players, hints=hints, dice=dice)
@@ -38,7 +37,7 @@ def finished_view(code: str, version: int, finished: Finished) -> wire.OverView:
         spectators=0,
         fair=recorded_fair_view(record),
         game=game_view(record.headers["Game"][0], game, closed, last),
-        result=result_view(finished.number, game, game.outcome, rolls),
+        result=result_view(finished.number, game, rolls),
         agreed=[],
         you=None,
     )

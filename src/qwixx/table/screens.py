@@ -1,13 +1,7 @@
 """A screen in the middle of a table: it has no seat, and may roll or enter dice once let in."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
-
-from qwixx.table import events
-
-if TYPE_CHECKING:
-    from qwixx.table.state import Table
+from typing import Final
 
 _MOST: Final = 4
 """A table has one screen, perhaps two; the oldest makes way."""
@@ -22,17 +16,7 @@ class Screens:
     people: list[str] = field(default_factory=list)
     """The hashes of the secrets of those that were."""
 
-
-def _invited(table: "Table", event: events.ScreenInvited, _at: int) -> None:
-    table.screens.ticket = event.ticket
-
-
-def _admitted(table: "Table", event: events.ScreenAdmitted, _at: int) -> None:
-    table.screens.ticket = ""
-    table.screens.people = [*table.screens.people, event.person][-_MOST:]
-
-
-FOLDS: Final[dict[type, Callable[["Table", Any, int], None]]] = {
-    events.ScreenInvited: _invited,
-    events.ScreenAdmitted: _admitted,
-}
+    def admit(self, person: str) -> None:
+        """Lets a screen in; its ticket is used up."""
+        self.ticket = ""
+        self.people = [*self.people, person][-_MOST:]

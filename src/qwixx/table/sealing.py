@@ -1,30 +1,27 @@
 """The dice of the next game in a table's log: what is sealed for them, until the game can begin."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from qwixx.notation import Recording
 from qwixx.rules import Pad
 from qwixx.table import events
 from qwixx.table.beginning import beginning
 from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
+from qwixx.table.stages import FairGame, PadGame, Playing
+from qwixx.table.table_state import TableState
 
-if TYPE_CHECKING:
-    from qwixx.table.state import Table
 
-
-def seal(table: "Table", secret: str, at: int) -> None:
+def seal(table: TableState, secret: str, at: int) -> None:
     """A secret for the next dice; nobody has committed to anything yet."""
     table.secret = secret
-    table.seal = table.dice = table.recording = table.last = table.entered = table.pad = None
-    table.closings, table.used = [], {}
-    table.agreed.clear()
+    table.used = {}
     for seat in table.seats:
         seat.commitment, seat.part, seat.excused = "", "", False
     table.ask(at)
 
 
-def begin_if_sealed(table: "Table", at: int) -> None:
+def begin_if_sealed(table: TableState, at: int) -> None:
     """Begins to play once nobody's part is missing."""
     if table.uncommitted or table.unrevealed:
         return
@@ -34,18 +31,16 @@ def begin_if_sealed(table: "Table", at: int) -> None:
     variant = table.options.variant
     sealed = Seal(table.game_id, variant, tuple(parts), first, restarts, table.scheme)
     dice = FairDice(table.secret, sealed)
-    if table.options.dice == "ours":
-        table.seal, table.dice = sealed, dice
     start = beginning(table.options, table.seats, dice, first)
     if table.options.dice == "pad":
-        table.pad = Pad.new(start.cards)
+        table.now = PadGame(Pad.new(start.cards))
     else:
-        table.recording = Recording(start, [seat.name for seat in table.seats])
-    table.stage = "playing"
+        fair = FairGame(sealed, dice) if table.options.dice == "ours" else None
+        table.now = Playing(Recording(start, [seat.name for seat in table.seats]), fair)
     table.ask(at)
 
 
-def _committed(table: "Table", event: events.Committed, at: int) -> None:
+def _committed(table: TableState, event: events.Committed, at: int) -> None:
     seat = table.seats[event.seat]
     seat.commitment, seat.excused = event.commitment, False
     table.used.setdefault(event.commitment, seat.person)
@@ -53,7 +48,7 @@ def _committed(table: "Table", event: events.Committed, at: int) -> None:
         table.ask(at)
 
 
-def _excused(table: "Table", event: events.Excused, at: int) -> None:
+def _excused(table: TableState, event: events.Excused, at: int) -> None:
     for number in event.seats:
         table.seats[number].excused = True
     if not table.uncommitted:
@@ -61,7 +56,7 @@ def _excused(table: "Table", event: events.Excused, at: int) -> None:
     begin_if_sealed(table, at)
 
 
-def _resealed(table: "Table", event: events.Resealed, at: int) -> None:
+def _resealed(table: TableState, event: events.Resealed, at: int) -> None:
     excused = {*event.seats, *(n for n, seat in enumerate(table.seats) if seat.excused)}
     seal(table, event.secret, at)
     table.failed.append(event.seats)
@@ -70,12 +65,12 @@ def _resealed(table: "Table", event: events.Resealed, at: int) -> None:
     begin_if_sealed(table, at)
 
 
-def _revealed(table: "Table", event: events.Revealed, at: int) -> None:
+def _revealed(table: TableState, event: events.Revealed, at: int) -> None:
     table.seats[event.seat].part = event.part
     begin_if_sealed(table, at)
 
 
-FOLDS: Final[dict[type, Callable[["Table", Any, int], None]]] = {
+FOLDS: Final[dict[type, Callable[[TableState, Any, int], None]]] = {
     events.Committed: _committed,
     events.Excused: _excused,
     events.Resealed: _resealed,

@@ -18,16 +18,16 @@ from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.http import TableSummary
 from qwixx.protocol.layouts import layout
 from qwixx.protocol.options import Options
-from qwixx.rules import Answer, Game, Outcome, Phase, Roll
+from qwixx.rules import Answer, Game, Phase, Roll
 from qwixx.table import autopilot
 from qwixx.table.card_views import card_view, closed_row_views, dice_view, move_texts
 from qwixx.table.context import TableContext
 from qwixx.table.dice_views import fair_view, real_dice_view
 from qwixx.table.move_options import MoveOptions, move_options
 from qwixx.table.options import SeatPreferences
-from qwixx.table.pad import keeper
 from qwixx.table.pad_views import ending_kind, pad_view, places
 from qwixx.table.played import Closing, PlayedTurn
+from qwixx.table.stages import PadGame
 from qwixx.table.state import Table
 
 _PHASES: Final[dict[Phase, wire.GamePhase]] = {
@@ -183,7 +183,7 @@ def _public_view(
     layout_known: bool = False,
 ) -> wire.View:
     """Returns what everybody may know."""
-    options, game = table.options, table.game
+    options, played = table.options, table.played
     players = {seat.person for seat in table.players}
     shared = _Shared(
         version=table.version,
@@ -201,24 +201,22 @@ def _public_view(
         lucky = [] if options.dice == "ours" else [list(seat.lucky) for seat in table.seats]
         return wire.LobbyView(**shared, first=table.next_first, lucky=lucky, you=None)
     agreed = sorted(table.agreed)
-    if table.pad:
+    if isinstance(played, PadGame):
         over = table.games if table.stage == "over" else None
-        return wire.PadView(
-            **shared, pad=pad_view(table.game_id, table.pad, over), agreed=agreed, you=None
-        )
-    if game is None or table.stage == "sealing":
+        pad = pad_view(table.game_id, played.pad, over)
+        return wire.PadView(**shared, pad=pad, agreed=agreed, you=None)
+    if played is None:
         return wire.SealingView(**shared, you=None)
+    game = played.recording.game
     if question.game is None:
         seen = game.seen_by(None)
-        question.game = game_view(table.game_id, seen, table.closings, table.last)
+        question.game = game_view(table.game_id, seen, played.closings, played.last)
     remaining = autopilot.remaining(table, context)
     shown = replace(question.game, answered=_answered(game), remaining=remaining)
     if table.stage == "playing":
         return wire.PlayingView(**shared, game=shown, real=real_dice_view(table), you=None)
-    assert table.recording
-    assert game.outcome
-    rolls = [turn.dice for turn in table.recording.record.turns]
-    result = result_view(table.games, game, game.outcome, rolls)
+    rolls = [turn.dice for turn in played.recording.record.turns]
+    result = result_view(table.games, game, rolls)
     return wire.OverView(**shared, game=shown, result=result, agreed=agreed, you=None)
 
 
@@ -230,7 +228,7 @@ def _seats(table: Table, context: TableContext) -> list[wire.Seat]:
             seat.bot,
             "away" if seat.kind == "player" and context.away(seat.person) else "here",
             seat.program,
-            keeper(table, number) if seat.kind == "card" else None,
+            table.keeper(number) if seat.kind == "card" else None,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -273,8 +271,11 @@ def _turn_view(last: PlayedTurn, closed: Sequence[Closing]) -> wire.Turn:
     )
 
 
-def result_view(number: int, game: Game, outcome: Outcome, rolls: Sequence[Roll]) -> wire.Result:
+def result_view(number: int, game: Game, rolls: Sequence[Roll]) -> wire.Result:
     """Returns how a game has ended; `number` is its number at the table."""
+    outcome = game.outcome
+    if outcome is None:
+        raise ValueError("this game is not over")
     return wire.Result(
         number=number,
         ending=ending_kind(outcome.ending),

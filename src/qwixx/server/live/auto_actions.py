@@ -92,7 +92,7 @@ class AutoActions:
         """Returns a bot's move for that seat. No bot may hold up a game: in the end it passes."""
         table = self._live.table
         standins = self._live.context.standins_for(table.options.variant)
-        shared = table.dice if table.day else None
+        shared = table.fair.dice if table.fair and table.day else None
         chance = shared.chance(game.turn, seat, game.phase) if shared else None
         own = table.seats[seat].bot
         for level in dict.fromkeys([own, *standins] if own else standins):

@@ -1,0 +1,215 @@
+"""What is known of a table, and what can be asked about it. `state` makes it from the log."""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from qwixx.notation import Record, Recording
+from qwixx.protocol.types import Stage
+from qwixx.rules import Game, Pad
+from qwixx.table.changes import Changes
+from qwixx.table.done import Done
+from qwixx.table.fair import DAY_SCHEME, SCHEME
+from qwixx.table.options import GameOptions
+from qwixx.table.played import Finished
+from qwixx.table.screens import Screens
+from qwixx.table.sealed import headers, real_headers
+from qwixx.table.seat import Seat
+from qwixx.table.stages import FairGame, Lobby, Over, PadGame, Playing, Sealing, StageData
+
+_NAMES: Final[dict[type[StageData], Stage]] = {
+    Lobby: "lobby",
+    Sealing: "sealing",
+    Playing: "playing",
+    PadGame: "playing",
+    Over: "over",
+}
+_Data = TypeVar("_Data", Lobby, Sealing, Playing, PadGame, Over)
+
+
+class TableState:
+    """Everything about one table that outlasts a restart."""
+
+    options: GameOptions
+    secret: str
+    """The server's secret for the dice of this game. It stays here until the game is over."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.version = 0
+        """The number of entries that have been applied."""
+        self.since = 0
+        """The version at which the present question came up."""
+        self.asked_at = 0
+        """When that was, in milliseconds since 1970."""
+        self.now: StageData = Lobby()
+        """The stage, with its data."""
+        self.day = ""
+        """The day whose game is played here, once; empty at all other tables."""
+        self.seats: list[Seat] = []
+        self.host: int | None = None
+        self.games = 1
+        self.failed: list[tuple[int, ...]] = []
+        """Which seats did not reveal, for each time that this game had to be sealed anew."""
+        self.next_first: int | None = None
+        """Who rolls first in this game; None is by lot."""
+        self.past: list[Finished | None] = []
+        """The games before this one; None: a pad, which leaves nothing behind."""
+        self.used: dict[str, str] = {}
+        """Who was the first to commit to which commitment, in this game."""
+        self.recent_actions = Done()
+        self.changes = Changes()
+        self.screens = Screens()
+        self._can_only_pass: dict[int, bool] = {}
+
+    # The stage
+
+    @property
+    def stage(self) -> Stage:
+        """The name of the stage."""
+        return _NAMES[type(self.now)]
+
+    def during(self, stage: type[_Data]) -> _Data:
+        """Returns the data of that stage, which it must be: ValueError."""
+        if not isinstance(self.now, stage):
+            raise ValueError(f"this does not happen in the stage {self.stage}")  # noqa: TRY004
+        return self.now
+
+    @property
+    def played(self) -> Playing | PadGame | None:
+        """The game that is played here, or was the last."""
+        now = self.now.game if isinstance(self.now, Over) else self.now
+        return now if isinstance(now, (Playing, PadGame)) else None
+
+    @property
+    def recording(self) -> Recording | None:
+        played = self.played
+        return played.recording if isinstance(played, Playing) else None
+
+    @property
+    def game(self) -> Game | None:
+        recording = self.recording
+        return recording.game if recording else None
+
+    @property
+    def fair(self) -> FairGame | None:
+        """The dice of the game and what they depend on; None where they are real."""
+        played = self.played
+        return played.fair if isinstance(played, Playing) else None
+
+    @property
+    def pad(self) -> Pad | None:
+        """The cards, where nothing else is played with: then there is no game."""
+        played = self.played
+        return played.pad if isinstance(played, PadGame) else None
+
+    @property
+    def agreed(self) -> set[int]:
+        """The seats that would play again, once a game is over."""
+        return self.now.agreed if isinstance(self.now, Over) else set()
+
+    @property
+    def game_id(self) -> str:
+        """Names a game among all: the dice depend on it, so no two games share theirs."""
+        again = f".{len(self.failed)}" if self.failed else ""
+        return self.day or f"{self.code}-{self.games}{again}"
+
+    @property
+    def scheme(self) -> str:
+        """How the dice of this game are sealed."""
+        return DAY_SCHEME if self.day else SCHEME
+
+    # The seats
+
+    @property
+    def players(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.kind == "player"]
+
+    def seat_of(self, person: str) -> int | None:
+        for number, seat in enumerate(self.seats):
+            if seat.person == person and seat.kind == "player":
+                return number
+        return None
+
+    def seat_for_ticket(self, ticket: str) -> int | None:
+        for number, seat in enumerate(self.seats):
+            if seat.ticket and seat.ticket == ticket:
+                return number
+        return None
+
+    def next_host(self, leaving: int, here: Callable[[str], bool]) -> int | None:
+        """Who is host after that seat's player: the next one clockwise, no program, and here."""
+        count = len(self.seats)
+        order = ((leaving + step) % count for step in range(1, count))
+        players = [number for number in order if self.seats[number].kind == "player"]
+        players.sort(key=lambda n: (self.seats[n].program, not here(self.seats[n].person)))
+        return players[0] if players else None
+
+    @property
+    def uncommitted(self) -> list[int]:
+        """The seats whose commitment is awaited."""
+        if self.options.dice != "ours" or self.day:
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "player" and not seat.commitment and not seat.excused
+        ]
+
+    @property
+    def unrevealed(self) -> list[int]:
+        """The seats whose part is awaited. Who commits and then goes, is one of them."""
+        if self.options.dice != "ours":
+            return []
+        return [
+            number for number, seat in enumerate(self.seats) if seat.commitment and not seat.part
+        ]
+
+    def keeper(self, number: int) -> int | None:
+        """Returns the seat of the player who marks that seat's card.
+
+        A card whose player has gone is the host's.
+        """
+        seat = self.seats[number]
+        if seat.kind != "card":
+            return number
+        kept = self.seat_of(seat.person)
+        return self.host if kept is None else kept
+
+    def can_only_pass(self, game: Game, seat: int) -> bool:
+        """Returns whether a seat that is asked has no other choice."""
+        if seat not in self._can_only_pass:  # others' answers change nothing about it
+            self._can_only_pass[seat] = len(game.legal_moves(seat)) == 1
+        return self._can_only_pass[seat]
+
+    def ask(self, at: int) -> None:
+        """Begins another question. What was decided before that is stale."""
+        self.since = self.version
+        self.asked_at = at
+        self._can_only_pass.clear()
+
+    # What is over
+
+    def done(self, person: str, action: str) -> int | None:
+        """The version to which that action of that person has led; None if it is new."""
+        return self.recent_actions.version(person, action)
+
+    def record(self) -> Record:
+        """Returns the record of the game, with the server's secret once the game is over."""
+        played = self.played
+        if not isinstance(played, Playing):
+            raise ValueError("there is no game")  # noqa: TRY004
+        names = tuple(seat.name for seat in self.seats)
+        record = played.recording.record
+        hints = {"Hints": ("on",)} if self.options.hints else {}
+        dice = real_headers(self.game_id)
+        if played.fair:
+            dice = headers(played.fair.seal, self.secret, over=self.stage == "over")
+        more = {"Players": names, **dice, **hints}
+        return dataclasses.replace(record, headers={**record.headers, **more})
+
+    def finished(self, number: int) -> Finished | None:
+        """Returns the game of that number, if it is over. A pad leaves nothing behind."""
+        if number == self.games and self.stage == "over":
+            return Finished.of(number, self.record(), self.seats) if self.recording else None
+        return self.past[number - 1] if 0 < number <= len(self.past) else None
