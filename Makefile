@@ -24,7 +24,7 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 # How many processes the tests may use.
 JOBS := 2
-# What the browser may be called; tests/browser/chromium.py looks for the same.
+# Names of the browser; tests/browser/chromium.py looks for the same.
 BROWSERS := chromium chromium-browser google-chrome
 # Finds a program, also where Debian installs those that usually only root runs.
 WHICH := PATH="$$PATH:/usr/sbin" command -v
@@ -34,7 +34,7 @@ export UV_COMPILE_BYTECODE := 1
 # The certificates of the machine, so that npm works wherever pip does.
 export NODE_USE_SYSTEM_CA := 1
 
-# Installs a package of Debian, or says that somebody has to.
+# Installs a package of Debian, or asks you to.
 INSTALLED = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	apt-get -qq update && apt-get -qq install -y $(1) >/dev/null; } || \
 	{ echo "The tests need $(1): please install it." >&2; exit 1; }
@@ -154,7 +154,7 @@ clean: ## remove everything made here
 	@command -v Xvfb >/dev/null || $(call INSTALLED,xvfb)
 	@touch $@
 
-# What the tests put before a server.
+# Programs that the tests put before a server.
 .venv/tools.done: | .venv/uv.done
 	@$(WHICH) nginx >/dev/null || $(call INSTALLED,nginx-light)
 	@$(WHICH) openssl >/dev/null || $(call INSTALLED,openssl)

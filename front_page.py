@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-# Where the site shows what lies outside of docs/.
+# Documents outside of docs/, and their place on the site.
 _ELSEWHERE: Final = {
     "ARCHITECTURE.md": "docs/project/architecture.md",
     "CHANGELOG.md": "docs/project/changes.md",

@@ -4,8 +4,8 @@
  *
  *   node examples/bot.js http://192.168.0.10:8000/HKMPRT Robin
  *
- * It takes a free seat, has its part in the dice, crosses where it skips fewest cells, and tells the
- * result. When the line breaks it comes back, and sends again what was not answered.
+ * It takes a free seat, adds its part to the dice and crosses the cell that skips fewest. At the end
+ * it prints the result. If the connection drops, it reconnects and repeats an unanswered action.
  */
 
 const { createHash, randomBytes } = require('node:crypto');
@@ -31,11 +31,11 @@ class Player {
     const [, secure, place, code] = LINK.exec(link);
     this.url = `ws${secure}://${place}/api/tables/${code.toUpperCase()}/socket`;
     this.name = name;
-    /** Who we are at this table: whoever comes with the same secret has the same seat. */
+    /** Our identity at this table: the same secret finds the same seat again. */
     this.secret = randomBytes(16).toString('hex');
     /** Our part in the dice of each game: drawn once, sealed first, shown later. */
     this.parts = new Map();
-    /** What the server had sealed for each game when we first heard of it … */
+    /** The server's commitment for each game, as we first saw it … */
     this.commitments = new Map();
     /** … and all players, just before we revealed our part: see `promises`. */
     this.sealed = new Map();
@@ -68,7 +68,7 @@ class Player {
   }
 
   send(message) {
-    // Where the line is broken, it is sent when it is there again.
+    // Without a connection, the message is sent after the next one is open.
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
@@ -140,7 +140,7 @@ class Player {
     }
   }
 
-  /** Whether the dice came from what was sealed; `qwixx verify` also derives each throw anew. */
+  /** Checks that the sealed parts made the dice; `qwixx verify` also computes each roll again. */
   check({ game, secret, parts }, seat) {
     const sealed = this.sealed.get(game);
     const own = parts.find((each) => each.seat === seat);

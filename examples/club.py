@@ -3,8 +3,8 @@
     python -m examples.club --port 8000
 
 The game is an ASGI application like any other. Here a few lines of plain ASGI stand for the other
-one; with Starlette or Litestar it would be mounted in the same way. What matters is that the life
-of the game (`lifespan`) is the life of the whole: it opens its store and its helpers with it.
+one; with Starlette or Litestar it would be mounted in the same way. Pass `lifespan` on to the
+game: it opens the database and starts the helper processes.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """A small net that learns to play from observations and masks, in plain numpy.
 
-Actor and critic share one hidden layer; after every few steps of all games the policy moves towards
-what went better than the critic had expected.
+Actor and critic share one hidden layer. After every few steps of all games, the policy moves
+towards actions that went better than the critic expected.
 """
 
 from collections.abc import Callable
@@ -108,8 +108,8 @@ def train(
 ) -> None:
     """Plays on and on, and improves after every few steps.
 
-    A win counts `win`, and every point of the own score `points`: the win alone tells a beginner
-    too little.
+    A win counts `win`, and every point of the learner's score `points`. The win alone teaches a
+    beginner too little.
     """
     games = np.arange(env.games)
     for update in range(updates):
@@ -152,12 +152,12 @@ def train(
 def results(
     env: VectorEnv, choose: Callable[[VectorEnv], NDArray[np.int64]], games: int
 ) -> tuple[float, float]:
-    """The mean score and the share of the wins of whoever is asked, over so many games."""
+    """Returns the mean score and the share of wins of the acting seat, over `games` games."""
     everywhere = np.arange(env.games)
     score = share = 0.0
     played = np.zeros(env.games, np.int64)
     each = -(-games // env.games)
-    # The first few games of every place: who stopped at so many games would count more short ones.
+    # Count the same number of games in every place: otherwise short games would count more often.
     while played.min() < each:
         env.step(choose(env))
         counted = env.dones & (played < each)

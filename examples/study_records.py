@@ -3,8 +3,8 @@
     qwixx simulate --bots strong,strong --games 5000 --seed 1 --records games
     python -m examples.study_records games
 
-For every decision in which something could be crossed it looks at the cross that skips fewest
-cells, and counts how often it was worth it to the player.
+For every decision with a possible cross, it finds the cross that skips fewest cells. Then
+it counts how often the player made that cross.
 """
 
 import argparse
@@ -20,8 +20,7 @@ KINDS = ("white dice, others' turn", "white dice, own turn", "colour dice")
 
 
 def count_jumps(records: Iterable[Record]) -> tuple[Counter[tuple[int, int]], ...]:
-    """How often the smallest jump of so many cells was offered, and how often it was made, by kind
-    of decision."""
+    """Counts by kind of decision how often each smallest jump was offered, and how often made."""
     offered: Counter[tuple[int, int]] = Counter()
     made: Counter[tuple[int, int]] = Counter()
     for record in records:

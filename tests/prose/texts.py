@@ -121,7 +121,8 @@ def _settings(text: str) -> Iterator[Block]:
 def _script(text: str) -> Iterator[Block]:
     for found in _SCRIPT.finditer(text):
         plain = re.sub(r"^[ \t]*(?:/\*+|\*/|\*|//+|<!--)|\*/|-->", "", found[0], flags=re.MULTILINE)
-        yield text.count("\n", 0, found.start()) + 1, plain
+        line = text.count("\n", 0, found.start()) + 1
+        yield from ((line, part) for part in re.split(r"\n\s*\n", plain))
 
 
 def _texts(text: str) -> Iterator[Block]:
