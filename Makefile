@@ -14,8 +14,6 @@ PYTHON = $(or $(shell for python in python3.13 python3.12 python3.11 python3; do
 
 # The tests that have to reach every branch of the rules and their notation.
 COVERING := tests/rules tests/notation tests/test_conformance.py tests/test_contract.py
-# The tests that only `make nightly` runs: they need torch, which is in no lock.
-NIGHTLY := tests/research/training
 
 # The page, built from web/ with the Node.js that comes as a Python package.
 PAGE := src/qwixx/server/static/index.html
@@ -29,6 +27,8 @@ BROWSERS := chromium chromium-browser google-chrome
 # Finds a program, also where Debian installs those that usually only root runs.
 WHICH := PATH="$$PATH:/usr/sbin" command -v
 
+# Products of small matrices only wait for threads.
+export OPENBLAS_NUM_THREADS := 1
 # Without this the first start of every command would compile what uv has just unpacked.
 export UV_COMPILE_BYTECODE := 1
 # The certificates of the machine, so that npm works wherever pip does.
@@ -56,7 +56,7 @@ page: $(PAGE) ## build the page of the web game
 test: .venv/test.done .venv/browser.done .venv/tools.done ## set up what testing needs, and test everything
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page rules page-test
-	$(BIN)/pytest -n $(JOBS) --durations=20 $(COVERING:%=--ignore=%) $(NIGHTLY:%=--ignore=%)
+	$(BIN)/pytest -n $(JOBS) --durations=20 $(COVERING:%=--ignore=%)
 
 check: style types prose page-check ## the quick part of the tests: style, types, imports, sentences
 
@@ -104,7 +104,7 @@ release: check page docs ## build and check everything a release needs; publishe
 bench: .venv/test.done .venv/browser.done ## print how fast things are
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
-nightly: .venv/torch.done .venv/tools.done .venv/browsers.done $(PAGE) ## the tests in more browsers, those of training, and the random tests for much longer
+nightly: .venv/test.done .venv/tools.done .venv/browsers.done $(PAGE) ## the tests in more browsers, and the random tests for much longer
 	for browser in firefox webkit; do $(BIN)/pytest --browser $$browser tests/browser || exit; done
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
 		--hypothesis-profile=nightly --games=20000 --kills=300 --frozen=30 --messages=100000 --seed=$(shell date +%s)
@@ -126,13 +126,6 @@ clean: ## remove everything made here
 	with its venv module is needed (on Debian and Ubuntu: apt install python3-venv)))
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
-	@touch $@
-
-# With pip, outside the locks, and only the small build: the usual one brings gigabytes for a GPU.
-.venv/torch.done: .venv/test.done
-	@$(BIN)/python -c 'import torch' 2>/dev/null || \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0+cpu || \
-		{ echo "The tests of training need torch: please install it into .venv." >&2; exit 1; }
 	@touch $@
 
 # Nothing is ever uninstalled, so playing and testing can share one environment: test.lock is

@@ -72,16 +72,16 @@ def main(argv: Sequence[str] | None = None) -> None:
 def _train(args: argparse.Namespace) -> None:
     variant = find_variant(args.variant)
     weights = args.weights or weights_path(variant)
+    job = jobs.Job(variant, args.seed, args.out, args.windows, args.share)
     if args.job == RESPONSE:
-        to = args.to or str(weights)
-        jobs.respond(variant, args.seed, weights, to, args.out, args.windows, args.share)
+        jobs.respond(job, weights, args.to or str(weights))
         return
     usual = jobs.SHAPES[variant.name] if args.job == SELF_PLAY else jobs.ENDS_SHAPE
     shape = jobs.Shape(args.width or usual.width, args.hidden or usual.hidden)
     if args.job == SELF_PLAY:
-        jobs.train(variant, args.seed, args.out, shape, args.windows, args.share)
+        jobs.train(job, shape)
     else:
-        jobs.ends(variant, args.seed, weights, args.out, shape, args.windows, args.share)
+        jobs.ends(job, weights, shape)
 
 
 if __name__ == "__main__":

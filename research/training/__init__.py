@@ -1,1 +1,1 @@
-"""Self-play training of the value net and best responses to it. Needs torch."""
+"""Self-play training of the value net, and best responses to it, in NumPy."""

@@ -1,37 +1,31 @@
 """Policy evaluation: a larger net learns what the ends of turns are worth when a frozen one plays.
 
-`strong` must be fast and chooses by a small net. Whoever looks a turn further asks at its end, and
-there a larger net may answer: it never plays, so it costs little while it learns. Now and then a
-game goes astray among the better moves, to see what `strong` would not do; what was worth before is
-then read from the turn as it should have been played.
+`strong` must be fast and chooses by a small net. A bot that looks a turn further asks at its end,
+and there a larger net may answer: it never plays, so it costs little while it learns. Now and then
+a game goes astray among the better moves, to see what `strong` would not do; what was worth before
+is then read from the turn as it should have been played.
 """
 
 import math
 import time
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass
-from typing import TypeAlias
 
-import torch
-from torch import Tensor
-from torch.nn import functional
+import numpy as np
 
+from qwixx.batch.net import BatchNet, NetArrays, Reals
+from qwixx.batch.positions import Bools, Ints, Positions
+from qwixx.batch.rules import Options, rules_for
 from qwixx.kernel.encoding import SCALE
-from research.training.device import captured
-from research.training.judge import Candidates, NetJudge, ValueNet
-from research.training.play import Player, rivals, win_share
-from research.training.table import Cards, Options, Rules
-from research.training.train import copy_of, forward, overwrite
-from research.training.turn import after_colour, after_white, is_over
-
-Values: TypeAlias = tuple[Tensor, Tensor]
-"""[G, P]: share of the win and score difference."""
+from qwixx.rules import Variant
+from research.training.games import Chooser, begin_again, fresh_games, roll
+from research.training.net import Learner, Lesson
+from research.training.train import net_of, part_of, returns
 
 
 @dataclass(frozen=True)
 class EndsSetting:
-    """How to train. The shipped net had 1,143 windows: six minutes on an H200."""
+    """How to train."""
 
     windows: int
     players: int = 2
@@ -45,36 +39,38 @@ class EndsSetting:
     trace: float = 0.6
     """λ: how much later values count in the return."""
     astray: float = 0.25
-    """In how many turns somebody goes astray,"""
+    """In how many turns a seat goes astray,"""
     temperature: float = 0.015
     """and how far: moves that are worse by this much are chosen e times more seldom."""
 
 
 class Evaluation:
-    """Lets a player play all seats and teaches a net what comes of it. `mean` is the average of
-    the net over its last steps, and what is kept in the end."""
+    """Lets a player play all seats and teaches a net what comes of it."""
 
-    def __init__(self, rules: Rules, player: Player, net: ValueNet, setting: EndsSetting) -> None:
-        self.rules = rules
+    def __init__(
+        self,
+        variant: Variant,
+        player: Chooser,
+        net: NetArrays,
+        setting: EndsSetting,
+        chance: np.random.Generator,
+    ) -> None:
+        self.variant = variant
+        self.rules = rules_for(variant)
         self.player = player
-        self.net = net
         self.setting = setting
-        self.mean = deepcopy(net)
-        self.finished = torch.zeros((), dtype=torch.long, device=rules.device)
+        self.finished = 0
         """Games played to their end."""
-        self._judge = NetJudge(rules, self.mean)
-        self._cards = rules.empty(setting.tables, setting.players)
-        self._states = [copy_of(self._cards) for _ in range(setting.turns + 1)]
-        shape = (setting.turns, 2, setting.tables, setting.players)
-        self._targets = torch.zeros(shape, device=rules.device)
-        self._decay = torch.zeros((), device=rules.device)
-        self._optimizer = torch.optim.Adam(
-            net.parameters(),
-            lr=torch.tensor(setting.rate, device=rules.device),
-            capturable=rules.device.type == "cuda",
-        )
-        self._play_on = captured(self._play, rules.device)
-        self._learn_from = captured(self._learn, rules.device)
+        self._learner = Learner(variant, net, lead_counts=0.25)
+        self._mean = Learner(variant, net_of(self._learner), lead_counts=0.25)
+        self._judge = BatchNet(variant, self._mean.net)
+        self._chance = chance
+        self._positions = fresh_games(variant, setting.tables, setting.players, chance)
+
+    @property
+    def mean(self) -> NetArrays:
+        """The average of the net over its last steps, which is the one to keep."""
+        return self._mean.net
 
     def run(self, report: Callable[[int], None]) -> float:
         """Trains to the end of the setting; returns the seconds. `report` is told the window."""
@@ -83,128 +79,75 @@ class Evaluation:
         for number in range(setting.windows):
             progress = number / setting.windows
             rate = setting.rate * (0.003 + 0.997 * (1 + math.cos(math.pi * progress)) / 2)
-            for group in self._optimizer.param_groups:
-                group["lr"].fill_(rate)
             # The further it is, the more of the past is worth remembering.
-            self._decay.fill_(0.99 if progress < 0.5 else 0.999 if progress < 0.85 else 0.9997)
-            self._play_on()
-            self._learn_from()
+            decay = 0.99 if progress < 0.5 else 0.999 if progress < 0.85 else 0.9997
+            self._learn(self._play(), rate, decay)
             report(number + 1)
         return time.perf_counter() - started
 
-    @torch.no_grad()
-    def _play(self) -> None:
+    def _play(self) -> list[Lesson]:
         """Plays a window and works out what its states were worth."""
-        rules, setting = self.rules, self.setting
-        overwrite(self._states[0], self._states[-1])
-        turns = []
-        for turn in range(setting.turns):
-            dice = rules.roll(setting.tables)
-            white = rules.white_options(self._cards, dice)
-            values = self.player.white(self._cards, white, dice)
-            best = values.argmax(-1)
-            good = self._finish(white, best, None, dice)
-            real = self._finish(white, *self._astray(values, best), dice)
-            strayed = (good.free != real.free).flatten(1).any(1)
-            strayed |= (good.misthrows != real.misthrows).any(1)
-            worth, over = self._worth(good)
-            turns.append(((strayed | over)[:, None], worth))
-            self._next(real)
-            overwrite(self._states[turn + 1], self._cards)
-        win, difference = turns[-1][1]
-        trace = setting.trace
-        for number, (cut, worth) in reversed(list(enumerate(turns))):
-            win = torch.where(cut, worth[0], trace * win + (1 - trace) * worth[0])
-            difference = torch.where(cut, worth[1], trace * difference + (1 - trace) * worth[1])
-            # Who rolls next is index 0 here and was index 1 in the state before.
-            win, difference = win.roll(1, 1), difference.roll(1, 1)
-            self._targets[number, 0].copy_(win)
-            self._targets[number, 1].copy_(difference)
+        states, ends = [], []
+        for _ in range(self.setting.turns):
+            before = self._positions
+            good, real = self._turn(before)
+            shares, _, leads = self._judge.leaves(good)
+            strayed = (good.rows != real.rows).any((1, 2)) | (good.misthrows != real.misthrows).any(
+                1
+            )
+            ends.append((strayed | good.over, shares, leads / SCALE))
+            states.append(before)
+            self.finished += int(real.over.sum())
+            self._positions = begin_again(self.variant, real.next_turn(), self._chance)
+        worth = returns(ends, self.setting.trace)
+        return [
+            Lesson(state, wins, leads, np.ones_like(wins))
+            for state, (wins, leads) in zip(states, worth, strict=True)
+        ]
 
-    def _astray(self, values: Tensor, best: Tensor) -> tuple[Tensor, Tensor]:
-        """The answers [G, P], and where the colour move goes astray [G]: of all who choose in a
-        turn, at most one does."""
-        games, players = best.shape
-        who = torch.randint(players + 1, (games,), device=best.device)
-        who = torch.where(torch.rand(games, device=best.device) < self.setting.astray, who, -1)
-        mine = torch.arange(players, device=best.device) == who[:, None]
-        return torch.where(mine, self._any_good(values), best), who == players
+    def _turn(self, before: Positions) -> tuple[Positions, Positions]:
+        """Returns the end of a turn as the player plays it, and as it was really played: where of
+        all who choose in a turn, at most one goes astray."""
+        rules, chance, players = self.rules, self._chance, before.players
+        dice = roll(self.variant, len(before), chance)
+        white = rules.white(before, dice)
+        values = self.player.white_values(before, white, dice)
+        best: Ints = values.argmax(-1)
+        who = chance.integers(players + 1, size=len(before))
+        who = np.where(chance.random(len(before)) < self.setting.astray, who, -1)
+        good = self._finish(before, white, best, dice)
+        answers = np.where(np.arange(players) == who[:, None], self._any_good(values), best)
+        return good, self._finish(before, white, answers, dice, strays=who == players)
 
-    def _any_good(self, values: Tensor) -> Tensor:
-        """Rather one of the better ones (a draw from a softmax)."""
-        luck = -torch.log(-torch.log(torch.rand_like(values).clamp(1e-9, 1 - 1e-7)))
-        return (values / self.setting.temperature + luck).argmax(-1)
+    def _any_good(self, values: Reals) -> Ints:
+        """Returns one of the better options, drawn from a softmax."""
+        luck = self._chance.gumbel(size=values.shape)
+        chosen: Ints = (values / self.setting.temperature + luck).argmax(-1)
+        return chosen
 
     def _finish(
-        self, white: Options, answers: Tensor, strays: Tensor | None, dice: Tensor
-    ) -> Cards:
-        """The cards at the end of the turn; index 0 has rolled."""
-        rules = self.rules
-        cards = after_white(self._cards, white, answers)
-        ended = cards.closed.sum(-1) >= rules.most_closed
-        colour = rules.colour_options(cards.free[:, 0], cards.crosses[:, 0], cards.closed, dice)
+        self,
+        before: Positions,
+        white: Options,
+        answers: Ints,
+        dice: Ints,
+        strays: Bools | None = None,
+    ) -> Positions:
+        """Returns the end of the turn after these answers."""
+        middle = self.rules.after_white(before, white, answers)
         crossed = answers[:, 0] > 0
-        values = self.player.colour(cards, colour, crossed)
-        move = values.argmax(-1)
+        colour = self.rules.colour(middle.rows[:, 0], middle.closed, dice)
+        values = self.player.colour_values(middle, colour, dice, crossed)
+        moves: Ints = values.argmax(-1)
         if strays is not None:
-            move = torch.where(strays, self._any_good(values), move)
-        return after_colour(cards, colour, torch.where(ended, 0, move), crossed | ended)
+            moves = np.where(strays, self._any_good(values), moves)
+        return self.rules.after_colour(middle, colour, moves, crossed)
 
-    def _worth(self, cards: Cards) -> tuple[Values, Tensor]:
-        """What these ends are worth, from who rolls next on, and whether the game is over [G]."""
-        scores = self.rules.scores(cards)
-        best, ties = rivals(scores)
-        margin = scores - best
-        win, difference = ends_of(self._judge, cards)
-        over = is_over(self.rules, cards)
-        win = torch.where(over[:, None], win_share(margin, ties), win)
-        difference = torch.where(over[:, None], margin / SCALE, difference)
-        return (win.roll(-1, 1), difference.roll(-1, 1)), over
-
-    def _next(self, cards: Cards) -> None:
-        """The next turn; finished games begin anew."""
-        over = is_over(self.rules, cards)
-        self.finished += over.sum()
-        fresh = self.rules.empty(len(over), cards.players)
-        for name, mine in vars(self._cards).items():
-            part = getattr(cards, name)
-            part = part if name == "closed" else part.roll(-1, 1)
-            again = over.view(-1, *[1] * (part.dim() - 1))
-            mine.copy_(torch.where(again, getattr(fresh, name), part))
-
-    def _learn(self) -> None:
-        setting = self.setting
-        size = setting.tables // setting.slices
-        for turn in range(setting.turns):
-            for part in range(setting.slices):
-                games = slice(part * size, (part + 1) * size)
-                state = Cards(*(each[games] for each in vars(self._states[turn]).values()))
-                logit, difference = forward(self.rules, self.net, state)
-                win_target, difference_target = self._targets[turn, :, games]
-                wrong = functional.binary_cross_entropy_with_logits(logit, win_target)
-                off = functional.smooth_l1_loss(difference, difference_target)
-                self._optimizer.zero_grad(set_to_none=False)
-                (wrong + 0.25 * off).backward()
-                self._optimizer.step()
-                with torch.no_grad():
-                    for mean, now in zip(
-                        self.mean.parameters(), self.net.parameters(), strict=True
-                    ):
-                        mean.mul_(self._decay).add_(now * (1 - self._decay))
-
-
-def ends_of(judge: NetJudge, cards: Cards) -> Values:
-    """What a net says of ends of turns, where index 0 has rolled: shares that sum to 1."""
-    scores = judge.rules.scores(cards)
-    margin = (scores - rivals(scores)[0])[..., None]
-    closed = cards.closed[:, None, None, :].expand(-1, cards.players, -1, -1)
-    candidates = Candidates(
-        cards.free[:, :, None],
-        cards.crosses[:, :, None],
-        cards.misthrows[:, :, None],
-        closed,
-        torch.ones_like(margin, dtype=torch.bool),
-    )
-    win, difference = judge.value(judge.look(cards), slice(None), candidates, margin)
-    win = win[..., 0]
-    return win / win.sum(1, keepdim=True), difference[..., 0]
+    def _learn(self, lessons: list[Lesson], rate: float, decay: float) -> None:
+        for lesson in lessons:
+            for number in range(self.setting.slices):
+                self._learner.add(part_of(lesson, number, self.setting.slices), self._chance)
+                self._learner.step(rate)
+                self._mean.weights[:] = (
+                    decay * self._mean.weights + (1 - decay) * self._learner.weights
+                )

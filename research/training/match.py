@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-import torch
+import numpy as np
 
-from research.training.device import captured
-from research.training.table import Rules
-from research.training.turn import Chooser, Tables
-
-_TURNS_AT_ONCE = 8
+from qwixx.batch.rules import rules_for, shared_wins
+from qwixx.rules import Variant
+from research.training.games import Chooser, Games
 
 
 @dataclass(frozen=True)
@@ -32,30 +30,31 @@ class Score:
         return f"{self.seats} players: {share}, {self.mean:.1f} points"
 
 
-@torch.no_grad()
 def compare(
-    rules: Rules, players: Sequence[Chooser], seats: int, tables: int, rounds: int, *, capture: bool
+    variant: Variant,
+    players: Sequence[Chooser],
+    seats: int,
+    tables: int,
+    rounds: int,
+    chance: np.random.Generator,
 ) -> Score:
-    """Every table plays so many games: a fixed number, so that short games do not count double."""
-    room = Tables(rules, players, tables, seats)
-    played = torch.zeros(tables, dtype=torch.long, device=rules.device)
-    sums = torch.zeros(seats, 4, dtype=torch.float64, device=rules.device)
-
-    def turns() -> None:
-        for _ in range(_TURNS_AT_ONCE):
-            result = room.turn()
-            counts = (result.over & (played < rounds))[:, None] & (result.owners == 0)
-            played.add_(result.over)
-            share = result.share.double()
-            columns = torch.stack([torch.ones_like(share), share, share**2, result.scores.double()])
-            where = torch.nn.functional.one_hot(result.first, seats) * counts[..., None]
-            sums.add_(torch.einsum("cgp,gps->sc", columns, where.double()))
-
-    go_on = captured(turns, rules.device) if capture else turns
-    while int(played.min()) < rounds:
-        go_on()
-    by_seat = (sums[:, 1] / sums[:, 0]).tolist()
-    count, share, square, points = sums.sum(0).tolist()
-    mean = share / count
+    """Every table plays that many games: a fixed number, so that short games do not count
+    double."""
+    games = Games(variant, players, tables, seats, chance)
+    rules = rules_for(variant)
+    played = np.zeros(tables, np.int64)
+    sums = np.zeros((seats, 4))
+    while played.min() < rounds:
+        turn = games.turn()
+        counts = turn.after.over & (played < rounds)
+        played += turn.after.over
+        position, seat = np.nonzero(counts[:, None] & (turn.owners == 0))
+        scores = rules.scores(turn.after.rows, turn.after.misthrows)
+        share = shared_wins(scores)[position, seat]
+        columns = np.stack([np.ones_like(share), share, share**2, scores[position, seat]], 1)
+        np.add.at(sums, turn.first[position, seat], columns)
+    by_seat = tuple((sums[:, 1] / sums[:, 0]).tolist())
+    count, share_sum, square, points = sums.sum(0).tolist()
+    mean = share_sum / count
     error = 1.96 * sqrt(max(square / count - mean**2, 0) / count)
-    return Score(seats, int(count), mean, error, points / count, tuple(by_seat))
+    return Score(seats, int(count), mean, error, points / count, by_seat)

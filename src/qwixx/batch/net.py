@@ -1,5 +1,6 @@
 """What the net says of many cards and of whole positions at once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,6 +87,15 @@ class Leaves(NamedTuple):
     """[position, seat]: over the best of the others, in points; alone, the points to expect."""
 
 
+class Layers(NamedTuple):
+    """What the net computes for every seat, layer by layer: [position, seat, unit]."""
+
+    first: Floats
+    hidden: Floats
+    out: Floats
+    """Win logit and score difference."""
+
+
 class BatchNet:
     """The net on many positions, whose seats are counted from the active player."""
 
@@ -104,7 +114,7 @@ class BatchNet:
         over = cards.over
         values[over] = _settled(margin[over], cards.ties[over], positions.players)
         on = np.flatnonzero(~over)
-        out = self._top(self._first(positions, bases, cards.select(on), margin[on]))
+        out = self._out(self._hidden(self._first(positions, bases, cards.select(on), margin[on])))
         if positions.players == 1:
             values[on] = out[:, 1]
         else:
@@ -112,7 +122,22 @@ class BatchNet:
         return values
 
     def leaves(self, positions: Positions) -> Leaves:
-        """What positions are worth at the end of a turn."""
+        """Returns what positions are worth at the end of a turn."""
+        scores = self._rules.scores(positions.rows, positions.misthrows)
+        layers = self.layers(positions)
+        out = layers.out.astype(np.float64)
+        leads = out[..., 1] * SCALE
+        leads[positions.over] = (scores - rivals(scores)[0])[positions.over]
+        if positions.players == 1:
+            shares = leads
+        else:
+            wins = 1 / (1 + np.exp(-out[..., 0]))
+            shares = wins / wins.sum(1, keepdims=True)
+            shares[positions.over] = shared_wins(scores[positions.over])
+        return Leaves(shares, layers.first, leads)
+
+    def layers(self, positions: Positions) -> Layers:
+        """Returns what the net computes for every seat at the end of a turn."""
         players, count = positions.players, len(positions)
         scores = self._rules.scores(positions.rows, positions.misthrows)
         best, ties = rivals(scores)
@@ -128,16 +153,9 @@ class BatchNet:
             np.zeros(len(position), bool),
         )
         first = self._first(positions, self.bases(positions), cards, (scores - best).reshape(-1))
-        out = self._top(first).reshape(count, players, 2).astype(np.float64)
-        leads = out[..., 1] * SCALE
-        leads[positions.over] = (scores - best)[positions.over]
-        if players == 1:
-            shares = leads
-        else:
-            wins = 1 / (1 + np.exp(-out[..., 0]))
-            shares = wins / wins.sum(1, keepdims=True)
-            shares[positions.over] = shared_wins(scores[positions.over])
-        return Leaves(shares, first.reshape(count, players, first.shape[1]), leads)
+        hidden = self._hidden(first)
+        parts = first, hidden, self._out(hidden)
+        return Layers(*(part.reshape(count, players, part.shape[1]) for part in parts))
 
     def worth(self, positions: Positions) -> Values:
         """What is chosen by at the end of a turn: the shares, and a little for the lead where
@@ -153,30 +171,43 @@ class BatchNet:
         return self._bases_of(positions, positions.closed)
 
     def _bases_of(self, positions: Positions, closed: Ints) -> Floats:
-        encoding, weights = self._encoding, self.weights
-        players = positions.players
-        index = self._index[closed[:, None, None] >> ROW & 1, ROW, positions.rows]
-        seats = [encoding.seat(players, (seat - 1) % players) for seat in range(players)]
-        own = weights.mine[seats]
+        weights, players = self.weights, positions.players
+        own = weights.mine[self.seat_rows(players)]
         if players == 1 and not self.variant.lucky_count:
             return np.broadcast_to(own, (len(closed), 1, own.shape[1])).copy()
+        if self.variant.lucky_count:
+            lucky = self._encoding.lucky
+            own = own + sum(
+                has * weights.mine[lucky + number] for number, has in _each_lucky(positions)
+            )
+        towers = self.towers(positions, closed)
+        bases: Floats = (towers.sum(1, keepdims=True) - towers) @ weights.mix + own
+        return bases
+
+    def towers(self, positions: Positions, closed: Ints) -> Floats:
+        """Returns [position, seat, unit]: what each card means to the other seats when these rows
+        are closed."""
+        encoding, weights = self._encoding, self.weights
+        index = self.row_index(closed[:, None], positions.rows)
         towers = weights.other[index[..., 0]]
         for row in range(1, ROWS):
             towers += weights.other[index[..., row]]
         # A fourth misthrow has ended the game, so it is nobody's concern here.
         towers += weights.other[encoding.misthrows + positions.misthrows.clip(max=3)]
-        towers += weights.other[seats]
+        towers += weights.other[self.seat_rows(positions.players)]
         if self.variant.lucky_count:
-            own = own + np.zeros((len(closed), 1, 1), np.float32)
-            for number in self.variant.numbers:
-                has = (positions.lucky >> number & 1).astype(np.float32)[..., None]
-                if has.any():
-                    towers += has * weights.other[encoding.lucky + number]
-                    own = own + has * weights.mine[encoding.lucky + number]
-        np.maximum(towers, 0, out=towers)
-        others = towers.sum(1, keepdims=True) - towers
-        bases: Floats = others @ weights.mix + own
-        return bases
+            for number, has in _each_lucky(positions):
+                towers += has * weights.other[encoding.lucky + number]
+        return np.maximum(towers, 0, out=towers)
+
+    def row_index(self, closed: Ints, rows: Ints) -> Ints:
+        """Returns the embedding rows of card rows [..., row] when these rows are closed."""
+        index: Ints = self._index[closed[..., None] >> ROW & 1, ROW, rows]
+        return index
+
+    def seat_rows(self, players: int) -> list[int]:
+        """Returns [seat]: the embedding rows of the seats after the turn of seat 0."""
+        return [self._encoding.seat(players, (seat - 1) % players) for seat in range(players)]
 
     def _first(self, positions: Positions, bases: Floats, cards: Cards, margin: Ints) -> Floats:
         """[card, unit]: the first layer."""
@@ -187,20 +218,30 @@ class BatchNet:
             there = positions.select(cards.position[changed])
             seen = self._bases_of(there, cards.closed[changed])
             first[changed] = seen[np.arange(len(changed)), cards.seat[changed]]
-        index = self._index[cards.closed[:, None] >> ROW & 1, ROW, cards.rows]
+        index = self.row_index(cards.closed, cards.rows)
         for row in range(ROWS):
             first += weights.mine[index[:, row]]
         first += weights.mine[encoding.margin + margin.clip(-MARGIN, MARGIN)]
         first += weights.mine[encoding.misthrows + cards.misthrows]
         return np.maximum(first, 0, out=first)
 
-    def _top(self, first: Floats) -> Floats:
-        """[card, 2]: win logit and score difference."""
+    def _hidden(self, first: Floats) -> Floats:
         hidden: Floats = first @ self.weights.inner
         hidden += self.weights.inner_bias
-        np.maximum(hidden, 0, out=hidden)
+        return np.maximum(hidden, 0, out=hidden)
+
+    def _out(self, hidden: Floats) -> Floats:
+        """Returns [card, 2]: win logit and score difference."""
         out: Floats = hidden @ self.weights.head + self.weights.head_bias
         return out
+
+
+def _each_lucky(positions: Positions) -> Iterator[tuple[int, Floats]]:
+    """Yields each lucky number, and [position, seat, 1] as 1 or 0 who has it."""
+    for number in range(int(positions.lucky.max(initial=0)).bit_length()):
+        has = (positions.lucky >> number & 1).astype(np.float32)[..., None]
+        if has.any():
+            yield number, has
 
 
 def _settled(margin: Ints, ties: Ints, players: int) -> Reals:

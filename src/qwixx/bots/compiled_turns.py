@@ -35,11 +35,11 @@ class Turns:
             compile_with(partial(self._play, np.zeros(0, POSITION), players, None))
 
     def __call__(self, tables: Positions, dice: Ints, head: Reals | None = None) -> Values:
-        return self._play(_positions(tables, dice), tables.players, head)
+        return self._play(records_of(tables, dice), tables.players, head)
 
     def play(self, tables: Positions, dice: Ints) -> tuple[Positions, Values]:
         """The tables after a turn with these dice, and what they are worth."""
-        positions, players = _positions(tables, dice), tables.players
+        positions, players = records_of(tables, dice), tables.players
         worth = self._play(positions, players, None)
         misthrows = positions["misthrows"][:, :players].astype(np.int64)
         closed = positions["closed"]
@@ -67,7 +67,7 @@ def _net_of(look: BatchNet) -> NDArray[np.void]:
     return make_net(encoding_of(look.variant), vars(look.weights))
 
 
-def _positions(tables: Positions, dice: Ints) -> NDArray[np.void]:
+def records_of(tables: Positions, dice: Ints) -> NDArray[np.void]:
     players = tables.players
     positions = np.zeros(len(tables), POSITION)
     positions["rows"][:, : players * ROWS] = tables.rows.reshape(len(tables), -1)

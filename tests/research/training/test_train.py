@@ -4,42 +4,40 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
-import torch
 
-from qwixx.batch.net import arrays_of
-from qwixx.kernel.encoding import encoding_of
+from qwixx.batch.net import BatchNet, arrays_of
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import deal
+from qwixx.kernel.row_states import row_states_for
 from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import CLASSIC, LONGO, Variant
 from research import close_moves, net_match, train
-from research.training.ends import EndsSetting, Evaluation, ends_of
-from research.training.judge import CarefulJudge, NetJudge, ValueNet
+from research.training.ends import EndsSetting, Evaluation
 from research.training.match import compare
-from research.training.play import Foresight, Player
-from research.training.table import Rules
+from research.training.net import Learner, new_net
+from research.training.opponents import CarefulPlayer
 from research.training.train import Setting, Trainer
 
 TINY = Setting(windows=30, turns=8, tables={2: 192, 3: 64}, rate=4e-3)
 
 
-def learner(variant: Variant, seed: int) -> tuple[Rules, ValueNet, Player]:
-    torch.set_num_threads(1)
-    torch.manual_seed(seed)
-    rules = Rules(encoding_of(variant), torch.device("cpu"))
-    net = ValueNet(rules.encoding, 32, 16, 8)
-    return rules, net, Player(rules, NetJudge(rules, net), Foresight.NEVER)
+def learner(variant: Variant, chance: np.random.Generator) -> tuple[Learner, BatchPolicy]:
+    learner = Learner(variant, new_net(variant, 32, 16, 8, chance), 0.5)
+    return learner, BatchPolicy(variant, learner.net)
 
 
 def test_it_gets_better(seed: int) -> None:
-    rules, net, player = learner(CLASSIC, seed)
-    careful = Player(rules, CarefulJudge(), Foresight.NEVER)
+    chance = np.random.default_rng(seed)
+    net, player = learner(CLASSIC, chance)
+    careful = CarefulPlayer(CLASSIC)
 
     def share(seats: int) -> float:
-        score = compare(rules, [player, careful], seats, 200, 1, capture=False)
-        return float(score.share)
+        return compare(CLASSIC, [player, careful], seats, 200, 1, chance).share
 
     before = share(2), share(3)
-    Trainer(rules, net, TINY, lambda: [player]).run(lambda _: None)
+    Trainer(CLASSIC, net, TINY, [player], chance).run(lambda _: None)
     after = share(2), share(3)
     assert before[0] < 0.05, f"seed {seed}"
     assert after[0] > before[0] + 0.1, f"seed {seed}"
@@ -47,33 +45,32 @@ def test_it_gets_better(seed: int) -> None:
 
 
 def test_a_best_response_learns_from_its_own_seat_alone(seed: int) -> None:
-    rules, frozen, opponent = learner(LONGO, seed)
-    net = ValueNet(rules.encoding, 32, 16, 8)
-    before = [part.clone() for part in frozen.parameters()]
-    player = Player(rules, NetJudge(rules, net), Foresight.NEVER)
+    chance = np.random.default_rng(seed)
+    frozen, opponent = learner(LONGO, chance)
+    net, player = learner(LONGO, chance)
+    before = frozen.weights.copy()
     short = replace(TINY, windows=15, tables={2: 192})
-    Trainer(rules, net, short, lambda: [player, opponent]).run(lambda _: None)
-    for part, same in zip(frozen.parameters(), before, strict=True):
-        assert torch.equal(part, same)
-    share = compare(rules, [player, opponent], 2, 200, 1, capture=False).share
+    Trainer(LONGO, net, short, [player, opponent], chance).run(lambda _: None)
+    assert (frozen.weights == before).all()
+    share = compare(LONGO, [player, opponent], 2, 200, 1, chance).share
     assert share > 0.6, f"seed {seed}"
 
 
 def test_a_net_learns_what_ends_are_worth(seed: int) -> None:
-    """Also of games in which it never chose: who is far ahead is told from who is behind."""
-    rules, _, _ = learner(CLASSIC, seed)
-    careful = Player(rules, CarefulJudge(), Foresight.NEVER)
-    net = ValueNet(rules.encoding, 32, 16, 8)
-    short = EndsSetting(windows=25, tables=160, turns=8, rate=4e-3)
-    evaluation = Evaluation(rules, careful, net, short)
+    """Also of games in which it never chose: a player far ahead is told from one far behind."""
+    chance = np.random.default_rng(seed)
+    short = EndsSetting(windows=40, tables=160, turns=8, rate=4e-3)
+    net = new_net(CLASSIC, 32, 16, 8, chance)
+    evaluation = Evaluation(CLASSIC, CarefulPlayer(CLASSIC), net, short, chance)
     evaluation.run(lambda _: None)
     assert evaluation.finished > 50
-    cards = rules.empty(2, 2)
-    cards.free[0, 0], cards.crosses[0, 0] = 6, 5
-    cards.free[1, 1], cards.crosses[1, 1] = 6, 5
-    win, _ = ends_of(NetJudge(rules, evaluation.mean), cards)
-    assert torch.allclose(win.sum(1), torch.ones(2))
-    assert win[0, 0] > win[1, 0] + 0.1, f"seed {seed}"
+    positions = deal(CLASSIC, 2, 2, chance)
+    states = row_states_for(CLASSIC)
+    (five_crosses,) = np.flatnonzero((states.last == 6) & (states.crosses == 5))
+    positions.rows[0, 0] = positions.rows[1, 1] = five_crosses
+    shares = BatchNet(CLASSIC, evaluation.mean).leaves(positions).shares
+    assert np.allclose(shares.sum(1), 1)
+    assert shares[0, 0] > shares[1, 0] + 0.1, f"seed {seed}"
 
 
 def test_playouts_judge_nets(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,14 +86,14 @@ def test_playouts_judge_nets(capsys: pytest.CaptureFixture[str]) -> None:
     assert told[7].startswith("the best of these and half of the playouts")
 
 
-def test_the_same_seed_gives_the_same_net(tmp_path: Path) -> None:
+@pytest.mark.parametrize("job", ["self-play", "ends"])
+def test_the_same_seed_gives_the_same_net(tmp_path: Path, job: str) -> None:
     for name in ("one", "two"):
         small = ["--windows", "1", "--share", "0.001", "--width", "8", "--hidden", "4"]
-        train.main([*small, "--seed", "5", "--out", str(tmp_path / f"{name}.npz")])
-    one, story = load_weights(tmp_path / "one.npz", CLASSIC)
-    two, _ = load_weights(tmp_path / "two.npz", CLASSIC)
-    parts = vars(arrays_of(one)).items()
-    assert all((part == getattr(arrays_of(two), name)).all() for name, part in parts)
+        train.main([job, *small, "--seed", "5", "--out", str(tmp_path / f"{name}.npz")])
+    (one, story), (two, _) = (load_weights(tmp_path / f"{n}.npz", CLASSIC) for n in ("one", "two"))
+    for name, part in vars(arrays_of(one)).items():
+        assert (part == getattr(arrays_of(two), name)).all()
     assert story["seed"] == 5
 
 
