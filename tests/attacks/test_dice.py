@@ -11,8 +11,8 @@ from qwixx.protocol import actions
 from qwixx.protocol.codec import read_message
 from qwixx.table import events
 from qwixx.table.autopilot import due
-from qwixx.table.case import Actor, Refused
 from qwixx.table.decide import GoOn, UseTicket, decide
+from qwixx.table.request import Actor, Refused
 from tests.server.client import Player, in_loop, open_table, request
 from tests.server.client import Refused as RefusedByServer
 from tests.server.desk import HOST, Desk, part_of

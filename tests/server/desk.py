@@ -14,13 +14,13 @@ from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import read_message
 from qwixx.rules import Game, Move
 from qwixx.table import events
-from qwixx.table.case import Actor
 from qwixx.table.context import TableContext
 from qwixx.table.decide import decide
 from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
 from qwixx.table.pace import Pace
+from qwixx.table.request import Actor
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
 

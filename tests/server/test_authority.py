@@ -15,9 +15,9 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
 from qwixx.table import events
-from qwixx.table.case import Actor
 from qwixx.table.log_codec import write_entry
 from qwixx.table.options import GameOptions
+from qwixx.table.request import Actor
 from tests.server.client import in_loop
 from tests.server.desk import HOST, SECRET, person
 

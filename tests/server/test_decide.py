@@ -14,10 +14,10 @@ from qwixx.rules import VARIANTS, Phase, Reason
 from qwixx.server.live.chance import new_code
 from qwixx.server.settings import Settings
 from qwixx.table import events
-from qwixx.table.case import Actor, Refused, Unchanged
 from qwixx.table.changes import MOST
 from qwixx.table.decide import GoOn, decide
 from qwixx.table.names import CODE_LETTERS, read_code
+from qwixx.table.request import Actor, Refused, Unchanged
 from tests.server.desk import HOST, Desk, name_of, part_of, person, playing, walk
 
 

@@ -21,11 +21,11 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import events, live_table
-from qwixx.table.case import Actor
 from qwixx.table.fair import commitment
 from qwixx.table.log_codec import read_entry
 from qwixx.table.names import person_of
 from qwixx.table.pace import Pace
+from qwixx.table.request import Actor
 from tests.server.client import in_loop
 
 ANNA, BERT = "a" * 32, "b" * 32

@@ -14,13 +14,13 @@ from qwixx.protocol.options import OptionChanges, Options, Preferences
 from qwixx.protocol.types import Hurry
 from qwixx.rules import Game, Phase
 from qwixx.table import autopilot, events
-from qwixx.table.case import Refused
 from qwixx.table.done import Done
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.options import GameOptions
 from qwixx.table.pace import Pace
 from qwixx.table.participant import Participant
+from qwixx.table.request import Refused
 from qwixx.table.verify import problems
 
 LEVELS = ("random",)

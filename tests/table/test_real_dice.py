@@ -11,11 +11,11 @@ from qwixx.protocol import actions
 from qwixx.protocol.options import Options, Preferences
 from qwixx.protocol.views import EnteredDice, PlayingView
 from qwixx.rules import Game, Phase, Roll
-from qwixx.table.case import Refused
 from qwixx.table.decide import UseTicket
 from qwixx.table.finished_views import finished_view
 from qwixx.table.local import LocalTable
 from qwixx.table.log_codec import read_entry, write_entry
+from qwixx.table.request import Refused
 from qwixx.table.sealed import is_real
 from qwixx.table.stages import Playing
 

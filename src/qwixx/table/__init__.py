@@ -7,7 +7,7 @@ Pure, like the rules: time, secrets, storage and the known bots are handed in. A
 """
 
 from qwixx.protocol.options import Options
-from qwixx.table.case import Refused
 from qwixx.table.local import LocalTable
+from qwixx.table.request import Refused
 
 __all__ = ["LocalTable", "Options", "Refused"]

@@ -15,7 +15,7 @@ from qwixx.protocol import actions
 from qwixx.protocol.types import Hurry
 from qwixx.rules import PASS, Game, Phase
 from qwixx.table.context import TableContext
-from qwixx.table.events import Hand
+from qwixx.table.options import Hand
 from qwixx.table.pace import Pace
 from qwixx.table.state import Table
 

@@ -6,45 +6,45 @@ from typing import Any, Final
 from qwixx.protocol import actions
 from qwixx.rules import IllegalMove, Pad, Reason
 from qwixx.table import events
-from qwixx.table.case import Case, Refused
+from qwixx.table.request import Refused, Request
 
 
-def _add_card(case: Case, action: actions.AddCard) -> events.Event:
-    own = case.seat()
-    case.stage("lobby")
-    if case.table.options.dice != "pad":
+def _add_card(request: Request, action: actions.AddCard) -> events.Event:
+    own = request.seat()
+    request.require_stage("lobby")
+    if request.table.options.dice != "pad":
         raise Refused("other-dice")
-    return events.CardSat(case.free_seat(action.seat), own, case.name(action.name))
+    return events.CardSat(request.free_seat(action.seat), own, request.name(action.name))
 
 
-def _mark(case: Case, action: actions.MarkCard) -> events.Event:
-    pad = _pad(case, action.seat)
+def _mark(request: Request, action: actions.MarkCard) -> events.Event:
+    pad = _pad(request, action.seat)
     _allowed(lambda: pad.mark(action.seat, action.mark))
     return events.Marked(action.seat, action.mark)
 
 
-def _take_back(case: Case, action: actions.TakeBack) -> events.Event:
-    pad = _pad(case, action.seat)
+def _take_back(request: Request, action: actions.TakeBack) -> events.Event:
+    pad = _pad(request, action.seat)
     _allowed(lambda: pad.take_back(action.seat, action.mark))
     return events.TakenBack(action.seat, action.mark)
 
 
-def _leave_lock(case: Case, action: actions.LeaveLock) -> events.Event:
-    pad = _pad(case, action.seat)
+def _leave_lock(request: Request, action: actions.LeaveLock) -> events.Event:
+    pad = _pad(request, action.seat)
     _allowed(lambda: pad.leave(action.seat, action.colour))
     return events.LockLeft(action.seat, action.colour)
 
 
-def _pad(case: Case, seat: int) -> Pad:
+def _pad(request: Request, seat: int) -> Pad:
     """The pad, for who keeps that seat's card. What others mark makes nothing stale."""
-    own, table = case.seat(), case.table
-    case.named_seat(seat)
-    case.stage("playing")
+    own, table = request.seat(), request.table
+    request.named_seat(seat)
+    request.require_stage("playing")
     if table.pad is None:
         raise Refused("other-dice")
     if table.keeper(seat) != own:
         raise Refused(Reason.NOT_YOUR_DECISION)
-    case.fresh()
+    request.require_fresh()
     return table.pad
 
 
@@ -55,7 +55,7 @@ def _allowed(step: Callable[[], Pad]) -> None:
         raise Refused(error.reason) from None
 
 
-DECISIONS: Final[dict[type, Callable[[Case, Any], events.Event]]] = {
+DECISIONS: Final[dict[type, Callable[[Request, Any], events.Event]]] = {
     actions.AddCard: _add_card,
     actions.MarkCard: _mark,
     actions.TakeBack: _take_back,

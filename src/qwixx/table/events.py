@@ -1,20 +1,15 @@
 """The log of a table: what has happened, one entry after the other.
 
-An entry says what was decided, never what follows from it: the dice, the cards and the end of a
-game come out of folding the log (see `state`). Entries are stored as JSON (`log_codec`), and all
-later versions read them. So a tag, the name of a field, its meaning and its default never change.
-A field that has its default is not written, and one that is not known is ignored.
+An entry says what was decided, never what follows from it. All later versions read stored entries,
+so no tag, field, meaning or default ever changes. A field that has its default is not written.
 """
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from msgspec import Struct
 
 from qwixx.rules import Colour
-from qwixx.table.options import GameOptions, SeatPreferences
-
-Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
-"""Who made a choice: the player, a bot, the player's preferences, or the clock."""
+from qwixx.table.options import GameOptions, Hand, SeatPreferences
 
 
 class _Event(Struct, rename="camel", frozen=True, omit_defaults=True):
@@ -29,7 +24,7 @@ class Opened(_Event, tag="opened", frozen=True):
     """The hash of the secret that the browser drew."""
     name: str
     bots: tuple[tuple[str, str], ...]
-    """Level and name of the bots in the next seats."""
+    """Level and name, in the next seats."""
     secret: str
     """The house's secret for the dice of the first game."""
     start: bool
@@ -96,7 +91,6 @@ class TicketIssued(_Event, tag="ticket-issued", frozen=True):
 
     seat: int
     ticket: str
-    """The hash of the ticket."""
 
 
 class SeatMoved(_Event, tag="seat-moved", frozen=True):
@@ -221,7 +215,6 @@ class DiceEntered(_Event, tag="dice-entered", frozen=True):
 
     roll: str
     seat: int | None
-    """Who has entered them; None is nobody in a seat."""
 
 
 class DiceCorrected(_Event, tag="dice-corrected", frozen=True):
@@ -252,14 +245,12 @@ class ScreenInvited(_Event, tag="screen-invited", frozen=True):
     """A screen may come and roll or enter dice for those who sit here."""
 
     ticket: str
-    """The hash of the ticket."""
 
 
 class ScreenAdmitted(_Event, tag="screen-admitted", frozen=True):
     """It has come."""
 
     person: str
-    """The hash of its secret."""
 
 
 class CardSat(_Event, tag="card-sat", frozen=True):
@@ -292,46 +283,10 @@ class LockLeft(_Event, tag="lock-left", frozen=True):
     colour: Colour
 
 
-Event: TypeAlias = (
-    Opened
-    | Sat
-    | BotSat
-    | Renamed
-    | Vacated
-    | HostChanged
-    | OptionsSet
-    | PreferencesSet
-    | TicketIssued
-    | SeatMoved
-    | Started
-    | Committed
-    | Excused
-    | Resealed
-    | Revealed
-    | Rolled
-    | Chose
-    | Retracted
-    | TakenOver
-    | Returned
-    | Agreed
-    | Withdrawn
-    | Rematched
-    | RematchedWithout
-    | Reopened
-    | FirstSet
-    | LuckySet
-    | DiceEntered
-    | DiceCorrected
-    | CorrectionAsked
-    | CorrectionDeclined
-    | ResultConfirmed
-    | ScreenInvited
-    | ScreenAdmitted
-    | CardSat
-    | Marked
-    | TakenBack
-    | LockLeft
-)
+if TYPE_CHECKING:
+    Event: TypeAlias = _Event
+else:
+    Event = Union[tuple(_Event.__subclasses__())]  # noqa: UP007
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

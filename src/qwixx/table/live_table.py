@@ -17,13 +17,13 @@ from qwixx.protocol.codec import id_of, read_message
 from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS, PROTOCOL, ByeCode, Sign
 from qwixx.protocol.views import Aside, Bye, Reaction, Refusal, Tapped
 from qwixx.table import autopilot
-from qwixx.table.case import Actor, Refused, Unchanged
 from qwixx.table.context import TableContext
 from qwixx.table.decide import GoOn, decide
 from qwixx.table.events import DiceEntered, Entry, SeatMoved, Vacated
 from qwixx.table.pace import Pace
 from qwixx.table.participant import Participant
 from qwixx.table.presence import Presence
+from qwixx.table.request import Actor, Refused, Unchanged
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
 

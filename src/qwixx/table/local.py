@@ -7,12 +7,12 @@ from typing import Any
 from qwixx.protocol.actions import Action, Choose, Open, Return
 from qwixx.protocol.views import Ack, Bye, Refusal, View
 from qwixx.rules import Game
-from qwixx.table.case import Actor, Refused
 from qwixx.table.decide import UseTicket, open_table
 from qwixx.table.events import Entry
 from qwixx.table.live_table import LiveTable, read_hello
 from qwixx.table.names import person_of
 from qwixx.table.participant import Participant
+from qwixx.table.request import Actor, Refused
 from qwixx.table.views import view
 
 
@@ -34,7 +34,7 @@ class LocalTable(LiveTable):
         2
         >>> table.act("bert", actions.Start())
         Traceback (most recent call last):
-        qwixx.table.case.Refused: not-host
+        qwixx.table.request.Refused: not-host
         >>> table.act("anna", actions.Start())
         3
 

@@ -1,9 +1,10 @@
-"""Options and preferences as a table keeps them and its log stores them.
+"""Options, preferences and other parts of events, as a table keeps them and its log stores them.
 
 Logs outlive the protocol: a field, its name and its default never change.
 """
 
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -11,6 +12,9 @@ from qwixx.protocol.layouts import house_rule
 from qwixx.protocol.options import Options, Preferences
 from qwixx.protocol.types import DiceKind, Hurry
 from qwixx.rules import MOST_PLAYERS, find_variant
+
+Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
+"""Who made a choice: the player, a bot, the player's preferences, or the clock."""
 
 
 class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):

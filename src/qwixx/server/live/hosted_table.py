@@ -28,13 +28,13 @@ from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import Gone
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
-from qwixx.table.case import Actor, Refused
 from qwixx.table.decide import UseTicket
 from qwixx.table.events import Entry
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.live_table import LiveTable
 from qwixx.table.log_codec import write_entry
 from qwixx.table.participant import Participant
+from qwixx.table.request import Actor, Refused
 from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)

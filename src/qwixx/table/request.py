@@ -6,8 +6,8 @@ from typing import cast
 from qwixx.protocol.types import RefusalCode, Stage
 from qwixx.rules import Game, Reason
 from qwixx.table.context import TableContext
-from qwixx.table.events import Hand
 from qwixx.table.names import clean_name, look_of
+from qwixx.table.options import Hand
 from qwixx.table.seat import Seat
 from qwixx.table.state import Table
 
@@ -43,7 +43,7 @@ class Unchanged(Exception):  # noqa: N818  (nothing is wrong)
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks: a person, or the house for a seat."""
+    """Who asks: a person, or the server for a seat."""
 
     person: str = ""
     seat: int | None = None
@@ -54,7 +54,7 @@ class Actor:
 
 
 @dataclass(slots=True)
-class Case:
+class Request:
     """An action on which a decision is wanted."""
 
     table: Table
@@ -64,7 +64,7 @@ class Case:
     context: TableContext
 
     def seat(self) -> int:
-        """The seat of who asks."""
+        """Returns the seat of who asks."""
         actor = self.actor
         seat = self.table.seat_of(actor.person) if actor.person else actor.seat
         if seat is None:
@@ -77,39 +77,39 @@ class Case:
         return self.actor.person in self.table.screens.people
 
     def at_table(self) -> int | None:
-        """The seat of who asks, or none for a screen."""
+        """Returns the seat of who asks, or none for a screen."""
         return None if self.is_screen else self.seat()
 
     def playing_seat(self) -> int:
-        """A bot that has thought for somebody who is back now is too late."""
+        """Returns the seat for which a move comes. A bot is too late once its player is back."""
         seat = self.seat()
         if self.actor.hand == "bot" and self.table.seats[seat].bot is None:
             raise Refused("not-away")
         return seat
 
-    def host(self) -> int:
-        """The seat of who asks, which must be the host's."""
+    def require_host(self) -> int:
+        """Returns the seat of who asks, which must be the host's."""
         seat = self.seat()
         if seat != self.table.host:
             raise Refused("not-host")
         return seat
 
-    def unseated(self) -> None:
+    def require_unseated(self) -> None:
         """Refuses those who have a seat already."""
         if self.table.seat_of(self.actor.person) is not None:
             raise Refused("already-seated")
 
-    def stage(self, *stages: Stage) -> None:
+    def require_stage(self, *stages: Stage) -> None:
         """Refuses what is for other stages."""
         if self.table.stage not in stages:
             raise Refused("wrong-stage")
 
-    def again(self) -> None:
+    def require_another_game(self) -> None:
         """Refuses another game where there is one for each person: the game of a day."""
         if self.table.day:
             raise Refused("wrong-stage")
 
-    def fresh(self) -> None:
+    def require_fresh(self) -> None:
         """Refuses what was decided before the present question came up.
 
         White answers of others do not change the question, so all may answer at once.
@@ -123,14 +123,14 @@ class Case:
         return self.table.since <= self.seen <= self.table.version
 
     def game(self) -> Game:
-        """The game that is being played."""
-        self.stage("playing")
+        """Returns the game that is being played."""
+        self.require_stage("playing")
         if self.table.game is None:
             raise Refused("other-dice")  # a pad
         return self.table.game
 
     def named_seat(self, number: int) -> Seat:
-        """A seat that the action names."""
+        """Returns the seat that the action names."""
         if not 0 <= number < len(self.table.seats):
             raise Refused("no-such-seat")
         return self.table.seats[number]
