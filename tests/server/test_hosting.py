@@ -391,7 +391,7 @@ async def test_the_doctor_finds_what_a_proxy_does_not_pass_on(
     sets = "proxy_set_header X-Forwarded-For $remote_addr;"
     complaints = {
         sets: "passes on WebSockets, the Host header and who is asking",
-        "": "everybody can claim to have any address",
+        "": "a client can claim to have any address",
         'proxy_set_header X-Forwarded-For "";': "all players count as one address",
         "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;": "who is asking",
     }
