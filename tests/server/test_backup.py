@@ -97,12 +97,12 @@ def test_a_backup_that_cannot_be_taken_says_why(
 ) -> None:
     source = f"sqlite:///{server.database}"
     missing = tmp_path / "missing.db"
-    assert "there is no database" in refused(
+    assert "does not exist" in refused(
         capsys, "backup", tmp_path / "x.db", "--database", f"sqlite:///{missing}"
     )
     assert not missing.exists()
     (tmp_path / "there.db").write_text("something")
-    assert "is there already" in refused(
+    assert "exists already" in refused(
         capsys, "backup", tmp_path / "there.db", "--database", source
     )
     assert (tmp_path / "there.db").read_text() == "something"
@@ -115,7 +115,7 @@ def test_a_backup_that_cannot_be_taken_says_why(
     assert "no games of Qwixx" in refused(
         capsys, "backup", tmp_path / "x.db", "--database", f"sqlite:///{foreign}"
     )
-    assert "not a database" in refused(
+    assert "expected sqlite:///… or postgresql://…" in refused(
         capsys, "backup", tmp_path / "x.db", "--database", "mysql://nix"
     )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["foreign.db", "there.db"]

@@ -355,12 +355,15 @@ async def test_not_even_while_bots_play(server: Server) -> None:
     [
         (["--port", "99999"], "from 0 to 65535"),
         (["--host", "198.51.100.1"], "198.51.100.1"),
-        (["--port", "0", "--database", "mysql://nix"], "not a database for this game"),
-        (["--port", "0", "--database", "what:ever"], "not the address of a database"),
-        (["--port", "0", "--redis", "what:ever"], "not the address of a Redis"),
+        (["--port", "0", "--database", "mysql://nix"], "expected sqlite:///… or postgresql"),
+        (["--port", "0", "--database", "what:ever"], "expected the address of a database"),
+        (["--port", "0", "--redis", "what:ever"], "expected the address of a Redis"),
         (["--port", "0", "--trusted-proxies", "127.0.0.l"], "and networks (10.0.0.5,10.1.0.0/24)"),
         (["--port", "0", "--trusted-proxies", "10.0.0.5, 10.0.0.0/33"], "not 10.0.0.0/33"),
-        (["--port", "0", "--database", "sqlite:////no/such/folder/x.db"], "there is no folder"),
+        (
+            ["--port", "0", "--database", "sqlite:////no/such/folder/x.db"],
+            "no/such/folder does not exist",
+        ),
         (["--port", "0", "--database", "postgresql://a:hidden@127.0.0.1:1/x"], "a:***@127.0.0.1"),
     ],
 )

@@ -160,7 +160,7 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
     told = [json.loads(line) for line in lines]
     assert all({"at", "level", "logger", "event"} <= set(each) for each in told)
     said = [each["event"] for each in told]
-    for expected in ("serving", "the database is in trouble", "the database is well", "stopping"):
+    for expected in ("serving", "the database fails", "the database works again", "stopping"):
         assert any(expected in event for event in said), (expected, said)
     assert isinstance(kept[0].event, events.Opened)
     house = (kept[0].event.person, kept[0].event.secret)

@@ -1,6 +1,6 @@
-"""The log of the server: one line an event, for people or for machines.
+"""The log of the server: one line for each event, as text or JSON.
 
-Nothing that is logged may say who plays: no names, no secrets, no addresses of people.
+The log never says who plays: no names, no secrets, no addresses of people.
 """
 
 import json

@@ -18,7 +18,7 @@ _ERRORS: Final = ("bot", "internal", "page", "slow-reader", "store")
 _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge: TypeAlias = tuple[str, float]
-"""What it means, and its value."""
+"""The meaning and the value of a metric."""
 
 
 class Histogram:
@@ -45,11 +45,11 @@ class Histogram:
 
 
 class Metrics:
-    """Counts what happens. The gauges are read when somebody asks."""
+    """Counts what happens. The gauges are read for each scrape."""
 
     def __init__(self) -> None:
         self.errors: Counter[str] = Counter(dict.fromkeys(_ERRORS, 0))
-        """What should not happen, by kind."""
+        """Errors by kind."""
         self.rejected: Counter[str] = Counter()
         """Connections that were cut or refused, by reason."""
         self.answers: Counter[int] = Counter()
@@ -85,7 +85,7 @@ class Metrics:
             yield from _metric(name, "gauge", meaning, {"": float(value)})
         for name, meaning, labels, counts in (
             ("actions", "Actions of players, by result.", ("kind", "result"), self._actions),
-            ("errors", "What should not happen, by kind.", ("kind",), self.errors),
+            ("errors", "Errors, by kind.", ("kind",), self.errors),
             ("turned_away", "Connections cut, by the reason.", ("reason",), self.rejected),
             ("answers", "Answers to requests, by status.", ("status",), self.answers),
         ):

@@ -73,8 +73,8 @@ def _set_send_timeout(listener: socket.socket, seconds: float) -> None:
     """Bounds the memory, and the time, that a connection may cost whose other end reads nothing.
 
     The game cuts such a connection after `seconds`; then the system has to drop what it has
-    buffered. It starts counting earlier than the game, as soon as its own buffers are not emptied,
-    so it gets twice the time and a margin: it must not be the first to cut.
+    buffered. The system counts from an earlier moment, and must not be the first to cut, so it gets
+    twice the time and a margin.
     """
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):

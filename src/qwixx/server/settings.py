@@ -149,13 +149,13 @@ class Settings:
         choices=("text", "json"),
     )
     address: str = ""
-    """Where phones in the same network reach this server, if that is known."""
+    """The address of this server for phones in the same network, if that is known."""
 
     coach_queue: ClassVar[int] = 64
     """Reviews, and hints, that may wait for a helper at the same time."""
     standins: ClassVar[tuple[str, ...]] = ("casual", "heuristic", "greedy", "random")
-    """The bots that play for a player who has left: the first one that can play the game does, and
-    the next ones if a bot fails. Players know the first one as a level they can choose."""
+    """The bots that play for a player who has left: the first one that can play the game. The next
+    ones follow if a bot fails. Players know the first one as a level they can choose."""
 
 
 OPTIONS: Final[dict[str, Option]] = {

@@ -1,4 +1,4 @@
-"""What an operator should know before players do: one finding for each thing that can be wrong."""
+"""Checks a server for its operator: one finding for each thing that can be wrong."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -18,7 +18,7 @@ __all__ = ["Finding", "check_backups", "check_database", "check_proxy", "checkup
 def checkup(
     url: sa.URL, redis: str, site: str, backups: str, connections: int = Settings().connections
 ) -> Iterator[Finding]:
-    """Yields a finding for everything, one after the other."""
+    """Yields the findings, one check after the other."""
     yield _run(lambda: check_database(url))
     yield check_disk(url)
     yield check_descriptors(connections)
@@ -28,8 +28,8 @@ def checkup(
     yield check_backups(backups)
 
 
-def _run(look: Callable[[], Awaitable[Finding]]) -> Finding:
+def _run(check: Callable[[], Awaitable[Finding]]) -> Finding:
     async def run() -> Finding:
-        return await look()
+        return await check()
 
     return asyncio.run(run())

@@ -1,4 +1,4 @@
-"""Whether the database is ours, whole, nobody else's to read, and keeps what it is told to."""
+"""Checks that the database belongs to the server, is whole, private and fast."""
 
 import asyncio
 import sqlite3
@@ -16,15 +16,15 @@ from qwixx.server.storage.store import SqlStore, StoreError
 
 _SLOW: Final = 0.1
 _TRIES: Final = 3
-"""The first one also connects, and the machine may be busy just then."""
-_OURS: Final = {"alembic_version", "tables", "entries"}
+"""The first one also connects, and the machine may be busy at that moment."""
+_TABLES: Final = {"alembic_version", "tables", "entries"}
 _NO_TABLES: Final = ("no such table: tables", 'relation "tables" does not exist')
 
 
 async def check_database(url: sa.URL) -> Finding:
-    """Writes and reads back, as the server does for `/readyz`, once nothing else is wrong."""
+    """Writes a row and reads it back, as `/readyz` does, if nothing else is wrong."""
     if is_new(url):
-        return Finding("database", "ok", "there is none yet; the server will make it")
+        return Finding("database", "ok", "none yet; the server will make it")
     file = file_of(url)
     if file and (wrong := _wrong_with(file)):
         return Finding("database", "WRONG", wrong)
@@ -42,18 +42,18 @@ async def check_database(url: sa.URL) -> Finding:
         if reason in _NO_TABLES:
             return Finding("database", "ok", "is empty; the server will make what it needs")
         advice = (
-            "that it is the server's file, has room, may be written and is not locked"
+            "check that it is the server's file, writable and not locked, on a disk with room"
             if file
-            else "that it runs, can be reached from here and lets this user write"
+            else "check that it runs, can be reached from here and lets this user write"
         )
-        return Finding("database", "WRONG", f"{reason}; see {advice}")
+        return Finding("database", "WRONG", f"{reason}; {advice}")
     finally:
         await store.close()
     took = min(times)
     if danger:
         return Finding("database", "WRONG", danger)
     if shape is not None and not is_known(shape):
-        text = f"was written by a newer version ({shape}); upgrade this one, unless you go back"
+        text = f"was written by a newer version ({shape}); upgrade this one, or restore a backup"
         return Finding("database", "WRONG", text)
     if took > _SLOW:
         text = f"takes {1000 * took:.0f} ms to write; players wait for it: use a faster disk"
@@ -63,26 +63,26 @@ async def check_database(url: sa.URL) -> Finding:
 
 def _wrong_with(file: Path) -> str:
     """Returns what is wrong with a SQLite file, before anything is written to it."""
-    looked_at = SqliteFile(file)
-    if damage := looked_at.damage():
-        return f"{file}: {damage}; see that it is the server's file, or restore a backup"
+    sqlite = SqliteFile(file)
+    if damage := sqlite.damage():
+        return f"{file}: {damage}; check that it is the server's file, or restore a backup"
     try:
-        tables = looked_at.tables()
+        tables = sqlite.tables()
     except sqlite3.DatabaseError as error:
-        return f"{file}: {error}; see that it is the server's file"
-    if tables and not tables >= _OURS:
+        return f"{file}: {error}; check that it is the server's file"
+    if tables and not tables >= _TABLES:
         some = ", ".join(sorted(tables)[:3])
-        return f"{file} is of another program (it holds {some}); name another file"
+        return f"{file} belongs to another program (it holds {some}); name another file"
     if mode := file.stat().st_mode & 0o077:
         return (
-            f"others may read or write {file} ({mode | 0o600:04o}), in which there are secrets; "
+            f"other users may read or write {file} ({mode | 0o600:04o}), which holds secrets; "
             f"chmod 600 {file}*"
         )
     return ""
 
 
 async def check_clock(url: sa.URL) -> Finding:
-    """Against the database, which knows when somebody last played."""
+    """Compares the clock with the last use of a table in the database."""
     now = time.time()
     if now < time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, 0)):
         return Finding("clock", "WRONG", f"says {time.strftime('%F %T')}; set it (timedatectl)")
@@ -98,6 +98,6 @@ async def check_clock(url: sa.URL) -> Finding:
     finally:
         await store.close()
     if last is not None and last / 1000 > now + 60:
-        text = "is behind what the database has seen; set it (timedatectl). Nothing is lost by it"
+        text = "is behind the last use of the database; set it (timedatectl). No game is lost"
         return Finding("clock", "WRONG", text)
     return Finding("clock", "ok", f"says {time.strftime('%F %T')}")

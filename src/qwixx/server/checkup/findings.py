@@ -1,4 +1,4 @@
-"""What was found about one thing."""
+"""The result of one check."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final, Literal
 import sqlalchemy as sa
 
 PATIENCE: Final = 5.0
-"""Seconds after which something that does not answer is said not to."""
+"""Seconds to wait for an answer."""
 SILENT: Final = f"no answer within {PATIENCE:g} seconds"
 
 
@@ -16,7 +16,7 @@ class Finding:
     about: str
     state: Literal["ok", "WRONG", "SKIPPED"]
     text: str
-    """What was found; where it is wrong, what to do; where it was skipped, how to ask for it."""
+    """The result, with what to do if it is wrong, or how to ask for a check that was skipped."""
 
     @property
     def wrong(self) -> bool:
@@ -24,13 +24,13 @@ class Finding:
 
 
 def file_of(database: sa.URL) -> Path | None:
-    """Returns the file of the database, if it is one."""
+    """Returns the file of a SQLite database; None for another one."""
     if database.get_backend_name() != "sqlite":
         return None
     return Path((database.database or "").removeprefix("file:"))
 
 
 def is_new(database: sa.URL) -> bool:
-    """Returns whether the database is a file that the server has yet to make."""
+    """Returns whether the database is a file that does not exist yet."""
     file = file_of(database)
     return file is not None and (not file.exists() or not file.stat().st_size)

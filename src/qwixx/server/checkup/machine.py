@@ -1,4 +1,4 @@
-"""Whether the machine has room, and whether Redis answers."""
+"""Checks the room on the machine, and whether Redis answers."""
 
 import os
 import shutil
@@ -16,13 +16,11 @@ _LEAST_SPACE: Final = 500_000_000
 def check_disk(url: sa.URL) -> Finding:
     file = file_of(url)
     if file is None:
-        return Finding("disk", "SKIPPED", "is the database's own")
+        return Finding("disk", "SKIPPED", "is not checked: the database has its own")
     folder = file.resolve().parent
     free = shutil.disk_usage(folder).free
     if not os.access(folder, os.W_OK):
-        return Finding(
-            "disk", "WRONG", f"{folder} may not be written; give it to the server's user"
-        )
+        return Finding("disk", "WRONG", f"{folder} is not writable; give it to the server's user")
     if free < _LEAST_SPACE:
         return Finding("disk", "WRONG", f"{free / 1e6:.0f} MB are free at {folder}; make room")
     return Finding("disk", "ok", f"{free / 1e9:.1f} GB are free at {folder}")
@@ -42,7 +40,7 @@ def check_descriptors(connections: int) -> Finding:
 async def check_redis(address: str, database: sa.URL) -> Finding:
     if not address:
         alone = database.get_backend_name() == "sqlite"
-        text = "one node" if alone else "nodes hear of each other through PostgreSQL"
+        text = "there is one node" if alone else "nodes exchange messages through PostgreSQL"
         return Finding("redis", "ok", f"is not used: {text}")
     redis = import_module("redis.asyncio")
     try:
@@ -52,9 +50,9 @@ async def check_redis(address: str, database: sa.URL) -> Finding:
         finally:
             await client.aclose()
     except ValueError:
-        text = f"{address} is no address of a Redis; it is like redis://host"
+        text = f"expected an address like redis://host, found {address}"
         return Finding("redis", "WRONG", text)
     except (OSError, redis.RedisError) as error:
-        text = f"{error}; see that it runs and can be reached from here"
+        text = f"{error}; check that it runs and can be reached from here"
         return Finding("redis", "WRONG", text)
     return Finding("redis", "ok", "answers")

@@ -25,7 +25,7 @@ _SEEN: Final = {
         "address there (--trusted-proxies)"
     ),
 }
-"""What is wrong, by the answer of `web/seen.py`."""
+"""The problem, by the answer of `web/seen.py`."""
 _NO_UPGRADE: Final = "does not pass on the Upgrade and Connection headers; see deploy/nginx.conf"
 
 
@@ -42,12 +42,12 @@ async def check_proxy(site: str) -> Finding:
         )
         return Finding("proxy", "WRONG", text)
     except (HTTPException, ConnectionResetError):
-        text = f"{site}: hangs up, or speaks no HTTP; see what listens there, and where it is"
+        text = f"{site}: hangs up, or speaks no HTTP; check which program listens there"
         return Finding("proxy", "WRONG", text)
     except ValueError as error:
         return Finding("proxy", "WRONG", f"{site}: {error}")
     except (OSError, TimeoutError) as error:
-        text = f"{site}: {str(error) or SILENT}; see that the proxy runs, and its address"
+        text = f"{site}: {str(error) or SILENT}; check that the proxy runs, and its address"
         return Finding("proxy", "WRONG", text)
 
 

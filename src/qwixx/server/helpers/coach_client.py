@@ -37,7 +37,7 @@ class CoachClient:
         self._loading: asyncio.Task[None] | None = None
 
     def prepare(self) -> None:
-        """Has a helper load the coach, because somebody is about to play with hints."""
+        """Has a helper load the coach, before a game with hints begins."""
         if self._loading is None:
             self._loading = asyncio.create_task(self._load())
 

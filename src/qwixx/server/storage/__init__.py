@@ -1,1 +1,1 @@
-"""Where tables are kept: the database, its shape and its copies."""
+"""The database of the tables: its schema, migrations and backups."""

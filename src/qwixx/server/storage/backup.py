@@ -1,7 +1,7 @@
-"""Copies everything that is kept from one database to another.
+"""Copies all data from one database to another.
 
-A backup is a SQLite file of its own, whatever the database is: it can be looked at, started from,
-and restored into SQLite as well as into PostgreSQL. So this is also the way from one to the other.
+A backup is a SQLite file, from SQLite and from PostgreSQL alike. A server can start from it, and it
+can be restored into either. So this is also the way from one database to the other.
 """
 
 import asyncio
@@ -20,28 +20,28 @@ from qwixx.server.storage.schema import days, metadata, tables
 from qwixx.server.storage.sqlite_file import SqliteFile
 from qwixx.server.storage.store import StoreError
 
-_AT_ONCE: Final = 1000
+_ROWS: Final = 1000
 
 
 class CannotCopy(Exception):  # noqa: N818
-    """This file or database is not to be read from, or not to be written to."""
+    """The file or database cannot be read, or must not be written."""
 
 
 def backup(database: sa.URL, file: Path) -> int:
     """Writes all tables to that file, as they are at one moment, and returns how many there are.
 
-    Games go on meanwhile. The file appears under its name when it is complete.
+    Games go on. The file gets its name when it is complete.
     """
     if file.exists():
-        raise CannotCopy(f"{file} is there already")
+        raise CannotCopy(f"{file} exists already; name another file")
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
     _must_exist(database)
     try:
-        unfinished.touch(mode=0o600, exist_ok=False)  # it holds what tells players apart
+        unfinished.touch(mode=0o600, exist_ok=False)  # it holds secrets of players
         copied = asyncio.run(_copy(database, _sqlite(unfinished)))
         with unfinished.open("rb") as written:
             os.fsync(written.fileno())
-        os.link(unfinished, file)  # unlike a renaming, this overwrites nothing
+        os.link(unfinished, file)  # unlike a rename, this overwrites nothing
     except OSError as error:
         raise CannotCopy(f"cannot write {file}: {error.strerror or error}") from error
     finally:
@@ -50,11 +50,11 @@ def backup(database: sa.URL, file: Path) -> int:
 
 
 def restore(file: Path, database: sa.URL) -> int:
-    """Reads a backup of this or an older version into a database in which there is nothing."""
+    """Reads a backup of this or an older version into an empty database."""
     if not file.is_file():
-        raise CannotCopy(f"there is no file {file}")
+        raise CannotCopy(f"{file} does not exist")
     with TemporaryDirectory(prefix="qwixx-") as folder:
-        # The backup itself stays as it is, however old it may be.
+        # The backup itself is never migrated.
         copy = Path(folder) / "backup.db"
         try:
             shutil.copyfile(file, copy)
@@ -63,7 +63,7 @@ def restore(file: Path, database: sa.URL) -> int:
         if not is_backup(copy):
             raise CannotCopy(f"{file} is no backup")
         if not asyncio.run(_upgrade(_sqlite(copy))):
-            raise CannotCopy(f"{file} was written by a newer version")
+            raise CannotCopy(f"{file} was written by a newer version; upgrade this one")
         return asyncio.run(_copy(_sqlite(copy), database))
 
 
@@ -90,28 +90,30 @@ async def _copy(source: sa.URL, target: sa.URL) -> int:
 
 
 async def _copy_all(old: Run, new: Run) -> int:
-    """Everything, in one transaction on either side."""
-    await old(_see_one_moment)
+    """Copies all tables, in one transaction on either side. Returns the number of tables."""
+    await old(_take_snapshot)
     if await old(revision) is None:
-        raise CannotCopy("there are no games of Qwixx in this database")
+        raise CannotCopy("this database holds no games of Qwixx")
     await new(upgrade)
     if await new(_count):
-        raise CannotCopy("there are tables in this database already: it must be an unused one")
-    await new(lambda connection: connection.execute(sa.delete(days)))  # a server had begun there
+        raise CannotCopy("this database holds tables already; name an unused one")
+    await new(
+        lambda connection: connection.execute(sa.delete(days))
+    )  # a server may have started there
     for table in metadata.sorted_tables:
         await _copy_rows(table, old, new)
     return await new(_count)
 
 
 async def _copy_rows(table: sa.Table, old: Run, new: Run) -> None:
-    query = sa.select(table).execution_options(stream_results=True, max_row_buffer=_AT_ONCE)
+    query = sa.select(table).execution_options(stream_results=True, max_row_buffer=_ROWS)
     rows = await old(lambda connection: connection.execute(query).mappings())
-    while part := await old(lambda _: rows.fetchmany(_AT_ONCE)):
+    while part := await old(lambda _: rows.fetchmany(_ROWS)):
         await new(lambda connection: connection.execute(sa.insert(table), [*map(dict, part)]))
 
 
-def _see_one_moment(connection: sa.Connection) -> None:
-    if connection.dialect.name == "postgresql":  # SQLite does so anyway
+def _take_snapshot(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":  # SQLite always does so
         connection.execution_options(isolation_level="REPEATABLE READ")
 
 
@@ -124,13 +126,13 @@ def _sqlite(file: Path) -> sa.URL:
 
 
 def _must_exist(database: sa.URL) -> None:
-    """Looking for a SQLite database would make it."""
+    """Raises CannotCopy without a SQLite file, because connecting would make one."""
     if database.get_backend_name() == "sqlite" and not Path(database.database or "").is_file():
-        raise CannotCopy(f"there is no database {database.database}")
+        raise CannotCopy(f"the database {database.database} does not exist")
 
 
 def is_backup(file: Path) -> bool:
-    """Returns whether the tables of a backup are in that file."""
+    """Returns whether a file holds the tables of a backup."""
     try:
         return SqliteFile(file, finished=True).tables() >= {"alembic_version", "tables", "entries"}
     except sqlite3.DatabaseError:

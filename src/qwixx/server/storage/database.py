@@ -1,8 +1,7 @@
-"""The databases that tables can be kept in, and how work is given to them.
+"""The two kinds of databases: SQLite and PostgreSQL.
 
-The work is the same for all, written for a connection of SQLAlchemy. SQLite does it in a thread of
-its own, PostgreSQL on the event loop. Only adding to logs, which is what players wait for, has a
-short way of its own in each.
+Work is written once, for a connection of SQLAlchemy. SQLite does it in a thread, PostgreSQL on the
+event loop. Players wait only for additions to logs, so each has a faster way for these.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 _Result = TypeVar("_Result")
 
 Row: TypeAlias = tuple[str, int, bytes]
-"""The code of a table, a position in its log, and what is there."""
+"""The code of a table, a position in its log, and the entry."""
 Place: TypeAlias = tuple[str, int]
 
 _DRIVERS: Final = {
@@ -42,48 +41,50 @@ _ANSWER_WITHIN: Final = 10.0
 
 
 class BadDatabase(ValueError):  # noqa: N818  (as it is named on the command line)
-    """That address is of no database that can be used here."""
+    """The address is not one of a database that can be used."""
 
 
 class Gone(Exception):  # noqa: N818
-    """The table has been deleted."""
+    """The table was deleted."""
 
 
 class Run(Protocol):
-    """Has work done on a connection."""
+    """Does work on a connection."""
 
     def __call__(self, work: Callable[[sa.Connection], _Result]) -> Awaitable[_Result]: ...
 
 
 class Database(Protocol):
     async def run(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        """Has work done in a transaction."""
+        """Does work in a transaction."""
 
     def transaction(self) -> AbstractAsyncContextManager[Run]:
-        """For several pieces of work in one transaction."""
+        """Begins a transaction for several pieces of work."""
 
     async def add(self, rows: Sequence[Row]) -> set[Place]:
-        """Writes all these rows where there is none yet, in one transaction, and returns where.
+        """Adds the rows whose places are free, in one transaction, and returns these places.
 
-        Gone: one of them is of no table, so none was written. One call at a time, please.
+        Raises Gone, and adds nothing, if a table does not exist. Calls must not overlap.
         """
 
     async def close(self) -> None: ...
 
 
 def database_url(text: str) -> sa.URL:
-    """The address with the driver that is used here."""
+    """Returns the address with its driver. Raises BadDatabase."""
     try:
         url = sa.make_url(text if ":" in text else f"sqlite:///{text}")
     except SQLAlchemyError:
-        raise BadDatabase(f"not the address of a database: {text}") from None
+        raise BadDatabase(
+            f"expected the address of a database (sqlite:///FILE), found {text}"
+        ) from None
     driver = _DRIVERS.get(url.get_backend_name())
     if driver is None:
-        raise BadDatabase(f"not a database for this game (sqlite, postgresql): {text}")
+        raise BadDatabase(f"expected sqlite:///… or postgresql://…, found {text}")
     if url.get_backend_name() == "sqlite" and url.database:
         folder = Path(url.database.removeprefix("file:")).parent
         if not folder.is_dir():
-            raise BadDatabase(f"there is no folder {folder}")
+            raise BadDatabase(f"the folder {folder} does not exist; make it first")
     return url.set(drivername=driver)
 
 
@@ -92,16 +93,16 @@ def connect(url: sa.URL) -> Database:
 
 
 def reason(error: Exception) -> str:
-    """What a database says, without what it was asked."""
+    """Returns the error of a database without the statement, which may hold secrets."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return str(cause) or type(cause).__name__
 
 
 class Sqlite:
-    """A file. Changing threads takes longer than most work, so a piece of it does so once."""
+    """A file. Changing threads takes longer than most work, so each piece of work does so once."""
 
     def __init__(self, url: sa.URL) -> None:
-        _keep_to_ourselves(url)
+        _make_private(url)
         self._engine = sa.create_engine(url, hide_parameters=True)
         sa.event.listen(self._engine, "connect", _prepare)
         sa.event.listen(self._engine, "begin", _begin)
@@ -128,8 +129,8 @@ class Sqlite:
         return await self._in_thread(lambda: self._add(rows))
 
     def _add(self, rows: Sequence[Row]) -> set[Place]:
-        # One statement on a connection that is kept: by the usual ways of SQLAlchemy it would take
-        # twice as long, and nearly all that a server writes is written here.
+        # One statement on a connection of the driver. With SQLAlchemy it would take twice as long,
+        # and this is nearly everything that a server writes.
         if self._adding is None:
             self._adding = self._engine.raw_connection()
         driver = self._adding.driver_connection
@@ -168,7 +169,7 @@ class Postgres:
             await connection.commit()
 
     async def add(self, rows: Sequence[Row]) -> set[Place]:
-        # As in SQLite; and in one order on all nodes, so that no two of them wait for each other.
+        # As for SQLite. All nodes use one order, so that no two of them wait for each other.
         codes, positions, texts = zip(*sorted(rows, key=itemgetter(0, 1)), strict=True)
         driver = await self._connection_for_adding()
         try:
@@ -199,36 +200,36 @@ class Postgres:
 
 
 def postgres_engine(url: sa.URL) -> AsyncEngine:
-    """Returns an engine that gives up a database that does not answer."""
+    """Returns an engine with time limits for connecting and for answers."""
     patience = {"timeout": _CONNECT_WITHIN, "command_timeout": _ANSWER_WITHIN}
     return create_async_engine(url, hide_parameters=True, connect_args=patience, pool_pre_ping=True)
 
 
 def driver_of(connection: AsyncConnection) -> Any:
-    """The connection of asyncpg, which need not be there where SQLite is enough."""
+    """Returns the connection of asyncpg, which is an extra."""
     assert connection.sync_connection
     return connection.sync_connection.connection.driver_connection
 
 
-def _keep_to_ourselves(url: sa.URL) -> None:
-    """The file holds the secrets of dice that are still to fall: it is nobody else's to read.
+def _make_private(url: sa.URL) -> None:
+    """Forbids other users to read the file, which holds the secrets of future dice.
 
-    What SQLite puts beside it has the same rights.
+    The files that SQLite makes beside it get the same mode.
     """
     if not url.database or url.database.startswith(("file:", ":")):
         return
     file = Path(url.database)
-    with suppress(OSError):  # then the database will say what is wrong
+    with suppress(OSError):  # connecting then fails with the reason
         file.touch(0o600)
         with file.open("rb") as opened:
             if opened.read(len(_SQLITE)) not in (_SQLITE, b""):
-                return  # somebody has named another file by mistake
+                return  # another file, named by mistake
         for each in (file, *file.parent.glob(f"{file.name}-*")):
             each.chmod(0o600)
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """A new connection to SQLite."""
+    """Sets up a new connection to SQLite."""
     connection.isolation_level = None  # transactions begin where `_begin` says so
     # WAL lets readers and the writer work at once; with full sync a commit survives a power cut.
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=2000", "foreign_keys=ON"):

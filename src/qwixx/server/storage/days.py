@@ -1,4 +1,4 @@
-"""What is kept of the games of days: what was drawn, and who has played it with how many points."""
+"""Stores the games of days: the dice of each day, its players and their points."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol, TypeVar
@@ -22,25 +22,25 @@ class Drawn(NamedTuple):
 
     secret: str
     at: int
-    """When they were drawn, in milliseconds since 1970."""
+    """The time of drawing, in milliseconds since 1970."""
 
 
 class DayGame(NamedTuple):
-    """Somebody's game of a day."""
+    """A player's game of a day."""
 
     code: str
     points: int | None
-    """None while it is not over, or if it was over too late."""
+    """None until the game is over, and if it ended too late."""
 
 
 class Days:
-    """The games of days, in the database that all nodes share. All of it: StoreError."""
+    """The games of days, in the database that all nodes share. All methods raise StoreError."""
 
     def __init__(self, run: _Run) -> None:
         self._run = run
 
     async def draw(self, day: str, secret: str, at: int) -> Drawn:
-        """What was drawn for that day: this, unless somebody was faster."""
+        """Returns the dice of a day: these, unless another node was faster."""
         found = await self.drawn(day)
         if found is None:
             await self._run(
@@ -58,8 +58,11 @@ class Days:
         return Drawn(*row) if row else None
 
     async def sit(self, day: str, person: str, code: str, entry: bytes, at: int) -> str | None:
-        """The table at which that person plays the game of that day: a new one with this code and
-        first entry, or theirs. None: the code is taken."""
+        """Returns the table at which a person plays the game of a day.
+
+        It is a new table with this code and first entry, or the person's table if there is one.
+        None means that the code is taken.
+        """
 
         def sit(connection: sa.Connection) -> str | None:
             mine = (day_games.c.day == day, day_games.c.person == person)
@@ -79,9 +82,9 @@ class Days:
         return await self._run(sit)
 
     async def forget(self, code: str, empty: str) -> None:
-        """Deletes that table, but not that its player has begun the game of that day.
+        """Deletes a table, but remembers that its player has begun the game of that day.
 
-        This is kept with a table of another code, which has no log. Conflict: that code is taken.
+        That is stored with an empty table of another code. Raises Conflict if that code is taken.
         """
 
         def forget(connection: sa.Connection) -> None:
@@ -96,12 +99,12 @@ class Days:
         await self._run(forget)
 
     async def note(self, code: str, points: int) -> None:
-        """That game is over."""
+        """Stores the points of a finished game."""
         change = sa.update(day_games).where(day_games.c.code == code).values(points=points)
         await self._run(lambda connection: connection.execute(change).close())
 
     async def look(self, day: str, code: str = "") -> "Look":
-        """All that is known about a day, and about the game at that table, at one moment."""
+        """Returns a summary of a day, and of the game at a table, as of one moment."""
 
         def look(connection: sa.Connection) -> Look:
             drawn = connection.execute(
@@ -134,19 +137,19 @@ class Days:
 
 
 class Look(NamedTuple):
-    """What is known about a day."""
+    """The state of a day."""
 
     drawn: Drawn | None
     standing: list[tuple[int, int]]
     """Points and how many have them, the most points first."""
     best: str | None
-    """The table with the most points; of several, always the same."""
+    """The table with the most points; among several, always the same."""
     game: DayGame | None
-    """The game that was asked about, if it is one of a day."""
+    """The game at the table that was asked for, if it is one of that day."""
 
 
 def _unless_there(connection: sa.Connection, *statements: sa.Executable) -> bool:
-    """Does all of it, or nothing, where something of it is there already."""
+    """Runs all statements, or none if a row exists already. Returns whether it ran them."""
     try:
         with connection.begin_nested():
             for statement in statements:

@@ -1,4 +1,4 @@
-"""Settings of a database with which a crash may lose what players were told is done."""
+"""Finds settings of a database with which a crash may lose confirmed moves."""
 
 from typing import Final
 
@@ -9,17 +9,17 @@ _NEEDED: Final = {
     "fsync": "off",
     "full_page_writes": "off",
 }
-"""Settings of PostgreSQL, and what each of them must not be."""
+"""Settings of PostgreSQL, and the value that each must not have."""
 
 
 def risk(connection: sa.Connection) -> str:
-    """Returns what is set dangerously and what to do, or nothing. SQLite is set by ourselves."""
+    """Returns which setting is wrong and what to do, or nothing. SQLite is set up by the server."""
     if connection.dialect.name != "postgresql":
         return ""
     for name, wrong in _NEEDED.items():
         if connection.exec_driver_sql(f"SHOW {name}").scalar() == wrong:
             return (
-                f"{name} is {wrong}: a crash may lose what players were told is done; "
+                f"{name} is {wrong}: a crash may lose moves that players have seen confirmed; "
                 f"set it to on (ALTER SYSTEM SET {name} = on)"
             )
     return ""

@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations` brings any older database to this shape."""
+"""The tables of the database. `migrations` migrates older databases to this schema."""
 
 from typing import Final
 
@@ -20,11 +20,11 @@ tables: Final = Table(
     "tables",
     metadata,
     Column("code", String(6), primary_key=True),
-    # When somebody was last there, in milliseconds since 1970; brought up to date now and then.
+    # The time of the last use, in milliseconds since 1970, updated now and then.
     Column("touched", BigInteger, nullable=False, index=True),
 )
 
-# The log of each table. The position is what decides between two nodes that want to go on at once.
+# The log of each table. Of two nodes that add at once, the position lets one succeed.
 entries: Final = Table(
     "entries",
     metadata,
@@ -34,8 +34,7 @@ entries: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# What the coach has said about finished games, so that a second look costs nothing. It can be made
-# again.
+# The reviews of finished games, so that each is made once. They can be made again.
 reviews: Final = Table(
     "reviews",
     metadata,
@@ -45,25 +44,25 @@ reviews: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# The game of each day: drawn once for all nodes, by whichever comes first.
+# The dice of each day, drawn by the first node that needs them.
 days: Final = Table(
     "days",
     metadata,
     Column("day", String(10), primary_key=True),
     Column("secret", String(64), nullable=False),
-    # When, in milliseconds since 1970.
+    # The time of drawing, in milliseconds since 1970.
     Column("drawn", BigInteger, nullable=False),
 )
 
-# Who plays it, at tables of their own; it goes with the table.
+# The players of each day. A row is deleted with its table.
 day_games: Final = Table(
     "day_games",
     metadata,
     Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("day", String(10), nullable=False),
-    # The hash of a secret that the browser has for this day.
+    # The hash of a secret that the browser made for this day.
     Column("person", String(64), nullable=False),
-    # Once the game is over, if that was in time.
+    # Null until the game is over, and if it ended too late.
     Column("points", Integer),
     Index("ix_day_games_person", "day", "person", unique=True),
     Index("ix_day_games_points", "day", "points"),

@@ -1,4 +1,4 @@
-"""A SQLite file as it lies on the disk, looked at without changing anything."""
+"""Inspects a SQLite file without changing it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,23 +7,23 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-_LOOK_FOR: Final = 10.0
-"""Seconds in which a large file is looked through as far as possible."""
+_CHECK_SECONDS: Final = 10.0
+"""The time for a check. A large file is checked as far as possible."""
 _STEPS: Final = 10_000
-"""Of SQLite between two looks at the clock."""
+"""Steps of SQLite between two readings of the clock."""
 
 
 class SqliteFile:
-    """`finished` says that nobody writes to it any more, as to a backup."""
+    """`finished` says that no process writes to the file any more, as with a backup."""
 
     def __init__(self, file: Path, *, finished: bool = False) -> None:
         self._file = file
-        # Of others, what was written last is in a file beside it, which SQLite has to lock.
-        self._how = "mode=ro&immutable=1" if finished else "mode=rw"
+        # Other files have a log beside them, which SQLite has to lock.
+        self._mode = "mode=ro&immutable=1" if finished else "mode=rw"
 
     def damage(self) -> str:
-        """Returns what SQLite finds wrong with its pages; nothing, if it finds nothing in time."""
-        end = monotonic() + _LOOK_FOR
+        """Returns the damage that SQLite finds in time; empty for none."""
+        end = monotonic() + _CHECK_SECONDS
         try:
             with self._opened() as connection:
                 connection.set_progress_handler(lambda: monotonic() > end, _STEPS)
@@ -42,6 +42,6 @@ class SqliteFile:
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
-        address = f"{self._file.resolve().as_uri()}?{self._how}"
+        address = f"{self._file.resolve().as_uri()}?{self._mode}"
         with closing(sqlite3.connect(address, uri=True, timeout=2)) as connection:
             yield connection

@@ -1,7 +1,7 @@
-"""Where the logs of the tables are kept.
+"""Stores the logs of the tables.
 
-Appending is what a player waits for, so entries that come in while others are being written share
-the next transaction: under load one sync to the disk serves many tables.
+Players wait for appending. So entries that arrive during a write share the next transaction: under
+load, one sync to the disk serves many tables.
 """
 
 import asyncio
@@ -26,21 +26,21 @@ _log: Final = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
 _Waiting: TypeAlias = tuple[Row, "asyncio.Future[None]"]
-"""What is to be written, and who waits for it."""
+"""A row to be written, and the future of its caller."""
 
 _LARGEST_BATCH: Final = 500
 
 
 class StoreError(Exception):
-    """The database did not do it, or did not say so. It may be better next time."""
+    """The database failed, or did not answer. It may work next time."""
 
 
 class Conflict(Exception):  # noqa: N818  (somebody else was first)
-    """There is an entry at that position already."""
+    """Another entry has that position already."""
 
 
 class SqlStore:
-    """The logs of the tables, and what else is kept of them, in an SQL database."""
+    """The logs of the tables, their reviews and their last use, in an SQL database."""
 
     def __init__(self, url: sa.URL) -> None:
         self._database = connect(url)
@@ -48,18 +48,18 @@ class SqlStore:
         self._queue: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self.failures = 0
-        """How often the database did not do what it was asked to."""
+        """The number of failures of the database."""
         self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
         self.well_since: float | None = 0.0
-        """Since when, by `time.monotonic`, the database writes; None while it does not."""
+        """The time by `time.monotonic` since which the database writes; None while it does not."""
 
     @property
     def waiting(self) -> int:
-        """The number of entries that are still to be written."""
+        """The number of entries that wait to be written."""
         return len(self._queue)
 
     async def migrate(self) -> None:
-        """Brings the database to the present shape; makes it, if there is none."""
+        """Migrates the database, or makes it if there is none."""
         await self._run(upgrade)
 
     async def close(self) -> None:
@@ -68,11 +68,11 @@ class SqlStore:
         await self._database.close()
 
     async def look(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        """Has something looked up. StoreError."""
+        """Runs a query. Raises StoreError."""
         return await self._run(work, writing=False)
 
     async def check(self) -> None:
-        """Writes something that is no table, reads it, and takes it away again. StoreError."""
+        """Writes a row, reads it and deletes it again. Raises StoreError."""
 
         def check(connection: sa.Connection) -> int | None:
             probe = {"code": f"? {secrets.token_hex(2)}", "touched": secrets.randbits(31)}
@@ -83,10 +83,10 @@ class SqlStore:
             return read if read == probe["touched"] else None
 
         if await self._run(check) is None:
-            raise StoreError("it does not give back what was written")
+            raise StoreError("it does not return the row that was written")
 
     async def create(self, code: str, entry: bytes, at: int) -> None:
-        """Adds a table with the first entry of its log. Conflict: there is one of that code."""
+        """Adds a table with the first entry of its log. Raises Conflict if the code is taken."""
 
         def create(connection: sa.Connection) -> None:
             connection.execute(sa.insert(tables), {"code": code, "touched": at})
@@ -96,7 +96,10 @@ class SqlStore:
         await self._run(create)
 
     async def append(self, code: str, position: int, entry: bytes) -> None:
-        """Adds to the log. When it returns, the entry is on disk. Conflict, Gone, StoreError."""
+        """Adds an entry to a log, and returns when it is on disk.
+
+        Raises Conflict, Gone or StoreError.
+        """
         written = asyncio.get_running_loop().create_future()
         self._queue.append(((code, position, entry), written))
         if self._writer is None or self._writer.done():
@@ -109,7 +112,7 @@ class SqlStore:
             try:
                 await self._write_batch(batch)
             except Gone:
-                for item in batch:  # one of the tables has gone: find out which
+                for item in batch:  # one of the tables was deleted: try each alone
                     try:
                         await self._write_batch([item])
                     except Gone as gone:
@@ -117,7 +120,7 @@ class SqlStore:
 
     async def _write_batch(self, batch: list[_Waiting]) -> None:
         try:
-            with self._troubles():
+            with self._translated_errors():
                 began = monotonic()
                 written = await self._database.add([row for row, _ in batch])
                 self.latency.add(monotonic() - began)
@@ -127,14 +130,14 @@ class SqlStore:
         for row, future in batch:
             place = row[:2]
             if place in written:
-                written.remove(place)  # it is there for the first who wanted it only
+                written.remove(place)  # if two wanted the same position, the first has it
                 if not future.done():
                     future.set_result(None)
             else:
                 _fail([(row, future)], Conflict(row[0]))
 
     async def read(self, code: str, after: int = 0) -> list[bytes]:
-        """Returns the entries behind that position."""
+        """Returns the entries after a position."""
         return await self._values(
             sa.select(entries.c.entry)
             .where(entries.c.code == code, entries.c.position > after)
@@ -142,7 +145,7 @@ class SqlStore:
         )
 
     async def rewrite(self, code: str, log: Mapping[int, bytes]) -> None:
-        """Replaces these entries by position. Deletes the table's reviews, which hold names."""
+        """Replaces entries by position, and deletes the table's reviews, which hold names."""
 
         def rewrite(connection: sa.Connection) -> None:
             for position, entry in log.items():
@@ -153,7 +156,7 @@ class SqlStore:
         await self._run(rewrite)
 
     async def keep_review(self, code: str, game: int, review: bytes) -> None:
-        """Stores the review of a finished game with its table. Conflict: there is one already."""
+        """Stores the review of a finished game. Raises Conflict if there is one already."""
         row = {"code": code, "game": game, "review": review}
         await self._change(sa.insert(reviews).values(row))
 
@@ -163,13 +166,13 @@ class SqlStore:
         return found[0] if found else None
 
     async def touch(self, codes: Iterable[str], at: int) -> None:
-        """Notes when these tables were last in use."""
+        """Stores the time of the last use of tables."""
         await self._change(
             sa.update(tables).where(tables.c.code.in_(list(codes))).values(touched=at)
         )
 
     async def last_use(self) -> int | None:
-        """Returns when any table was last in use; None if there is none."""
+        """Returns the time of the last use of any table; None without tables."""
         times: list[int | None] = await self._values(sa.select(sa.func.max(tables.c.touched)))
         return times[0]
 
@@ -188,28 +191,28 @@ class SqlStore:
     async def _run(
         self, work: Callable[[sa.Connection], _Result], *, writing: bool = True
     ) -> _Result:
-        """Work in a transaction of its own."""
-        with self._troubles(writing=writing):
+        """Does work in a transaction of its own."""
+        with self._translated_errors(writing=writing):
             return await self._database.run(work)
 
     @contextmanager
-    def _troubles(self, *, writing: bool = True) -> Iterator[None]:
-        """The troubles of a database, whatever they are, are Conflict, Gone or StoreError."""
+    def _translated_errors(self, *, writing: bool = True) -> Iterator[None]:
+        """Turns every error of a database into Conflict, Gone or StoreError."""
         try:
             yield
         except IntegrityError as error:
             raise Conflict from error
         except Gone:
             raise
-        except Exception as error:  # drivers have errors of their own while a database starts
+        except Exception as error:  # drivers raise other errors while a database starts
             if self.well_since is not None:
-                _log.warning("the database is in trouble: %s", reason(error))
+                _log.warning("the database fails: %s", reason(error))
             self.well_since = None
             self.failures += 1
             raise StoreError(reason(error)) from error
-        if self.well_since is None and writing:  # a full disk can still be read
+        if self.well_since is None and writing:  # from a full disk one can still read
             self.well_since = monotonic()
-            _log.info("the database is well again")
+            _log.info("the database works again")
 
 
 def _fail(batch: list[_Waiting], error: Exception) -> None:

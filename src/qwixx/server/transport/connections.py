@@ -27,7 +27,7 @@ _BUSY_SOCKETS: Final = 10
 
 
 class ConnectionMixin:
-    """What the limiter needs of an open connection, HTTP or WebSocket."""
+    """The part of a connection that the limiter needs, HTTP or WebSocket."""
 
     client: tuple[str, int] | None
     transport: asyncio.Transport

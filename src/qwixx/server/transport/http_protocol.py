@@ -18,7 +18,7 @@ from qwixx.server.transport.connections import ConnectionMixin, ServerConfig
 _log: Final = logging.getLogger(__name__)
 
 PEER: Final = "qwixx.peer"
-"""The key of the scope for the other end of the connection, whoever a proxy names as client."""
+"""The key of the scope for the other end of the connection, be it a proxy or the client."""
 
 _LARGEST_HEAD: Final = 32 * 1024
 _LONGEST_URL: Final = 4 * 1024

@@ -2,7 +2,7 @@
 
 A phone that lost its network or fell asleep closes nothing. So a socket that has been silent is
 pinged, and dropped if it does not answer. Everything that arrives counts as a sign of life, if the
-other end also takes what is sent to it. A ping that leaves together with something else costs next
+other end also reads. A ping that leaves together with something else costs next
 to nothing, so it is sent a little earlier then.
 """
 

@@ -1,8 +1,8 @@
-"""WebSockets with a limit on frames, whatever is in them.
+"""WebSockets with a limit on frames of all kinds.
 
-The application counts messages. Pings, pongs and fragments never get there, and cost as much. What
-the application sends at the same time leaves in one write, because most of the server's work is
-sending.
+The application counts messages. Pings, pongs and fragments never get there, and cost as much.
+Messages that the application sends together leave in one write, because most of the server's work
+is sending.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnect
 
 
 class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
-    """A connection on which somebody plays."""
+    """A connection of a player or spectator."""
 
     def __init__(self, config: ServerConfig, *args: Any, **kwargs: Any) -> None:
         super().__init__(config, *args, **kwargs)
@@ -64,8 +64,8 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
                 self._delay(data[start:])
                 return
             super().data_received(data[start : start + _PIECE])
-        # The first data is the whole request. uvicorn does not answer a request that is valid HTTP
-        # and no valid handshake, so its connection would stay for ever.
+        # The first data is the whole request. It may be valid HTTP and no valid handshake; uvicorn
+        # does not answer that, so the connection would stay for ever.
         if not self.handshake_initiated:
             if self._limiter.report_bad_request(self):
                 self.transport.write(_BAD_REQUEST)
@@ -78,7 +78,7 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
             extensions[BATCHED_SENDS] = {}
 
     def _can_send(self) -> bool:
-        """Returns whether the other end takes what is sent; if not, it is as good as gone."""
+        """Returns whether the other end reads; if not, it is as good as gone."""
         return self.writable.is_set() and not self.transport.is_closing()
 
     def is_unread(self) -> bool:

@@ -49,7 +49,7 @@ async def review_of_record(request: AnyRequest, house: House) -> ReviewedGame:
 
 @post("/api/tables/{code:str}/hint", status_code=200, summary="What the own moves are worth now")
 async def hint(data: AskHint, code: str, house: House) -> Hint:
-    """For whose secret it is, where the host allows hints."""
+    """For the player with that secret, if the host allows hints."""
     table = (await known_table(code, house)).table
     return await house.reviews.hint(table, person_of(data.secret))
 

@@ -1,4 +1,4 @@
-"""Which pages may change anything here: those that come from this server itself."""
+"""Checks that a request comes from a page of this server."""
 
 from typing import Any
 from urllib.parse import urlsplit

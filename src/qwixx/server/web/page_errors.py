@@ -1,7 +1,7 @@
-"""Errors that happened in the page, as browsers report them.
+"""Logs errors of the page, as browsers report them.
 
-Anybody can send anything here, and a message may quote what a player has typed. So only what tells
-where the page broke goes to the log, in one line.
+A report may hold anything, and a message may quote the input of a player. So the log gets one line
+with the place of the error and a cleaned message.
 """
 
 import logging
@@ -17,12 +17,12 @@ from qwixx.server.web.routes import charge
 _log: Final = logging.getLogger(__name__)
 
 _COST: Final = 10
-"""A report takes as much of what its address may ask for as this many requests more."""
+"""A report counts as this many further requests of its address."""
 _LONGEST_MESSAGE: Final = 120
 _MOST_FRAMES: Final = 6
 
 _QUOTED: Final = re.compile(r"""'[^']*'?|"[^"]*"?|`[^`]*`?|[‘“«„][^’”»“]*[’”»“]?""")
-# Codes of tables, secrets, parts of dice: nothing of the kind is a word of an error message.
+# Codes of tables, secrets and parts of dice look like no word of an error message.
 _CODE: Final = re.compile(r"\b(?:[A-Z0-9]{6,}|(?=\w*\d)\w{6,}|\w{25,})\b")
 _ADDRESS: Final = re.compile(r"\w+://\S+")
 _UNPRINTABLE: Final = re.compile(r"[^ -~]+")
@@ -31,14 +31,14 @@ _FRAME: Final = re.compile(r"([\w.-]{1,40}\.js)(?:\?[^\s:]{0,40})?:(\d{1,7}):(\d
 
 @post("/api/page-errors", status_code=204, summary="Reports that the page broke")
 async def report(data: PageError, house: House, request: Request[Any, Any, Any]) -> None:
-    """Of no interest to programs."""
+    """Is for the page alone."""
     charge(request, house, _COST)
     house.metrics.errors["page"] += 1
     _log.warning("the page broke: %s", described(data))
 
 
 def described(error: PageError) -> str:
-    """One line of printable ASCII, without anything that somebody may have typed."""
+    """Returns one line of printable ASCII, without the input of players."""
     message = _QUOTED.sub("...", error.message)
     message = _UNPRINTABLE.sub(" ", _CODE.sub("...", _ADDRESS.sub("...", message)))
     frames = [":".join(frame) for frame in _FRAME.findall(error.stack)[:_MOST_FRAMES]]

@@ -1,4 +1,4 @@
-"""The page itself: built and compressed by web/, kept inside the package, served from here."""
+"""Serves the page, which web/ builds and compresses into the package."""
 
 import hashlib
 import mimetypes
@@ -17,20 +17,20 @@ _MISSING: Final = (
     "The page has not been built yet. This makes it:\n\n    cd web && npm ci && npm run build\n"
 )
 PARTS: Final = "/assets/"
-"""Where the scripts, styles and the font of the page are. Each has a hash in its name."""
+"""The folder of scripts, styles and the font. Each file has a hash in its name."""
 WORKER: Final = "/service-worker.js"
 _FOREVER: Final = "public, max-age=31536000, immutable"
-# Browsers ask for the icon again at every step in the page, unless they are told not to.
+# Without this, browsers request the icon again at every step in the page.
 _A_DAY: Final = "public, max-age=86400"
 _ICONS: Final = {".svg", ".png"}
-# Marks what the server is not to compress by itself.
+# Marks a route whose answers the server must not compress again.
 COMPRESSED_ALREADY: Final = "compressed_already"
-# The names of what browsers can unpack, the smallest first, and of the files that hold it.
+# The encodings and the suffixes of their files, the smallest first.
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 
 
 def page_file(path: str, folder: Path = STATIC) -> Path | None:
-    """The file of that address, if there is one inside the folder."""
+    """Returns the file of an address, if there is one inside the folder."""
     try:
         file = (folder / path.lstrip("/")).resolve()
         if file.suffix in _PACKED.values() or not file.is_relative_to(folder.resolve()):
@@ -47,14 +47,14 @@ def page_file(path: str, folder: Path = STATIC) -> Path | None:
     opt={COMPRESSED_ALREADY: True},
 )
 def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | Response[str]:
-    """A file of the page; any other address is the page itself, which knows what to show."""
+    """Returns a file of the page. Any other address is the page itself, which reads the address."""
     file = page_file(path)
     if file is None and Path(path).suffix:
         return Response("Not found\n", status_code=404, media_type=MediaType.TEXT)
     file = file or page_file("index.html")
     if file is None:
         return Response(_MISSING, status_code=503, media_type=MediaType.TEXT)
-    headers = {"Cache-Control": _kept(path)}
+    headers = {"Cache-Control": _cache_control(path)}
     kind = _kind(file)
     encodings = accepted_encodings(request.headers.get("Accept-Encoding", ""))
     if file.name == "index.html":
@@ -88,10 +88,12 @@ def _previewed(
     headers: dict[str, str],
     encodings: Iterator[str],
 ) -> tuple[bytes, str]:
-    """The page itself, with what messengers show of this link; so it is packed here and not when
-    it was built, as well as Python can."""
+    """Returns the page with the preview of this link, and its tag.
+
+    It differs by link, so it is compressed here and not when it was built.
+    """
     headers["Vary"] = "Accept-Encoding, Accept-Language"
-    # Not `path`, from which a slash at the end is taken away: a browser counts it.
+    # Not `path`, which lacks a slash at the end; a browser counts that.
     folders = request.scope["raw_path"].count(b"/") - 1
     content, _ = _read(file, file.stat().st_mtime_ns)
     content = previews.with_preview(
@@ -110,7 +112,7 @@ def _previewed(
 
 
 def accepted_encodings(header: str) -> Iterator[str]:
-    """The encodings of ours that an Accept-Encoding allows, the smallest first."""
+    """Yields the encodings that an Accept-Encoding allows, the smallest first."""
     wishes: dict[str, bool] = {}
     for wish in header.lower().split(","):
         name, *parameters = (part.strip() for part in wish.split(";"))
@@ -124,13 +126,13 @@ def _is_zero(parameter: str) -> bool:
 
 
 def is_known(tag: str, header: str) -> bool:
-    """Whether an If-None-Match names this tag: then the browser has the very bytes already."""
+    """Returns whether an If-None-Match names this tag: then the browser has the same bytes."""
     names = [name.strip().removeprefix("W/") for name in header.split(",")]
     return tag in names or names == ["*"]
 
 
-def _kept(path: str) -> str:
-    """How long a browser may keep it. All but the parts may be another file tomorrow."""
+def _cache_control(path: str) -> str:
+    """Returns how long a browser may cache a file. Only the parts never change."""
     if path.startswith(PARTS):
         return _FOREVER
     return _A_DAY if Path(path).suffix in _ICONS else "no-cache"
@@ -144,17 +146,16 @@ def _kind(file: Path) -> str:
 
 @lru_cache(maxsize=256)  # more files than there are
 def _read(file: Path, _changed: int) -> tuple[bytes, str]:
-    """What a file holds, and a tag that no other content has. A file that has changed is read
-    again."""
+    """Returns the content of a file and its tag. A file that has changed is read again."""
     content = file.read_bytes()
     return content, _tag(content)
 
 
 @lru_cache(maxsize=16)
 def _from_below(content: bytes, folders: int) -> bytes:
-    """The page for an address that lies so many folders below it.
+    """Returns the page for an address that is some folders below it.
 
-    What it asks for is named from where it is: so nobody has to know where a proxy has put it.
+    Its links are relative, so the server need not know the folder of a proxy.
     """
     return content.replace(b'="./', b'="' + b"../" * folders) if folders else content
 

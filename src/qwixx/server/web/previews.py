@@ -1,7 +1,7 @@
-"""What messengers show of a link: a title, a line and a picture, in the language of the link.
+"""The preview of a link in messengers: a title, a line and a picture, in the link's language.
 
-They read the page but run nothing of it, and most say no language of their own: so links that are
-shared carry one (`?lang=de`). The tags are put into the page as it was built.
+Messengers read the page without running it, and most name no language. So shared links name one
+(`?lang=de`). The tags are inserted into the page when it is served.
 """
 
 import gzip
@@ -88,7 +88,7 @@ _TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
 
 
 def kind_of(path: str) -> Kind:
-    """What that address shows."""
+    """Returns the kind of page at an address."""
     if path.rstrip("/") == "/day":
         return "day"
     if _GAME.fullmatch(path):
@@ -97,14 +97,14 @@ def kind_of(path: str) -> Kind:
 
 
 def language_of(wish: str, accepted: str) -> str:
-    """The language that a link names, or else the first of a browser's that we speak."""
+    """Returns the language that a link names, or the first known one of a browser."""
     tags = (wish, *(tag.partition(";")[0] for tag in accepted.split(",")))
     known = (tag.strip()[:2].lower() for tag in tags)
     return next((tag for tag in known if tag in LANGUAGES), LANGUAGES[0])
 
 
 def place_of(scheme: str, headers: Mapping[str, str]) -> str:
-    """Where this page was asked for, with the folder that a proxy names; empty if none."""
+    """Returns the address of the site, with the folder that a proxy names; empty if unknown."""
     host, folder = headers.get("Host", ""), headers.get("X-Forwarded-Prefix", "").rstrip("/")
     if not _HOST.fullmatch(host) or not _FOLDER.fullmatch(folder):
         return ""
@@ -113,7 +113,7 @@ def place_of(scheme: str, headers: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=256)
 def with_preview(page: bytes, origin: str, path: str, kind: Kind, language: str) -> bytes:
-    """The page with the tags of that link."""
+    """Returns the page with the tags of a link."""
     title, text = _TEXTS[kind][LANGUAGES.index(language)]
     picture = _PICTURES.get(kind, _USUAL_PICTURE)
     tags = {
@@ -137,5 +137,5 @@ def with_preview(page: bytes, origin: str, path: str, kind: Kind, language: str)
 
 @lru_cache(maxsize=256)
 def packed(page: bytes) -> bytes:
-    """The same, compressed."""
+    """Returns the page, compressed."""
     return gzip.compress(page, 9, mtime=0)

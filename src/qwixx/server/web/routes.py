@@ -1,4 +1,4 @@
-"""The game over HTTP: everything but playing itself."""
+"""The HTTP interface of the tables: everything but playing itself."""
 
 import re
 from typing import Any, Final
@@ -29,11 +29,11 @@ from qwixx.table.views import summary
 
 _TABLES_FOR_A_REQUEST: Final = 5
 _GAME_NUMBER: Final = re.compile("[1-9][0-9]{0,5}")
-"""A game has one address, so its number is written in one way."""
+"""A game has one address, so its number has one form."""
 
 
 class Problematic(HTTPException):
-    """An answer that is a Problem."""
+    """An error whose answer is a Problem."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(status_code=status, detail=code)
@@ -62,7 +62,7 @@ async def open_table(data: OpenTable, house: House) -> TableOpened:
 async def my_tables(
     data: Mine, house: House, request: Request[Any, Any, Any]
 ) -> list[TableSummary]:
-    """Codes that are not known (any more) are left out."""
+    """Unknown codes are left out."""
     charge(request, house, len(data.seats) // _TABLES_FOR_A_REQUEST)
     summaries = []
     for mine in data.seats:
@@ -84,7 +84,7 @@ async def forget(data: Mine, house: House, request: Request[Any, Any, Any]) -> N
 
 
 def charge(request: Request[Any, Any, Any], house: House, requests: int) -> None:
-    """Takes as much of what this address may ask for as so many requests."""
+    """Counts further requests of an address. Raises Problematic beyond its limit."""
     address = counted_address(request.client.host if request.client else "")
     if not house.asked.take(address, requests):
         raise Problematic(429, "too-many-requests")

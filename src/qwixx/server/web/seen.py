@@ -1,6 +1,6 @@
-"""As whom the server sees somebody who asks: for `qwixx doctor`, which looks at proxies.
+"""Tells `qwixx doctor` which address the server sees, to check a proxy.
 
-The answer says only what became of what the asker has sent, and no address.
+The answer says only what became of the headers of the request, and no address.
 """
 
 from typing import Any, Final
@@ -11,12 +11,12 @@ from qwixx.server.transport.http_protocol import PEER
 
 PATH: Final = "/api/seen"
 CLAIM: Final = "192.0.2.77"
-"""An address that nobody has. `qwixx doctor` claims to have it, and a proxy should correct that."""
+"""An address of no computer. `qwixx doctor` claims it, and a proxy should correct that."""
 
 
 @get(PATH, include_in_schema=False, sync_to_thread=False)
 def seen(request: Request[Any, Any, Any], me: int = 0) -> dict[str, str]:
-    """Takes the number of the port from which the asker came."""
+    """Compares the connection with the client's own port, `me`."""
     return {"seen": _seen(request, me)}
 
 

@@ -1,13 +1,12 @@
-"""Brings a database to the present shape, from that of any released version.
+"""Migrates a database from the schema of any released version to the current one.
 
-While a site is being upgraded, nodes of two successive versions share one database. So a migration
-only adds: what the version before it reads and writes stays as it is, and a column or table that
-nobody needs any more goes one version later. A node that finds a newer shape than its own leaves it
-alone.
+During an upgrade, nodes of two successive versions share one database. So a migration only adds.
+The columns and tables of the version before stay, and are dropped one version later. A node that
+finds a newer schema than its own leaves it alone.
 
 To add one: change `schema.py`, and write `versions/NNNN_what_it_does.py` with the next number as
 its `revision` and the last one as its `down_revision`. The tests compare the result with
-`schema.py`, and play on in a database of each shape. A migration that was released never changes.
+`schema.py`, and continue games in a database of each version. A released migration never changes.
 """
 
 import logging
@@ -22,34 +21,34 @@ from alembic.script import ScriptDirectory
 
 _log: Final = logging.getLogger(__name__)
 
-_NODES_WAIT_HERE: Final = 0x71776978_78
+_LOCK: Final = 0x71776978_78
 
 
-def upgrade(connection: sa.Connection, shape: str = "head") -> bool:
-    """Brings the database to that shape, the present one by default. Returns False, and does
-    nothing, if it has a newer one than this version knows."""
+def upgrade(connection: sa.Connection, target: str = "head") -> bool:
+    """Migrates to a revision, by default the newest. Returns False, and does nothing, if the
+    database has one that this version does not know."""
     config = _config()
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
-        # Nodes that start together: the first one does it, the others find it done.
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_NODES_WAIT_HERE)))
+        # If nodes start together, the first one migrates and the others wait for it.
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
     present = revision(connection)
     if present is not None and not is_known(present):
-        _log.warning("the database is of a newer version (%s) and is left as it is", present)
+        _log.warning("the database has a newer schema (%s) and is left as it is", present)
         return False
-    command.upgrade(config, shape)
+    command.upgrade(config, target)
     return True
 
 
 def revision(connection: sa.Connection) -> str | None:
-    """The shape of that database; None where there is none of ours."""
+    """Returns the revision of a database; None if it holds none."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def is_known(shape: str) -> bool:
-    """Returns whether this version knows that shape; else the database is of a newer one."""
+def is_known(revision_of: str) -> bool:
+    """Returns whether this version knows a revision; otherwise a newer version made it."""
     scripts = ScriptDirectory.from_config(_config())
-    return shape in {script.revision for script in scripts.walk_revisions()}
+    return revision_of in {script.revision for script in scripts.walk_revisions()}
 
 
 def _config() -> Config:

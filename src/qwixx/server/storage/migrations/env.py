@@ -1,4 +1,4 @@
-"""Run by Alembic: within the transaction of the connection that `upgrade` has been given."""
+"""Alembic runs this within the transaction of the connection that `upgrade` was given."""
 
 from alembic import context
 

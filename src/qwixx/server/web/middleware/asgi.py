@@ -1,4 +1,4 @@
-"""What several pieces of middleware need of ASGI."""
+"""Functions that several pieces of middleware share."""
 
 import asyncio
 from typing import Any, Final
