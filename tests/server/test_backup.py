@@ -129,12 +129,10 @@ def test_a_restore_that_cannot_be_done_says_why_and_changes_nothing(
     assert main(["backup", str(file), "--database", source]) == 0
     assert "Tables in" in capsys.readouterr().out
     before = rows(server.database)
-    assert "must be an unused one" in refused(capsys, "restore", file, "--database", source)
+    assert "name an unused one" in refused(capsys, "restore", file, "--database", source)
     assert rows(server.database) == before
     target = f"sqlite:///{tmp_path / 'new.db'}"
-    assert "there is no file" in refused(
-        capsys, "restore", tmp_path / "nix.db", "--database", target
-    )
+    assert "does not exist" in refused(capsys, "restore", tmp_path / "nix.db", "--database", target)
     (tmp_path / "text").write_text("no database at all" * 100)
     assert "is no backup" in refused(capsys, "restore", tmp_path / "text", "--database", target)
     connection = sqlite3.connect(file)

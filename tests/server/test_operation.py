@@ -94,8 +94,10 @@ def test_options_can_come_from_the_environment(
         process.terminate()
     assert statuses == [201, 429]
     assert (tmp_path / "here.db").exists()
-    assert main(["serve"]) == 2
-    assert "from 0 to 65535" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as refused:
+        main(["serve"])
+    assert refused.value.code == 2
+    assert "QWIXX_PORT: expected a whole number from 0 to 65,535" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -16,21 +16,22 @@ from qwixx.server.settings import OPTIONS, Option, flag, variable
 from qwixx.server.storage.database import BadDatabase, database_url
 
 
+class _FromEnvironment(str):
+    """A value of an environment variable. argparse reads it only if the option is missing."""
+
+    __slots__ = ()
+
+
 def add_options(parser: argparse.ArgumentParser, options: Mapping[str, Option]) -> None:
     """Declares options by name. The environment overrides their defaults."""
     for name, option in options.items():
-        default = option.value
-        if text := os.environ.get(variable(name)):
-            try:
-                default = option.read(text)
-            except ValueError:
-                parser.error(f"{variable(name)}: {_wrong(option, text)}")
+        text = os.environ.get(variable(name))
         parser.add_argument(
             flag(name),
-            default=default,
+            default=_FromEnvironment(text) if text else option.value,
             metavar=option.metavar,
             choices=option.choices or None,
-            type=_reader(option),
+            type=_reader(name, option),
             help=f"{option.help} (default: {option.shown_default}) [{variable(name)}]",
         )
 
@@ -47,18 +48,17 @@ def database_of(args: argparse.Namespace) -> sa.URL:
         raise BadInput(str(error)) from None
 
 
-def _reader(option: Option) -> Callable[[str], Any]:
+def _reader(name: str, option: Option) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         try:
             return option.read(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(_wrong(option, text)) from None
+        except ValueError as error:
+            found = str(error) if str(error) in text else text  # the wrong part of a list
+            source = f"{variable(name)}: " if isinstance(text, _FromEnvironment) else ""
+            problem = f"{source}expected {option.expected}, found {found!r}"
+            raise argparse.ArgumentTypeError(problem) from None
 
     return read
-
-
-def _wrong(option: Option, text: str) -> str:
-    return f"expected {option.expected}, found {text!r}"
 
 
 def _default_database() -> str:

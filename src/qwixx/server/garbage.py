@@ -1,10 +1,10 @@
 """Controls when Python collects garbage: objects in cycles, which are not freed otherwise.
 
 Playing leaves none, nor do tables that are unloaded; connections do. By default Python would
-collect again and again, because new positions replace old ones. With a thousand tables, each collection
-stops every game for a tenth of a second or more. So only new objects are collected, and only when
-there are many. Objects that survive are left out until a full collection. That happens as soon as
-nobody plays, or after several collections of new objects.
+collect again and again, because new positions replace old ones. With a thousand tables, each
+collection stops every game for a tenth of a second or more. So only new objects are collected, and
+only when there are many. Objects that survive are left out until a full collection. That happens as
+soon as nobody plays, or after several collections of new objects.
 """
 
 import gc

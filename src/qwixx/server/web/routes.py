@@ -104,7 +104,7 @@ async def replay(code: str, house: House) -> list[Frame]:
 
 @get("/api/tables/{code:str}/games/{number:str}", summary="The end of a game, as it was shown")
 async def game(code: str, number: str, house: House) -> OverView:
-    """Any game that is over, by its number at the table, whatever is played there now."""
+    """Any game that is over, by its number at the table, also during later games."""
     table, finished = await finished_game(code, house, number)
     return finished_view(table.code, table.version, finished)
 
