@@ -9,7 +9,7 @@ TEST := $(PLAY) --group docs --extra rl --extra dask --extra dev
 
 # The first Python that will do; `make play PYTHON=…` names another.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
-PYTHON = $(or $(shell for python in python3.13 python3.12 python3.11 python3; do \
+PYTHON = $(or $(shell for python in python3.13 python3.14 python3.12 python3.11 python3; do \
 	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done),python3)
 
 # The tests that have to reach every branch of the rules and their notation.

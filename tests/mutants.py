@@ -1,6 +1,7 @@
 """Small changes to the source of a file, each of which should make some test fail."""
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,9 +44,21 @@ class Mutant:
     end: int
     before: str
     text: str
+    source: str
+    """The line that is changed, without its indentation."""
+
+    @property
+    def change(self) -> str:
+        return f"{self.before!r} -> {self.text!r}"
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.before!r} -> {self.text!r}"
+        return f"{self.path}:{self.line}: {self.change}"
+
+
+def equivalent() -> set[tuple[str, str, str]]:
+    """Returns path, line and change of the mutants that behave like the original."""
+    listed = tomllib.loads(Path(__file__).with_name("equivalent_mutants.toml").read_text("utf-8"))
+    return {(each["path"], each["line"], each["change"]) for each in listed["mutants"]}
 
 
 def changes(node: ast.AST) -> Iterator[str]:
@@ -107,7 +120,8 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
         assert node.end_col_offset is not None
         start = offsets[node.lineno - 1] + node.col_offset
         end = offsets[node.end_lineno - 1] + node.end_col_offset
-        return Mutant(name, node.lineno, start, end, encoded[start:end].decode(), text)
+        before, line = encoded[start:end].decode(), lines[node.lineno - 1].strip()
+        return Mutant(name, node.lineno, start, end, before, text, line)
 
     for node in code_of(ast.parse(source)):
         if isinstance(node, (ast.expr, ast.stmt)):

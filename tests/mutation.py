@@ -7,7 +7,7 @@
 processes of their own: for their lines it remembers the test module that started them.
 `run` draws mutants at random, runs the tests that reach the changed line, and lists the mutants
 that no test noticed. First it runs some of these tests at random; where they pass, all of them.
-Everything happens in a copy of the working tree.
+Mutants in `equivalent_mutants.toml` are left out. Everything happens in a copy of the working tree.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from pathlib import Path
 from queue import Queue
 from typing import cast
 
-from tests.mutants import ROOT, Mutant, mutants_of
+from tests.mutants import ROOT, Mutant, equivalent, mutants_of
 
 FOUND = ROOT / ".mutants"
 LINES = FOUND / "lines.json"
@@ -172,7 +172,13 @@ def in_order(tests: list[str], mutant: Mutant, most: int) -> list[str]:
 def run(folders: list[str], number: int, seed: int, jobs: int, most: int) -> None:
     reached = cast("dict[str, dict[str, list[str]]]", json.loads(LINES.read_text()))
     files = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
-    all_mutants = [mutant for path in files for mutant in mutants_of(path)]
+    listed = equivalent()
+    all_mutants = [
+        mutant
+        for path in files
+        for mutant in mutants_of(path)
+        if (mutant.path, mutant.source, mutant.change) not in listed
+    ]
     drawn = random.Random(seed).sample(all_mutants, min(number, len(all_mutants)))
     print(f"{len(drawn)} of {len(all_mutants)} mutants, seed {seed}", flush=True)
     copies: Queue[Path] = Queue()
@@ -180,19 +186,22 @@ def run(folders: list[str], number: int, seed: int, jobs: int, most: int) -> Non
         copy = FOUND / f"copy-{os.getpid()}-{job}"
         copy_tree(copy)
         copies.put(copy)
+    found = {test for lines in reached.values() for tests in lines.values() for test in tests}
+    modules = sorted({test.partition("::")[0] for test in found})
     counts = {"noticed": 0, "not noticed": 0, "reached by no test": 0}
 
     def judge(mutant: Mutant) -> tuple[Mutant, str, float]:
         lines = reached.get(mutant.path, {})
         tests = lines.get(str(mutant.line), [])
         if not tests and str(mutant.line) in lines:  # it runs when the module is imported
-            tests = sorted({test for tests in lines.values() for test in tests})
+            tests = modules
         if not tests:
             return mutant, "reached by no test", 0
         copy, began = copies.get(), time.monotonic()
         try:
             some = in_order(tests, mutant, most)
-            noticed = is_noticed(mutant, some, copy, TIME_LIMIT) or (
+            limit = ALL_TESTS_LIMIT if tests is modules else TIME_LIMIT
+            noticed = is_noticed(mutant, some, copy, limit) or (
                 len(some) < len(tests)
                 and is_noticed(mutant, in_order(tests, mutant, len(tests)), copy, ALL_TESTS_LIMIT)
             )

@@ -36,6 +36,10 @@ def test_a_move_is_not_lucky_unless_it_says_so() -> None:
     assert not PASS.lucky
 
 
+def test_a_variant_shows_no_more_than_what_makes_it() -> None:
+    assert "by_n" not in repr(CLASSIC)
+
+
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     game = Game.new("classic", players=2).roll("41/3256")
