@@ -6,15 +6,17 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from qwixx.bots import BotFailed
+from qwixx.bots.compiled_turns import compile_turns
 from qwixx.bots.shipped import shipped_policy
-from qwixx.rules import CLASSIC, Game
+from qwixx.rules import CLASSIC, LONGO, Game, Variant
+from qwixx.server.helpers import engine_choice
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.helpers.messages import Load, Task, Think
-from qwixx.server.helpers.numba_warmup import start_in_background
 from qwixx.server.helpers.pool import HelperPool, Lane, NoAnswer
 from tests.server.client import in_loop
 
@@ -217,9 +219,36 @@ async def test_who_still_waits_when_the_server_stops_is_told() -> None:
         await bots.choose("random", GAME, 0)
 
 
-def test_where_numba_is_installed_turns_are_soon_played_by_compiled_code() -> None:
-    loading = start_in_background(CLASSIC)
-    assert start_in_background(CLASSIC) is loading  # once is enough
-    assert loading
-    loading.join(300)
+def test_a_helper_loads_compiled_turns_where_they_are_in_the_cache() -> None:
+    compile_turns(CLASSIC)
+    engine_choice.choose_engine.cache_clear()
+    engine_choice.choose_engine(CLASSIC)
     assert shipped_policy(CLASSIC).compiled
+    assert not engine_choice.is_outdated()
+
+
+def test_a_helper_that_began_with_numpy_ends_when_the_code_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It does not change over: the same position would have another value."""
+    compiled, may_end = set[Variant](), Event()
+
+    def compile_slowly(variant: Variant) -> None:
+        may_end.wait(60)
+        compiled.add(variant)
+
+    used: list[Variant] = []
+    monkeypatch.setattr(engine_choice, "are_compiled", compiled.__contains__)
+    monkeypatch.setattr(engine_choice, "compile_turns", compile_slowly)
+    monkeypatch.setattr(engine_choice, "use_compiled_turns", used.append)
+    monkeypatch.setattr(engine_choice, "_compiling", compiling := dict[Variant, Thread]())
+    engine_choice.choose_engine.cache_clear()
+    for _ in range(2):
+        engine_choice.choose_engine(LONGO)
+    assert not engine_choice.is_outdated()
+    may_end.set()
+    compiling[LONGO].join(60)
+    engine_choice.choose_engine(LONGO)
+    assert engine_choice.is_outdated()
+    assert not used
+    engine_choice.choose_engine.cache_clear()

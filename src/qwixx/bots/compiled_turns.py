@@ -3,6 +3,7 @@
 `use_compiled_turns` loads Numba; from then on the shipped policy, and all who ask it, use them.
 """
 
+from contextlib import suppress
 from functools import partial
 
 import numpy as np
@@ -14,7 +15,7 @@ from qwixx.batch.positions import COUNT, Ints, Positions
 from qwixx.bots.shipped import shipped_policy
 from qwixx.kernel.chart import POSITION, ROWS, chart_for
 from qwixx.kernel.encoding import encoding_of
-from qwixx.kernel.jit import compile_with
+from qwixx.kernel.jit import compile_with, mark_of
 from qwixx.kernel.leaves import play_turns
 from qwixx.kernel.net import make_net, with_own_memory
 from qwixx.rules import Variant
@@ -80,6 +81,23 @@ def records_of(tables: Positions, dice: Ints) -> NDArray[np.void]:
 
 
 def use_compiled_turns(variant: Variant) -> None:
-    """From now on turns of this variant are played in compiled code."""
+    """Lets compiled code play the turns of this variant from now on. A process that promises the
+    same values at any time must call it before it values anything."""
     policy = shipped_policy(variant)
-    policy.compiled = policy.compiled or Turns(policy)
+    policy.compiled = policy.compiled or compile_turns(variant)
+
+
+def compile_turns(variant: Variant) -> Turns:
+    """Returns compiled turns, and notes that their code is in the cache."""
+    turns = Turns(shipped_policy(variant))
+    mark = mark_of(f"turns-{variant.name}")
+    if mark:
+        with suppress(OSError):
+            mark.touch()
+    return turns
+
+
+def are_compiled(variant: Variant) -> bool:
+    """Returns whether the code is in the cache, so that `use_compiled_turns` takes seconds only."""
+    mark = mark_of(f"turns-{variant.name}")
+    return mark is not None and mark.exists()

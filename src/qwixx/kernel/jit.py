@@ -104,3 +104,9 @@ def compile_with(nothing: Callable[[], object]) -> None:
         with suppress(OSError):
             nothing()
             return
+
+
+def mark_of(name: str) -> Path | None:
+    """Returns the file whose existence says that the code of that name is in the cache; None where
+    nothing can be kept."""
+    return Path(_config.CACHE_DIR) / f"{name}-{_fingerprint()}.compiled" if _CACHE else None

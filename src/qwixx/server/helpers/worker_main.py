@@ -28,6 +28,8 @@ from qwixx.server.helpers.messages import (
 _NICENESS: Final = 5
 """The default priority, lower than the server's. An argument overrides it."""
 
+_ENGINE_CHOICE: Final = "qwixx.server.helpers.engine_choice"
+
 _bot = cache(load_bot)
 
 
@@ -40,7 +42,7 @@ def _answer(task: Task) -> str:
             bot = _bot(level)
             game = read_position(position)
             if isinstance(bot, PatientBot):
-                _warm_up(game.variant)
+                _choose_engine(game.variant)
                 bot = bot.within(seconds)
             return str(bot.choose(game, seat, Random(seed)))
         case LoadCoach():
@@ -48,7 +50,7 @@ def _answer(task: Task) -> str:
             return "loaded"
         case Review(text):
             record = read_record(text)
-            _warm_up(record.start.variant)
+            _choose_engine(record.start.variant)
             return str(_coach().review(record))
         case Advise(position, seat):
             return str(_coach().advise(position, seat))
@@ -61,10 +63,16 @@ def _coach() -> ModuleType:
     return import_module("qwixx.server.helpers.coach_worker")
 
 
-def _warm_up(variant: Variant) -> None:
-    """Begins to load compiled turns, if Numba is installed."""
+def _choose_engine(variant: Variant) -> None:
+    """Chooses between compiled code and NumPy for this process, if Numba is installed."""
     if find_spec("numba"):
-        import_module("qwixx.server.helpers.numba_warmup").start_in_background(variant)
+        import_module(_ENGINE_CHOICE).choose_engine(variant)
+
+
+def _is_outdated() -> bool:
+    """Returns whether another process would be faster. The server starts one when it needs it."""
+    choice = sys.modules.get(_ENGINE_CHOICE)
+    return choice is not None and bool(choice.is_outdated())
 
 
 def main() -> None:
@@ -77,7 +85,10 @@ def main() -> None:
             answer = _answer(read_task(line))
         except Exception as error:  # noqa: BLE001  (a bot may raise anything)
             answer = f"{PROBLEM} {type(error).__name__}: {error}".replace("\n", " ")
+        is_outdated = _is_outdated()
         print(answer, file=answers, flush=True)
+        if is_outdated:
+            return
 
 
 if __name__ == "__main__":
