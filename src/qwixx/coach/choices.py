@@ -9,8 +9,9 @@ from qwixx.bots.decisions import Valued, value_colour
 from qwixx.coach.again import look_again
 from qwixx.coach.course import Course, PlayedTurn
 from qwixx.coach.explain import options_of, reasons_against
+from qwixx.coach.grades import MISTAKE, POINTS, Unit, grade_of
 from qwixx.coach.judge import Judge
-from qwixx.coach.results import MISTAKE, POINTS, Choice, Unit, grade_of
+from qwixx.coach.results import Choice
 from qwixx.coach.seats import move_of_option, option_of_move
 from qwixx.coach.solo import solo_moves
 from qwixx.rules import Colour, Game, Move

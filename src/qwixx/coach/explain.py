@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from qwixx.bots.decisions import Valued
+from qwixx.coach.grades import POINTS
 from qwixx.coach.reasons import Option, Reason, why_best, why_worse
-from qwixx.coach.results import POINTS
 from qwixx.coach.seats import move_of_option
 from qwixx.rules import Colour, Game, Move
 

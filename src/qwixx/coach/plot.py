@@ -6,7 +6,8 @@ from typing import Final
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from qwixx.coach.results import Review, Unit
+from qwixx.coach.grades import Unit
+from qwixx.coach.results import Review
 from qwixx.notation import Record
 
 _COLOURS: Final = ("#c8102e", "#1f4fa3", "#00843d", "#d99a00", "#5b5b5b")

@@ -8,8 +8,9 @@ import numpy as np
 from qwixx.batch.net import Reals
 from qwixx.coach.choices import choices_of, solo_choices
 from qwixx.coach.course import Course, Moment, TurnValues, played_turns
+from qwixx.coach.grades import Unit
 from qwixx.coach.judge import judge_for
-from qwixx.coach.results import Choice, Review, SeatReview, Source, Step, Unit
+from qwixx.coach.results import Choice, Review, SeatReview, Source, Step
 from qwixx.coach.solo import solo_worth, table_at_hand
 from qwixx.notation import Record
 from qwixx.solver.table import SoloTable

@@ -5,8 +5,6 @@ others have already answered as they are expected to. Plain functions that Numba
 bot and the simulator consider the same candidates.
 """
 
-from functools import cache
-from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -72,20 +70,6 @@ CANDIDATES: Final = np.dtype(
     ],
     align=True,
 )
-
-
-def room(fields: np.dtype[np.void]) -> SimpleNamespace:
-    """An object with the same fields, as plain Python reads and writes them fastest."""
-    empty = _empty_fields(fields)
-    return SimpleNamespace(
-        **{name: zeros[:] if isinstance(zeros, list) else zeros for name, zeros in empty.items()}
-    )
-
-
-@cache
-def _empty_fields(fields: np.dtype[np.void]) -> dict[str, Any]:
-    """The zeros of each field, made once: copying a list is quicker than asking NumPy."""
-    return {name: np.zeros((), fields[name]).tolist() for name in fields.names or ()}
 
 
 def copy_position(chart: Chart, position: Position, table: Imagined) -> None:
