@@ -13,7 +13,7 @@ from weakref import ref
 import pytest
 import uvicorn
 
-from qwixx.server.live import house as house_module
+from qwixx.server.live import table_registry
 from qwixx.server.live.bus import MemoryBus
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
@@ -38,7 +38,7 @@ def no_garbage_collection() -> Iterator[None]:
 async def test_the_memory_of_a_table_is_free_as_soon_as_it_is_put_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_module, "_UNLOAD_AFTER", 0.5)
+    monkeypatch.setattr(table_registry, "_UNLOAD_AFTER", 0.5)
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'qwixx.db'}"))
     await store.migrate()
     app = create_app(store, MemoryBus(), Settings(pace=Pace().scaled(0)))
@@ -51,7 +51,7 @@ async def test_the_memory_of_a_table_is_free_as_soon_as_it_is_put_away(
         with no_garbage_collection():
             async with Player(address, code, secret) as anna:
                 await anna.act("rename", name="Anna again")
-                authority = await app.house.find(code)
+                authority = await app.registry.find(code)
                 known = ref(authority)
                 assert known()
                 del authority

@@ -165,6 +165,6 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
     for expected in ("serving", "the database fails", "the database works again", "stopping"):
         assert any(expected in event for event in said), (expected, said)
     assert isinstance(kept[0].event, events.Opened)
-    house = (kept[0].event.person, kept[0].event.secret)
-    for private in ("Annabell", secret, ticket, *house, "127.0.0.1"):
+    registry = (kept[0].event.person, kept[0].event.secret)
+    for private in ("Annabell", secret, ticket, *registry, "127.0.0.1"):
         assert not any(private in line for line in lines), private

@@ -14,8 +14,8 @@ import uvicorn
 
 from qwixx.server.garbage import collect_seldom
 from qwixx.server.live.bus import Bus, MemoryBus
-from qwixx.server.live.house import House
 from qwixx.server.live.postgres_bus import PostgresBus
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.logging_setup import write_logs
 from qwixx.server.settings import Settings
 from qwixx.server.storage.risks import risk
@@ -44,10 +44,12 @@ class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
 class _Server(uvicorn.Server):
     """Checks the connections, and tells browsers to reconnect before it closes them."""
 
-    def __init__(self, config: ServerConfig, house: House, metrics: ProcessMetrics) -> None:
+    def __init__(
+        self, config: ServerConfig, registry: TableRegistry, metrics: ProcessMetrics
+    ) -> None:
         super().__init__(config)
         self._limiter = config.limiter
-        self._house = house
+        self._registry = registry
         self._metrics = metrics
 
     async def on_tick(self, counter: int) -> bool:
@@ -58,7 +60,7 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.farewell()
+        self._registry.notify_shutdown()
         await asyncio.sleep(_GOODBYE_SECONDS)
         await super().shutdown(sockets)
 
@@ -131,7 +133,7 @@ def serve(
     _set_send_timeout(listener, settings.send_timeout)
     app = create_app(SqlStore(database), bus, settings)
     limiter = ConnectionLimiter(
-        settings, allow_connections(settings.connections), app.house.metrics.rejected
+        settings, allow_connections(settings.connections), app.registry.metrics.rejected
     )
     metrics = ProcessMetrics(limiter, Path(settings.backups) if settings.backups else None)
     config = ServerConfig(
@@ -157,4 +159,4 @@ def serve(
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     collect_seldom()
     sys.setswitchinterval(_SWITCH_INTERVAL)
-    _Server(config, app.house, metrics).run(sockets=listeners)
+    _Server(config, app.registry, metrics).run(sockets=listeners)

@@ -236,11 +236,11 @@ def _retract(request: Request, _action: actions.Retract) -> events.Event:
     return events.Retracted(seat)
 
 
-# The house
+# What happens by itself
 
 
 def _go_on(request: Request, _action: GoOn) -> events.Event:
-    """What the house does about people who are late, unless they have come just now."""
+    """Goes on without people who are late, unless they have come just now."""
     table, context = request.table, request.context
     due = autopilot.due(table, context)
     if due is None or due.at > context.clock():

@@ -26,7 +26,7 @@ class Opened(_Event, tag="opened", frozen=True):
     bots: tuple[tuple[str, str], ...]
     """Level and name, in the next seats."""
     secret: str
-    """The house's secret for the dice of the first game."""
+    """The server's secret for the dice of the first game."""
     start: bool
     program: bool = False
     """The first seat is played by somebody's program."""

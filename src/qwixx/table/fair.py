@@ -16,7 +16,7 @@ from qwixx.rules import COLOURS, Colour, Roll, Variant
 
 SCHEME: Final = "qwixx-fair-2"
 DAY_SCHEME: Final = "qwixx-day-1"
-"""The game of a day: its dice are the house's alone, sealed before it, and the same for all."""
+"""The game of a day: its dice are the server's alone, sealed before it, and the same for all."""
 
 BOT: Final = "bot"
 """Stands for the part of a seat in which a bot sat when the dice were sealed."""
@@ -39,7 +39,7 @@ def commitment(secret: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """All that the dice depend on, but for the house's secret."""
+    """All that the dice depend on, but for the server's secret."""
 
     game: str
     """The name of the game."""
@@ -71,7 +71,7 @@ class FairDice:
     """The dice of one game."""
 
     def __init__(self, secret: str, seal: Seal) -> None:
-        """`secret` is the house's: 64 hex digits."""
+        """`secret` is the server's: 64 hex digits."""
         self._key = _hmac(_bytes(secret), "\n".join(seal.lines()))
 
     def first(self, players: int) -> int:

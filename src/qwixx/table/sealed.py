@@ -35,7 +35,7 @@ class Sealed:
 
 
 def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]]:
-    """The headers of a game with such dice. The house's secret is told once the game is over; that
+    """The headers of a game with such dice. The server's secret is told once the game is over; that
     of a day, which is everybody's, is added when the day is."""
     told = {
         "Game": (seal.game,),

@@ -13,7 +13,6 @@ from typing import Final
 from weakref import proxy
 
 from qwixx.protocol.actions import Action, Leave, Return
-from qwixx.protocol.types import ByeCode
 from qwixx.protocol.views import Aside
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.auto_actions import AutoActions
@@ -33,7 +32,6 @@ from qwixx.table.events import Entry
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.live_table import LiveTable
 from qwixx.table.log_codec import write_entry
-from qwixx.table.participant import Participant
 from qwixx.table.request import Actor, Refused
 from qwixx.table.state import Table
 
@@ -92,13 +90,7 @@ class HostedTable:
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
         return self.live.table
-
-    @property
-    def participants(self) -> Collection[Participant]:
-        """Every connection to it."""
-        return self.live.participants
 
     # What is done
 
@@ -108,12 +100,7 @@ class HostedTable:
         Once begun it is brought to its end, even if who asked for it goes away meanwhile: what is
         stored must be known here, and to the others. Refused, StoreError.
         """
-        acting = self._tasks.spawn(self._act(actor, action))
-        try:
-            return await asyncio.shield(acting)
-        except asyncio.CancelledError:
-            acting.add_done_callback(_log_unexpected)
-            raise
+        return await self._tasks.finish(self._act(actor, action))
 
     async def _act(self, actor: Actor, action: Action) -> int:
         async with self._lock:
@@ -175,7 +162,7 @@ class HostedTable:
         try:
             return await self._log.read(after)
         except NewerFormatError:
-            self.dismiss("restarting")  # there they can go on
+            self.live.dismiss("restarting")  # there they can go on
             raise
 
     async def follow(self, version: int, text: bytes) -> None:
@@ -187,7 +174,7 @@ class HostedTable:
                 try:
                     entry = self._log.decode(text)
                 except NewerFormatError:
-                    self.dismiss("restarting")
+                    self.live.dismiss("restarting")
                     return
                 self.live.apply(entry)
                 self._auto.reschedule()
@@ -242,7 +229,7 @@ class HostedTable:
     def _end(self) -> None:
         self.deleted = True
         self._auto.stop()
-        self.dismiss("expired")
+        self.live.dismiss("expired")
 
     # Who is there
 
@@ -276,12 +263,8 @@ class HostedTable:
         loop = asyncio.get_running_loop()
         loop.call_later(self.live.context.pace.away / 1000 + 0.05, self.refresh)
 
-    def dismiss(self, code: ByeCode) -> None:
-        """Sends everybody away."""
-        self.live.dismiss(code)
-
     def refresh(self) -> None:
-        """Something is different: what is shown, and what happens next by itself."""
+        """Something is different: shows it, and sets the timer."""
         self.live.refresh()
         self._auto.reschedule()
 
@@ -299,7 +282,7 @@ class HostedTable:
             self.live.show(news.aside)
         if news.reload:
             self._tasks.spawn(self.catch_up(rewritten=True))
-        elif news.version > self.table.version and self.participants:
+        elif news.version > self.table.version and self.live.participants:
             self._tasks.spawn(self.follow(news.version, news.entry))
 
     def _hear_who_is_there(self, node: str, people: list[str]) -> None:
@@ -307,7 +290,7 @@ class HostedTable:
         new_node = bool(people) and node not in presence.nodes
         if presence.hear(node, people):
             self._show_who_is_there()
-        if new_node and self.participants:
+        if new_node and self.live.participants:
             self._peers.announce()  # it does not know yet who is here, nor what it has missed
 
     def keep_in_touch(self) -> None:
@@ -315,10 +298,3 @@ class HostedTable:
         if self.live.presence.went_silent():
             self._show_who_is_there()
         self._peers.announce_now_and_then()
-
-
-def _log_unexpected(acting: asyncio.Task[int]) -> None:
-    """Nobody waits for the action any more. A refusal is told to nobody; anything else is odd."""
-    error = None if acting.cancelled() else acting.exception()
-    if error and not isinstance(error, (Refused, StoreError)):
-        _log.error("an action has failed", exc_info=error)

@@ -1,10 +1,16 @@
 """Work in the background that nobody else holds on to."""
 
 import asyncio
-from collections.abc import Coroutine
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import ref
+
+from qwixx.server.storage.store import StoreError
+from qwixx.table.request import Refused
+
+_log: Final = logging.getLogger(__name__)
 
 _Result = TypeVar("_Result")
 
@@ -17,11 +23,38 @@ class Tasks:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[None, None, _Result]) -> "asyncio.Task[_Result]":
+        """Starts work for which nobody waits."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         # The callback holds the owner, and asyncio holds the callback until it was called.
         task.add_done_callback(partial(self._done, self._owner()))
         return task
 
+    async def finish(self, work: Coroutine[None, None, _Result]) -> _Result:
+        """Waits for work that is brought to its end even if nobody waits for it any more."""
+        task = self.spawn(work)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_log_unexpected)
+            raise
+
     def _done(self, _owner: object, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
+
+
+def _log_unexpected(task: "asyncio.Task[Any]") -> None:
+    """A refusal is told to nobody; any other error should not happen."""
+    error = None if task.cancelled() else task.exception()
+    if error and not isinstance(error, (Refused, StoreError)):
+        _log.error("an action has failed", exc_info=error)
+
+
+async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Does it again and again, even if it fails."""
+    while True:
+        try:
+            await work()
+        except Exception:  # noqa: BLE001  (it is logged, and tried again)
+            _log.exception("work in the background has failed")
+        await asyncio.sleep(seconds)

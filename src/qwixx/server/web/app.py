@@ -17,8 +17,8 @@ from qwixx import __version__
 from qwixx.protocol.http import Problem
 from qwixx.server.limits import LARGEST_BODY
 from qwixx.server.live.bus import Bus
-from qwixx.server.live.house import House
 from qwixx.server.live.reviews import NoCoaching
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
@@ -42,27 +42,27 @@ AnyRequest = Request[Any, Any, State]
 
 def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddleware:
     """Returns the ASGI application. The store must be migrated."""
-    house = House(store, bus, settings)
+    registry = TableRegistry(store, bus, settings)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await house.open()
+        await registry.open()
         try:
             yield
         finally:
-            await house.close()
+            await registry.close()
 
     def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
-        house.metrics.errors["internal"] += 1
+        registry.metrics.errors["internal"] += 1
         _log.error("a request failed: %s", request.scope.get("path_template"), exc_info=error)
         return _problem(500, "server-error")
 
     app = Litestar(
         route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, report, seen, table_socket, page],
         guards=[takes_json],
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        dependencies={"registry": Provide(lambda: registry, sync_to_thread=False)},
         lifespan=[lifespan],
-        state=State({"house": house}),
+        state=State({"registry": registry}),
         logging_config=None,
         # A replay becomes forty times smaller in less than a millisecond.
         compression_config=CompressionConfig(
@@ -85,7 +85,7 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddlewa
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )
-    return with_middleware(app, house)
+    return with_middleware(app, registry)
 
 
 def _problem(status: int, code: str) -> Response[Problem]:

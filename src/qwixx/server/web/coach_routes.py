@@ -6,8 +6,8 @@ from litestar import Request, get, post
 
 from qwixx.protocol.coach import AskHint, Hint, ReviewedGame, SoloGame
 from qwixx.server.limits import LONGEST_RECORD, counted_address
-from qwixx.server.live.house import House
 from qwixx.server.live.reviews import NoCoaching
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.web.routes import finished_game, known_table
 from qwixx.table.names import person_of
 
@@ -26,10 +26,12 @@ STATUS: Final = {
 
 
 @get("/api/tables/{code:str}/games/{number:str}/review", summary="A finished game, looked at again")
-async def review_of_game(request: AnyRequest, code: str, number: str, house: House) -> ReviewedGame:
+async def review_of_game(
+    request: AnyRequest, code: str, number: str, registry: TableRegistry
+) -> ReviewedGame:
     """Never before the game is over. `busy`: ask again a little later."""
-    table, game = await finished_game(code, house, number)
-    return await house.reviews.of_table(table.code, game, _address(request))
+    table, game = await finished_game(code, registry, number)
+    return await registry.reviews.of_table(table.code, game, _address(request))
 
 
 @post(
@@ -38,25 +40,25 @@ async def review_of_game(request: AnyRequest, code: str, number: str, house: Hou
     request_max_body_size=LONGEST_RECORD,
     summary="A record, looked at again",
 )
-async def review_of_record(request: AnyRequest, house: House) -> ReviewedGame:
+async def review_of_record(request: AnyRequest, registry: TableRegistry) -> ReviewedGame:
     """The body is the record as text, of at most 64 kB and 512 turns; it may be unfinished."""
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise NoCoaching("bad-record") from None
-    return await house.reviews.of_record(text, _address(request))
+    return await registry.reviews.of_record(text, _address(request))
 
 
 @post("/api/tables/{code:str}/hint", status_code=200, summary="What the own moves are worth now")
-async def hint(data: AskHint, code: str, house: House) -> Hint:
+async def hint(data: AskHint, code: str, registry: TableRegistry) -> Hint:
     """For the player with that secret, if the host allows hints."""
-    table = (await known_table(code, house)).table
-    return await house.reviews.hint(table, person_of(data.secret))
+    table = (await known_table(code, registry)).table
+    return await registry.reviews.hint(table, person_of(data.secret))
 
 
 @get("/api/solo", summary="What can be played alone here, and how exactly it is judged")
-async def solo_games(house: House) -> list[SoloGame]:
-    return await house.reviews.alone()
+async def solo_games(registry: TableRegistry) -> list[SoloGame]:
+    return await registry.reviews.alone()
 
 
 def _address(request: AnyRequest) -> str:

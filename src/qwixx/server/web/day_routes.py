@@ -7,20 +7,20 @@ from litestar import get, post
 from qwixx.protocol.day import Day, DayResult, PlayDay, Today
 from qwixx.protocol.http import TableOpened
 from qwixx.server.live.days import DayOver, NoSuchDay
-from qwixx.server.live.house import House
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.web.routes import Problematic, known_table
 from qwixx.table.names import person_of
 
 
 @get("/api/day", summary="The game of the day, and the seal of tomorrow's")
-async def today(house: House) -> Today:
-    return await house.days.today()
+async def today(registry: TableRegistry) -> Today:
+    return await registry.days.today()
 
 
 @get("/api/day/{day:str}", summary="A day that has begun; an hour after it, with its secret")
-async def one_day(day: str, house: House) -> Day:
+async def one_day(day: str, registry: TableRegistry) -> Day:
     try:
-        found = await house.days.day(date.fromisoformat(day))
+        found = await registry.days.day(date.fromisoformat(day))
     except ValueError:
         found = None
     if found is None:
@@ -29,9 +29,9 @@ async def one_day(day: str, house: House) -> Day:
 
 
 @post("/api/day", summary="Plays the game of the day: a table of one's own, once for each secret")
-async def play_day(data: PlayDay, house: House) -> TableOpened:
+async def play_day(data: PlayDay, registry: TableRegistry) -> TableOpened:
     try:
-        return TableOpened(await house.play_day(data.day, person_of(data.secret)))
+        return TableOpened(await registry.play_day(data.day, person_of(data.secret)))
     except NoSuchDay:
         raise Problematic(404, "no-such-day") from None
     except DayOver:
@@ -39,8 +39,8 @@ async def play_day(data: PlayDay, house: House) -> TableOpened:
 
 
 @get("/api/tables/{code:str}/day", summary="A game of a day among all of that day")
-async def day_result(code: str, house: House) -> DayResult:
-    result = await house.days.result((await known_table(code, house)).table)
+async def day_result(code: str, registry: TableRegistry) -> DayResult:
+    result = await registry.days.result((await known_table(code, registry)).table)
     if result is None:
         raise Problematic(404, "no-such-day")
     return result

@@ -11,7 +11,7 @@ from typing import Any, Final
 from litestar import Request, post
 
 from qwixx.protocol.http import PageError
-from qwixx.server.live.house import House
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.web.routes import charge
 
 _log: Final = logging.getLogger(__name__)
@@ -30,10 +30,10 @@ _FRAME: Final = re.compile(r"([\w.-]{1,40}\.js)(?:\?[^\s:]{0,40})?:(\d{1,7}):(\d
 
 
 @post("/api/page-errors", status_code=204, summary="Reports that the page broke")
-async def report(data: PageError, house: House, request: Request[Any, Any, Any]) -> None:
+async def report(data: PageError, registry: TableRegistry, request: Request[Any, Any, Any]) -> None:
     """Is for the page alone."""
-    charge(request, house, _COST)
-    house.metrics.errors["page"] += 1
+    charge(request, registry, _COST)
+    registry.metrics.errors["page"] += 1
     _log.warning("the page broke: %s", described(data))
 
 

@@ -20,7 +20,7 @@ from qwixx.protocol.views import OverView
 from qwixx.rules import VARIANTS
 from qwixx.server.limits import counted_address
 from qwixx.server.live.hosted_table import HostedTable
-from qwixx.server.live.house import House
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.table.finished_views import finished_view, frames
 from qwixx.table.names import person_of, read_code
 from qwixx.table.played import Finished
@@ -53,21 +53,21 @@ async def list_bots() -> list[BotLevel]:
 
 
 @post("/api/tables", summary="Opens a table")
-async def open_table(data: OpenTable, house: House) -> TableOpened:
-    code = await house.open_table(person_of(data.secret), data)
+async def open_table(data: OpenTable, registry: TableRegistry) -> TableOpened:
+    code = await registry.open_table(person_of(data.secret), data)
     return TableOpened(code)
 
 
 @post("/api/tables/mine", status_code=200, summary="The tables at which somebody sits")
 async def my_tables(
-    data: Mine, house: House, request: Request[Any, Any, Any]
+    data: Mine, registry: TableRegistry, request: Request[Any, Any, Any]
 ) -> list[TableSummary]:
     """Unknown codes are left out."""
-    charge(request, house, len(data.seats) // _TABLES_FOR_A_REQUEST)
+    charge(request, registry, len(data.seats) // _TABLES_FOR_A_REQUEST)
     summaries = []
     for mine in data.seats:
         code = read_code(mine.code)
-        hosted = await house.find(code) if code else None
+        hosted = await registry.find(code) if code else None
         seat = hosted.table.seat_of(person_of(mine.secret)) if hosted else None
         if hosted and seat is not None:
             summaries.append(summary(hosted.table, seat))
@@ -75,37 +75,37 @@ async def my_tables(
 
 
 @post("/api/forget", status_code=204, summary="Deletes what is kept of a person at these tables")
-async def forget(data: Mine, house: House, request: Request[Any, Any, Any]) -> None:
-    charge(request, house, len(data.seats) // _TABLES_FOR_A_REQUEST)
+async def forget(data: Mine, registry: TableRegistry, request: Request[Any, Any, Any]) -> None:
+    charge(request, registry, len(data.seats) // _TABLES_FOR_A_REQUEST)
     for mine in data.seats:
         code = read_code(mine.code)
         if code:
-            await house.forget(code, mine.secret)
+            await registry.forget(code, mine.secret)
 
 
-def charge(request: Request[Any, Any, Any], house: House, requests: int) -> None:
+def charge(request: Request[Any, Any, Any], registry: TableRegistry, requests: int) -> None:
     """Counts further requests of an address. Raises Problematic beyond its limit."""
     address = counted_address(request.client.host if request.client else "")
-    if not house.asked.take(address, requests):
+    if not registry.limits.requests.take(address, requests):
         raise Problematic(429, "too-many-requests")
 
 
 @get("/api/tables/{code:str}/record", media_type=MediaType.TEXT, summary="The record of a game")
-async def record(code: str, house: House) -> Response[str]:
+async def record(code: str, registry: TableRegistry) -> Response[str]:
     """Of the game that has just ended."""
-    return _record(*await finished_game(code, house))
+    return _record(*await finished_game(code, registry))
 
 
 @get("/api/tables/{code:str}/replay", summary="A game that is over, step by step")
-async def replay(code: str, house: House) -> list[Frame]:
+async def replay(code: str, registry: TableRegistry) -> list[Frame]:
     """The game that has just ended."""
-    return frames((await finished_game(code, house))[1].record)
+    return frames((await finished_game(code, registry))[1].record)
 
 
 @get("/api/tables/{code:str}/games/{number:str}", summary="The end of a game, as it was shown")
-async def game(code: str, number: str, house: House) -> OverView:
+async def game(code: str, number: str, registry: TableRegistry) -> OverView:
     """Any game that is over, by its number at the table, also during later games."""
-    table, finished = await finished_game(code, house, number)
+    table, finished = await finished_game(code, registry, number)
     return finished_view(table.code, table.version, finished)
 
 
@@ -114,18 +114,18 @@ async def game(code: str, number: str, house: House) -> OverView:
     media_type=MediaType.TEXT,
     summary="The record of a game",
 )
-async def game_record(code: str, number: str, house: House) -> Response[str]:
+async def game_record(code: str, number: str, registry: TableRegistry) -> Response[str]:
     """Any game that is over, by its number at the table."""
-    return _record(*await finished_game(code, house, number))
+    return _record(*await finished_game(code, registry, number))
 
 
 @get(
     "/api/tables/{code:str}/games/{number:str}/replay",
     summary="A game that is over, step by step",
 )
-async def game_replay(code: str, number: str, house: House) -> list[Frame]:
+async def game_replay(code: str, number: str, registry: TableRegistry) -> list[Frame]:
     """Any game that is over, by its number at the table."""
-    return frames((await finished_game(code, house, number))[1].record)
+    return frames((await finished_game(code, registry, number))[1].record)
 
 
 def _record(_table: Table, game: Finished) -> Response[str]:
@@ -138,12 +138,12 @@ def _record(_table: Table, game: Finished) -> Response[str]:
 
 
 async def finished_game(
-    code: str, house: House, named: str | None = None
+    code: str, registry: TableRegistry, named: str | None = None
 ) -> tuple[Table, Finished]:
     """A game that is over; without a number, the one at which the table is."""
     if named is not None and not _GAME_NUMBER.fullmatch(named):
         raise NotFoundException
-    hosted = await known_table(code, house)
+    hosted = await known_table(code, registry)
     number = hosted.table.games if named is None else int(named)
     if hosted.table.finished(number) is None:
         await hosted.catch_up()  # another node may have come to its end just now
@@ -151,13 +151,13 @@ async def finished_game(
     game = table.finished(number)
     if game is None:
         raise Problematic(409, "not-over")
-    return table, await house.days.with_secret(table, game)
+    return table, await registry.days.with_secret(table, game)
 
 
-async def known_table(code: str, house: House) -> HostedTable:
+async def known_table(code: str, registry: TableRegistry) -> HostedTable:
     """The table of that code, or the answer that there is none."""
     known = read_code(code)
-    hosted = await house.find(known) if known else None
+    hosted = await registry.find(known) if known else None
     if hosted is None:
         raise Problematic(404, "no-such-table")
     return hosted
@@ -174,9 +174,9 @@ async def healthz() -> str:
 
 
 @get("/readyz", media_type=MediaType.TEXT, summary="Whether the server can do its work")
-async def readyz(house: House) -> Response[str]:
+async def readyz(registry: TableRegistry) -> Response[str]:
     """503 with the reason while it cannot."""
-    trouble = await house.trouble()
+    trouble = await registry.readiness_problem()
     return Response(f"{trouble or 'ok'}\n", status_code=503 if trouble else 200)
 
 

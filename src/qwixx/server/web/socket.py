@@ -15,7 +15,7 @@ from qwixx.protocol.views import Ack, Bye, Refusal
 from qwixx.server.limits import TokenBucket, counted_address
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.hosted_table import HostedTable
-from qwixx.server.live.house import House
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.storage.store import StoreError
 from qwixx.server.transport.websocket_protocol import BATCHED_SENDS
 from qwixx.server.web.origins import may_come_from
@@ -32,14 +32,14 @@ Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def table_socket(socket: Socket, house: House, code: str) -> None:
+async def table_socket(socket: Socket, registry: TableRegistry, code: str) -> None:
     """Plays at a table: messages as in the description of the protocol."""
     if not may_come_from(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(_FOREIGN)
         return
     address = counted_address(socket.client.host if socket.client else "")
     await socket.accept()
-    with suppress(WebSocketDisconnect), house.crowd.slot(address) as room:
+    with suppress(WebSocketDisconnect), registry.limits.connections.slot(address) as room:
         if not room:
             await _bye(socket, Bye("too-many-requests"))
             return
@@ -47,12 +47,12 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
         if isinstance(hello, Bye):
             await _bye(socket, hello)
             return
-        if house.closing:
+        if registry.closing:
             await _bye(socket, Bye("restarting"))
             return
         known = read_code(code)
         try:
-            table = await house.find(known) if known else None
+            table = await registry.find(known) if known else None
         except StoreError:
             await socket.close(_TRY_AGAIN)
             return
@@ -61,26 +61,26 @@ async def table_socket(socket: Socket, house: House, code: str) -> None:
             return
         connection = Connection(
             person_of(hello.secret),
-            _link(socket, house),
+            _link(socket, registry),
             address,
-            house.shown.of(address),
+            registry.limits.views.of(address),
             hello.knows,
             program=hello.program,
         )
-        house.connections.add(connection)
+        registry.connections.add(connection)
         try:
             await table.join(connection, hello.ticket or "")
-            await _serve(socket, table, connection, house)
+            await _serve(socket, table, connection, registry)
         except StoreError:
             await socket.close(_TRY_AGAIN)
         finally:
-            house.left(table, connection)
+            registry.left(table, connection)
 
 
-def _link(socket: Socket, house: House) -> str:
+def _link(socket: Socket, registry: TableRegistry) -> str:
     """The address for phones, for a browser that came by one which leads nowhere else."""
     host = socket.headers.get("host", "").rpartition(":")[0] or socket.headers.get("host", "")
-    return house.settings.address if host in _LOOPBACK else ""
+    return registry.settings.address if host in _LOOPBACK else ""
 
 
 async def _hello(socket: Socket) -> Hello | Bye:
@@ -95,9 +95,11 @@ async def _bye(socket: Socket, bye: Bye) -> None:
     await socket.close()
 
 
-async def _serve(socket: Socket, table: HostedTable, connection: Connection, house: House) -> None:
+async def _serve(
+    socket: Socket, table: HostedTable, connection: Connection, registry: TableRegistry
+) -> None:
     """Both directions, until one of them ends."""
-    reading = asyncio.create_task(_read(socket, table, connection, house))
+    reading = asyncio.create_task(_read(socket, table, connection, registry))
     writing = asyncio.create_task(_write(socket, table, connection))
     connection.cut_off = writing.cancel
     _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
@@ -128,9 +130,11 @@ async def _write(socket: Socket, table: HostedTable, connection: Connection) -> 
     await socket.close()
 
 
-async def _read(socket: Socket, table: HostedTable, connection: Connection, house: House) -> None:
-    rate = house.settings.message_rate
-    bucket, shared = TokenBucket(rate, 3 * rate), house.said.of(connection.address)
+async def _read(
+    socket: Socket, table: HostedTable, connection: Connection, registry: TableRegistry
+) -> None:
+    rate = registry.settings.message_rate
+    bucket, shared = TokenBucket(rate, 3 * rate), registry.limits.messages.of(connection.address)
     while True:
         text = await socket.receive_text()
         early = shared.reserve()
@@ -138,20 +142,20 @@ async def _read(socket: Socket, table: HostedTable, connection: Connection, hous
             await asyncio.sleep(early)
         if not bucket.take():
             connection.answer(Refusal(id_of(text), "too-many-requests"))
-            house.metrics.turned_away("too-many-requests")
+            registry.metrics.turned_away("too-many-requests")
             await asyncio.sleep(0.1)
             continue
         message = table.live.read(connection, text)
         if isinstance(message, Refusal):
             connection.answer(message)
-            house.metrics.turned_away(message.code)
+            registry.metrics.turned_away(message.code)
         elif isinstance(message, Action):
             began = monotonic()
             connection.will_answer()
             answer = await _act(table, connection, message)
             connection.answer(answer)
             result = answer.code if isinstance(answer, Refusal) else "done"
-            house.metrics.action(kind_of(message), result, monotonic() - began)
+            registry.metrics.action(kind_of(message), result, monotonic() - began)
         elif message:
             table.pass_on(message)
 

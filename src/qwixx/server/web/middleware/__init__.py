@@ -5,7 +5,7 @@ Litestar's own middleware runs after routing, and so not for addresses without a
 
 from litestar.types import ASGIApp
 
-from qwixx.server.live.house import House
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.web.middleware.metrics import MetricsMiddleware
 from qwixx.server.web.middleware.origin_check import OriginCheck
 from qwixx.server.web.middleware.rate_limit import RateLimit
@@ -15,7 +15,7 @@ from qwixx.server.web.middleware.security_headers import SecurityHeaders
 __all__ = ["MetricsMiddleware", "with_middleware"]
 
 
-def with_middleware(app: ASGIApp, house: House) -> MetricsMiddleware:
+def with_middleware(app: ASGIApp, registry: TableRegistry) -> MetricsMiddleware:
     """Returns the application with all middleware. Metrics see a request first."""
-    checked = OriginCheck(RateLimit(RequestChecks(app), house))
-    return MetricsMiddleware(SecurityHeaders(checked), house)
+    checked = OriginCheck(RateLimit(RequestChecks(app), registry))
+    return MetricsMiddleware(SecurityHeaders(checked), registry)

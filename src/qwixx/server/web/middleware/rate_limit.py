@@ -9,7 +9,7 @@ from typing import Any, Final
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from qwixx.server.limits import TokenBuckets
-from qwixx.server.live.house import House
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.web.middleware.asgi import client_address, refusal_delay, refuse
 
 # A page comes in a dozen files, and a whole school may be behind one address.
@@ -19,19 +19,19 @@ _TRY_AGAIN: Final = 1013
 
 
 class RateLimit:
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, registry: TableRegistry) -> None:
         self._app = app
-        self._house = house
-        files = _FILES_PER_REQUEST * house.settings.request_rate
-        hourly = house.settings.tables_per_address
+        self._registry = registry
+        files = _FILES_PER_REQUEST * registry.settings.request_rate
+        hourly = registry.settings.tables_per_address
         self._files = TokenBuckets(files, 3 * files)
         self._openings = TokenBuckets(hourly / 3600, hourly)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
-        if kind == "websocket" and not self._house.asked.take(client_address(scope)):
+        if kind == "websocket" and not self._registry.limits.requests.take(client_address(scope)):
             # Without a last message: the page tries again by itself.
-            self._house.metrics.answers[429] += 1
+            self._registry.metrics.answers[429] += 1
             await refusal_delay()
             await send({"type": "websocket.close", "code": _TRY_AGAIN, "reason": ""})
         elif kind == "http" and not self._allows(scope):
@@ -46,4 +46,6 @@ class RateLimit:
         if not path.startswith("/api/"):
             return self._files.take(address)
         opens = scope["method"] == "POST" and path in _OPENING_PATHS
-        return self._house.asked.take(address) and (not opens or self._openings.take(address))
+        return self._registry.limits.requests.take(address) and (
+            not opens or self._openings.take(address)
+        )

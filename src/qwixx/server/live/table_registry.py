@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from qwixx import __version__
@@ -13,7 +13,7 @@ from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.helpers.pool import HelperPool
-from qwixx.server.limits import ConcurrencyLimit, TokenBuckets
+from qwixx.server.live.address_limits import AddressLimits
 from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.chance import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
@@ -21,6 +21,7 @@ from qwixx.server.live.days import BOTS, Days
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.keeping import Keeping, Readiness
 from qwixx.server.live.reviews import Reviews
+from qwixx.server.live.tasks import every
 from qwixx.server.metrics import Gauge, Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
@@ -34,10 +35,6 @@ _log: Final = logging.getLogger(__name__)
 _ROUNDS_EVERY: Final = 600.0
 _UNLOAD_AFTER: Final = 60.0
 _LOOK_EVERY: Final = 1.0
-# An address may have many sockets, but not all of them may say as much as one alone: a school has
-# two hundred, on which somebody does something every five seconds, and four see it.
-_BUSY_SOCKETS: Final = 5
-_VIEWS_FOR_A_MESSAGE: Final = 5
 
 
 def levels(variant: str) -> Collection[str]:
@@ -45,13 +42,12 @@ def levels(variant: str) -> Collection[str]:
     return bots_for(find_variant(variant))
 
 
-class House:
-    """The tables, and what they share."""
+class TableRegistry:
+    """The tables of this node, and what they share."""
 
     def __init__(self, store: SqlStore, bus: Bus, settings: Settings) -> None:
         self.settings = settings
         self.closing = False
-        """The server is about to stop."""
         self._store = store
         self._keeping = Keeping(store, settings.keep_hours)
         self._readiness = Readiness(store)
@@ -62,37 +58,25 @@ class House:
         self._node = secrets.token_hex(8)
         self._tables: dict[str, asyncio.Task[HostedTable | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
-        self._used: set[str] = set()
-        """Tables that people have left since the last rounds."""
+        self._used: set[str] = set()  # since the last housekeeping
         self._gaps = 0
         self._well_since = store.well_since
-        """What tables know of the database."""
-        self._refused: set[str] = set()
-        """Nodes of other versions."""
+        self._refused: set[str] = set()  # nodes of other versions
         self.connections: set[Connection] = set()
         self.metrics = Metrics()
         self._answered = 0
-        """Actions that were answered up to the last look for garbage."""
-        self.asked = TokenBuckets(settings.request_rate, 3 * settings.request_rate)
-        """What each address may still ask for."""
-        self.crowd = ConcurrencyLimit(settings.connections_per_address)
-        said = _BUSY_SOCKETS * settings.message_rate
-        self.said = TokenBuckets(said, 3 * said)
-        """Messages of all sockets of an address."""
-        shown = _VIEWS_FOR_A_MESSAGE * said
-        self.shown = TokenBuckets(shown, 3 * shown)
-        """Views that are sent to it."""
+        self.limits = AddressLimits(settings)
 
     async def open(self) -> None:
         _log.info("serving, version %s, node %s", __version__, self._node)
         await self._bus.open(self._hear)
         chores = (
-            _every(_ROUNDS_EVERY, self._make_rounds),
-            _every(_LOOK_EVERY, self._keep_in_touch),
-            _every(_LOOK_EVERY, self._catch_up),
-            _every(_LOOK_EVERY, self._tell_of_trouble),
-            _every(_LOOK_EVERY, self._collect_garbage),
-            _every(min(_LOOK_EVERY, self.settings.send_timeout / 4), self._cut_off_slow_readers),
+            every(_ROUNDS_EVERY, self._housekeeping),
+            every(_LOOK_EVERY, self._keep_in_touch),
+            every(_LOOK_EVERY, self._catch_up),
+            every(_LOOK_EVERY, self._show_storage_state),
+            every(_LOOK_EVERY, self._collect_garbage),
+            every(min(_LOOK_EVERY, self.settings.send_timeout / 4), self._cut_off_slow_readers),
         )
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
@@ -104,16 +88,16 @@ class House:
         await self.reviews.close()
         await self._store.close()
 
-    def farewell(self) -> None:
+    def notify_shutdown(self) -> None:
         """The server is about to stop: all are asked to come back."""
         _log.info("stopping; %d tables are in use", len(self._loaded()))
         self.closing = True
         for table in self._loaded():
-            table.dismiss("restarting")
+            table.live.dismiss("restarting")
 
     # How it is going
 
-    async def trouble(self) -> str:
+    async def readiness_problem(self) -> str:
         """Why this node should not be sent anybody now; nothing, if it should."""
         if self.closing:
             return "about to stop"
@@ -124,7 +108,7 @@ class House:
 
     def figures(self, more: Mapping[str, Gauge]) -> str:
         """The metrics of this node, with those that are known elsewhere."""
-        connections = [each for table in self._loaded() for each in table.participants]
+        connections = [each for table in self._loaded() for each in table.live.participants]
         players = sum(connection.seated for connection in connections)
         self.metrics.errors["store"] = self._store.failures
         self.metrics.errors["bot"] = self._bots.failures
@@ -176,7 +160,7 @@ class House:
             except Exception:
                 self._drop(code, loading)
                 raise
-            if table and not fresh and not table.participants:
+            if table and not fresh and not table.live.participants:
                 # Other nodes do not tell where they know of nobody.
                 await table.catch_up()
             if table is None or table.deleted:
@@ -222,7 +206,7 @@ class House:
     def _unload(self, table: HostedTable) -> None:
         # It may have been put away and loaded again: then this is not about that one.
         code = table.table.code
-        if not table.participants and self._in_memory(code) is table:
+        if not table.live.participants and self._in_memory(code) is table:
             self._drop(code, self._tables[code])
 
     def _drop(self, code: str, loading: "asyncio.Task[HostedTable | None]") -> None:
@@ -248,17 +232,15 @@ class House:
         """A node of another version is no company: each would misunderstand the other's tables."""
         if news.node not in self._refused:
             self._refused.add(news.node)
-            _log.error(
-                "node %s is of another version (format %d, not %d) and is not listened to; "
-                "stop the nodes of one of the two versions",
-                *(news.node, news.format, FORMAT),
-            )
+            advice = "stop the nodes of one of the two versions"
+            text = "node %s is of another version (format %d, not %d) and is not listened to; %s"
+            _log.error(text, news.node, news.format, FORMAT, advice)
         if table and news.version > table.table.version:
-            table.dismiss("restarting")  # that node has gone on with this table
+            table.live.dismiss("restarting")  # that node has gone on with this table
 
     async def _keep_in_touch(self) -> None:
         for table in self._loaded():
-            if table.participants:
+            if table.live.participants:
                 table.keep_in_touch()
 
     async def _catch_up(self) -> None:
@@ -266,11 +248,11 @@ class House:
         gaps = self._bus.gaps
         missed = gaps != self._gaps or not self._bus.reliable
         for table in self._loaded():
-            if table.participants and (missed or table.may_be_stale):
+            if table.live.participants and (missed or table.may_be_stale):
                 await table.catch_up()
         self._gaps = gaps
 
-    async def _tell_of_trouble(self) -> None:
+    async def _show_storage_state(self) -> None:
         """Everybody is told that nothing can be written, and that it can again."""
         if self._store.well_since is None:
             await self._readiness.trouble()  # nobody else may try
@@ -294,7 +276,7 @@ class House:
         if table:
             await table.forget(person_of(secret))
 
-    async def _make_rounds(self) -> None:
+    async def _housekeeping(self) -> None:
         try:
             await self.clear_away()
             await self.days.prepare()
@@ -308,7 +290,7 @@ class House:
 
     async def clear_away(self) -> None:
         """Deletes the tables that nobody has used for long."""
-        in_use = {table.table.code for table in self._loaded() if table.participants}
+        in_use = {table.table.code for table in self._loaded() if table.live.participants}
         used = self._used | in_use
         await self._keeping.note_use(used)
         self._used -= used
@@ -319,13 +301,3 @@ class House:
                 if code in self._tables:
                     self._drop(code, self._tables[code])
             _log.info("deleted %d tables that were not used for long", len(codes))
-
-
-async def _every(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
-    """Does it again and again, even if it fails."""
-    while True:
-        try:
-            await chore()
-        except Exception:  # noqa: BLE001  (it is logged, and tried again)
-            _log.exception("a chore has failed")
-        await asyncio.sleep(seconds)

@@ -12,11 +12,11 @@ import pytest
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options
 from qwixx.protocol.views import Aside, Reaction, Tapped
-from qwixx.server.live import house as house_module
+from qwixx.server.live import table_registry
 from qwixx.server.live.bus import FORMAT, MemoryBus, News
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.hosted_table import HostedTable
-from qwixx.server.live.house import House
+from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore, StoreError
@@ -40,26 +40,26 @@ class SlowBus(MemoryBus):
 
 
 @asynccontextmanager
-async def open_house(
+async def open_registry(
     folder: Path, bus: MemoryBus | None = None, pace: Pace | None = None
-) -> AsyncIterator[tuple[House, SqlStore]]:
+) -> AsyncIterator[tuple[TableRegistry, SqlStore]]:
     store = SqlStore(database_url(f"sqlite:///{folder / 'qwixx.db'}"))
     await store.migrate()
-    house = House(store, bus or MemoryBus(), Settings(pace=pace or Pace()))
-    await house.open()
+    registry = TableRegistry(store, bus or MemoryBus(), Settings(pace=pace or Pace()))
+    await registry.open()
     try:
-        yield house, store
+        yield registry, store
     finally:
-        await house.close()
+        await registry.close()
 
 
-async def new_table(house: House, bots: tuple[str, ...] = ()) -> str:
+async def new_table(registry: TableRegistry, bots: tuple[str, ...] = ()) -> str:
     wish = actions.Open("Anna", Options("classic", 2), bots, start=bool(bots))
-    return await house.open_table(person_of(ANNA), wish)
+    return await registry.open_table(person_of(ANNA), wish)
 
 
-async def table(house: House, code: str) -> HostedTable:
-    authority = await house.find(code)
+async def table(registry: TableRegistry, code: str) -> HostedTable:
+    authority = await registry.find(code)
     assert authority
     return authority
 
@@ -67,11 +67,11 @@ async def table(house: House, code: str) -> HostedTable:
 class Visitor:
     """Somebody who looks at a table."""
 
-    def __init__(self, house: House, at: HostedTable, secret: str) -> None:
+    def __init__(self, registry: TableRegistry, at: HostedTable, secret: str) -> None:
         self.actor = Actor(person_of(secret))
         self.connection = Connection(self.actor.person, "")
         self.view: dict[str, Any] = {}
-        self._house = house
+        self._registry = registry
         self._at = at
         self._sending: asyncio.Task[None] | None = None
 
@@ -79,14 +79,14 @@ class Visitor:
         async def send(messages: list[bytes]) -> None:
             self.view = json.loads(messages[-1])
 
-        self._house.connections.add(self.connection)
+        self._registry.connections.add(self.connection)
         await self._at.join(self.connection)
         self._sending = asyncio.create_task(self.connection.send_all(send, self._at.live.view))
 
     def go(self) -> None:
         assert self._sending
         self._sending.cancel()
-        self._house.left(self._at, self.connection)
+        self._registry.left(self._at, self.connection)
 
     async def sees(self, version: int) -> None:
         await until(lambda: self.view.get("version", 0) >= version)
@@ -115,21 +115,21 @@ async def test_a_table_that_was_put_away_and_loaded_again_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     after = 0.5
-    monkeypatch.setattr(house_module, "_UNLOAD_AFTER", after)
-    async with open_house(tmp_path) as (house, _):
-        code = await new_table(house)
-        first = await table(house, code)
+    monkeypatch.setattr(table_registry, "_UNLOAD_AFTER", after)
+    async with open_registry(tmp_path) as (registry, _):
+        code = await new_table(registry)
+        first = await table(registry, code)
         await asyncio.sleep(after / 2)
-        short = Visitor(house, first, BERT)
+        short = Visitor(registry, first, BERT)
         await short.come()
         short.go()  # so it is put away again after a while …
         await asyncio.sleep(after * 3 / 4)
-        second = await table(house, code)  # … but that was done already, and now it is needed
+        second = await table(registry, code)  # … but that was done already, and now it is needed
         assert second is not first
-        anna = Visitor(house, second, ANNA)
+        anna = Visitor(registry, second, ANNA)
         await anna.come()
         await asyncio.sleep(after)
-        assert await house.find(code) is second
+        assert await registry.find(code) is second
         anna.go()
 
 
@@ -139,8 +139,8 @@ async def test_what_somebody_did_who_vanished_at_once_is_seen_elsewhere(
 ) -> None:
     network: dict[int, Callable[[News], None]] = {}
     async with (
-        open_house(tmp_path, SlowBus(network)) as (here, store),
-        open_house(tmp_path, SlowBus(network)) as (there, _),
+        open_registry(tmp_path, SlowBus(network)) as (here, store),
+        open_registry(tmp_path, SlowBus(network)) as (there, _),
     ):
         code = await new_table(here)
         zoe = Visitor(there, await table(there, code), BERT)
@@ -164,8 +164,8 @@ async def test_what_was_written_without_an_answer_is_seen_everywhere(
 ) -> None:
     network: dict[int, Callable[[News], None]] = {}
     async with (
-        open_house(tmp_path, MemoryBus(network)) as (here, store),
-        open_house(tmp_path, MemoryBus(network)) as (there, _),
+        open_registry(tmp_path, MemoryBus(network)) as (here, store),
+        open_registry(tmp_path, MemoryBus(network)) as (there, _),
     ):
         code = await new_table(here)
         authority = await table(here, code)
@@ -196,8 +196,8 @@ async def test_who_came_while_the_database_was_away_is_shown_the_truth_later(
 ) -> None:
     network: dict[int, Callable[[News], None]] = {}
     async with (
-        open_house(tmp_path, MemoryBus(network)) as (here, _),
-        open_house(tmp_path, MemoryBus(network)) as (there, store),
+        open_registry(tmp_path, MemoryBus(network)) as (here, _),
+        open_registry(tmp_path, MemoryBus(network)) as (there, store),
     ):
         code = await new_table(here)
         authority, copy = await table(here, code), await table(there, code)
@@ -223,10 +223,10 @@ async def test_who_came_while_the_database_was_away_is_shown_the_truth_later(
 async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path, pace=Pace(seal=2000)) as (house, store):
-        code = await new_table(house)
-        authority = await table(house, code)
-        anna, bert = Visitor(house, authority, ANNA), Visitor(house, authority, BERT)
+    async with open_registry(tmp_path, pace=Pace(seal=2000)) as (registry, store):
+        code = await new_table(registry)
+        authority = await table(registry, code)
+        anna, bert = Visitor(registry, authority, ANNA), Visitor(registry, authority, BERT)
         await anna.come()
         await bert.come()
         await authority.act(bert.actor, actions.Sit("Bert", 1, id="1", version=1))
@@ -247,14 +247,14 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
 async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path, pace=Pace().scaled(0)) as (house, store):
-        code = await new_table(house, bots=("random",))
-        authority = await table(house, code)
-        zoe = Visitor(house, authority, BERT)
+    async with open_registry(tmp_path, pace=Pace().scaled(0)) as (registry, store):
+        code = await new_table(registry, bots=("random",))
+        authority = await table(registry, code)
+        zoe = Visitor(registry, authority, BERT)
         await zoe.come()
         await until(lambda: authority.table.stage == "playing")
         thinking = asyncio.Event()
-        choose = house._bots.choose
+        choose = registry._bots.choose
 
         async def think(level: str, game: Any, seat: int, table: str, *more: Any) -> str:
             if seat == 0:
@@ -262,13 +262,13 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
                 await asyncio.sleep(0.3)
             return await choose(level, game, seat, table, *more)
 
-        monkeypatch.setattr(house._bots, "choose", think)
+        monkeypatch.setattr(registry._bots, "choose", think)
         with monkeypatch.context() as patch:
             taken_over = events.TakenOver(0, "random")
             patch.setattr(live_table, "decide", lambda *_: taken_over)
             await authority.act(zoe.actor, actions.TakeOver(0, "random"))
         await asyncio.wait_for(thinking.wait(), PATIENCE)
-        anna = Visitor(house, authority, ANNA)
+        anna = Visitor(registry, authority, ANNA)
         await anna.come()
         await asyncio.sleep(0.6)
         happened = [read_entry(entry).event for entry in await store.read(code)]
@@ -281,18 +281,18 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
 
 @in_loop
 async def test_deleting_ones_data_gives_up_the_seat_that_has_moved(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as (house, _):
-        code = await new_table(house)
-        authority = await table(house, code)
-        anna, phone = Visitor(house, authority, ANNA), Connection(person_of("c" * 32), "")
+    async with open_registry(tmp_path) as (registry, _):
+        code = await new_table(registry)
+        authority = await table(registry, code)
+        anna, phone = Visitor(registry, authority, ANNA), Connection(person_of("c" * 32), "")
         await anna.come()
         await authority.act(anna.actor, actions.Ticket("t" * 32, id="1", version=1))
         await authority.join(phone, "t" * 32)
         assert authority.table.seat_of(phone.person) == 0
-        bert = Visitor(house, authority, BERT)
+        bert = Visitor(registry, authority, BERT)
         await bert.come()
         await authority.act(bert.actor, actions.Sit("Bert", 1, id="2", version=1))
-        await house.forget(code, ANNA)
+        await registry.forget(code, ANNA)
         assert authority.table.seats[0].kind == "free"
         assert authority.table.host == 1
         anna.go()
@@ -307,10 +307,10 @@ async def test_nodes_of_two_versions_refuse_each_other_and_say_so_once(
     elsewhere = MemoryBus(network)
     heard: list[News] = []
     await elsewhere.open(heard.append)
-    async with open_house(tmp_path, MemoryBus(network)) as (house, _):
-        code = await new_table(house)
-        authority = await table(house, code)
-        anna = Visitor(house, authority, ANNA)
+    async with open_registry(tmp_path, MemoryBus(network)) as (registry, _):
+        code = await new_table(registry)
+        authority = await table(registry, code)
+        anna = Visitor(registry, authority, ANNA)
         await anna.come()
         await anna.sees(1)
         assert {news.format for news in heard} == {FORMAT}
@@ -334,8 +334,8 @@ async def test_signs_and_taps_are_seen_on_another_node(
 ) -> None:
     nodes: dict[int, Callable[[News], None]] = {}
     async with (
-        open_house(tmp_path, MemoryBus(nodes)) as (one, _),
-        open_house(tmp_path, MemoryBus(nodes)) as (other, _),
+        open_registry(tmp_path, MemoryBus(nodes)) as (one, _),
+        open_registry(tmp_path, MemoryBus(nodes)) as (other, _),
     ):
         wish = actions.Open("Anna", Options("classic", 2, dice="real"), ("random",), start=True)
         code = await one.open_table(person_of(ANNA), wish)

@@ -1,4 +1,4 @@
-"""The authority of a table: what is on disk is known, whatever becomes of who asked for it."""
+"""A hosted table knows what is on disk, whatever becomes of the person who asked for it."""
 
 import asyncio
 from contextlib import suppress
@@ -31,7 +31,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
     opened = events.Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(events.Entry(0, opened)), 0)
     bots = BotPool()
-    authority = HostedTable(
+    table = HostedTable(
         CODE,
         node="a",
         store=store,
@@ -42,16 +42,16 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
         metrics=Metrics(),
         days=Days(store),
     )
-    await authority.load()
+    await table.load()
     onlooker = Connection(person("onlooker"), "")
-    await authority.join(onlooker)
+    await table.join(onlooker)
     told: list[bytes] = []
 
     async def send(messages: list[bytes]) -> None:
         told.extend(messages)
 
-    sending = asyncio.create_task(onlooker.send_all(send, authority.live.view))
-    asking = asyncio.create_task(authority.act(Actor(person(HOST)), actions.Rename("Anna", id="1")))
+    sending = asyncio.create_task(onlooker.send_all(send, table.live.view))
+    asking = asyncio.create_task(table.act(Actor(person(HOST)), actions.Rename("Anna", id="1")))
     while not store.waiting:  # noqa: ASYNC110
         await asyncio.sleep(0)
     asking.cancel()
@@ -60,7 +60,7 @@ async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path)
     async with asyncio.timeout(20):
         while len(await store.read(CODE)) < 2 or not told or b"Anna" not in told[-1]:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-    assert authority.table.version == 2
+    assert table.table.version == 2
     sending.cancel()
     await store.close()
     await bots.close()
