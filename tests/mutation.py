@@ -5,8 +5,8 @@
 
 `lines` runs tests under coverage and remembers which of them reach each line. Servers run in
 processes of their own: for their lines it remembers the test module that started them.
-`run` draws mutants at random, runs the tests that reach the changed line, and lists the mutants
-that no test noticed. First it runs some of these tests at random; where they pass, all of them.
+`run` draws mutants at random, runs the tests that reach the changed line, and says of each mutant
+whether a test noticed it. First it runs some of these tests; where they pass, all of them.
 Mutants in `equivalent_mutants.toml` are left out. Everything happens in a copy of the working tree.
 """
 
@@ -212,8 +212,7 @@ def run(folders: list[str], number: int, seed: int, jobs: int, most: int) -> Non
     with ThreadPoolExecutor(jobs) as pool:
         for mutant, verdict, seconds in pool.map(judge, drawn):
             counts[verdict] += 1
-            if verdict != "noticed":
-                print(f"{verdict}: {mutant} ({seconds:.0f} s)", flush=True)
+            print(f"{verdict}: {mutant} ({seconds:.0f} s)", flush=True)
     print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
     print(f"{counts['noticed'] / len(drawn):.1%} noticed")
     while not copies.empty():
