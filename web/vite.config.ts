@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { textFiles, TEXTS_VERSION } from './scripts/textFiles.ts';
 
 /** Where this is checked out does not matter, whatever that folder is called. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -85,7 +86,8 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   // So that it works wherever a proxy puts it.
   base: './',
-  plugins: [svelte(), fetchingFirst(), serviceWorker()],
+  plugins: [svelte(), fetchingFirst(), textFiles(), serviceWorker()],
+  define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(TEXTS_VERSION) },
   build: {
     // Served by the Python package, from inside it.
     outDir: '../src/qwixx/server/static',

@@ -13,8 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.screens import Gallery
 
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "it": "it-IT", "pt": "pt-PT"}
-SOURCES = Path(__file__).parents[2] / "web" / "src"
-CATALOGUES = ("i18n", "i18n/later", "coach", "own", "real", "extras", "screens/rules")
+TEXTS = Path(__file__).parents[2] / "web" / "src" / "i18n"
 
 # Everything that is read by eyes or ears, each piece of text by itself.
 PIECES = """() => {
@@ -39,21 +38,17 @@ def forms(entry: Any) -> Iterator[str]:
             yield from forms(form)
 
 
+def entries(language: str) -> dict[str, Any]:
+    """All entries of a language by key."""
+    files = sorted((TEXTS / language).glob("*.json"))
+    assert files
+    return {key: entry for file in files for key, entry in json.loads(file.read_text()).items()}
+
+
 def texts(language: str) -> set[str]:
     """All texts of a language that have nothing to fill in."""
-    found: set[str] = set()
-    for folder in CATALOGUES:
-        found |= set(forms(json.loads((SOURCES / folder / f"{language}.json").read_text())))
+    found = {form for entry in entries(language).values() for form in forms(entry)}
     return {text for text in found if "{" not in text and len(text) > 2}  # no letters of rows
-
-
-def keys() -> set[str]:
-    return {
-        key
-        for folder in CATALOGUES
-        for key in json.loads((SOURCES / folder / "en.json").read_text())
-        if "." in key
-    }
 
 
 def faults(page: Page, language: str) -> list[str]:
@@ -62,7 +57,7 @@ def faults(page: Page, language: str) -> list[str]:
     if page.locator("html").get_attribute("lang") != language:
         found.append("html lang")
     foreign = set() if language == "en" else texts("en") - texts(language)
-    known = keys()
+    known = entries(language)
     for piece in pieces:
         if piece in known or re.search(r"\{\w+\}|undefined|\[object|NaN", piece):
             found.append(f"nothing there: {piece}")

@@ -11,7 +11,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BUDGET = 69_900;
+const BUDGET = 70_300;
 const FOLDER = fileURLToPath(new URL('../../src/qwixx/server/static/', import.meta.url));
 const read = (file) => readFileSync(join(FOLDER, file));
 /** Compressed where that makes it smaller. */
@@ -41,10 +41,8 @@ function follow(text, pattern, folder) {
 }
 follow(read('index.html').toString(), /(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g, '');
 
-const isCatalogue = (file) =>
-  /^en-.*\.js$/.test(file) && read(`assets/${file}`).includes('words.sum');
 const assets = readdirSync(join(FOLDER, 'assets'));
-files.add(`assets/${assets.find(isCatalogue)}`);
+files.add(`assets/${assets.find((file) => /^texts-\w+-en-first\.json$/.test(file))}`);
 files.add(`assets/${assets.find((file) => file.endsWith('.woff2'))}`);
 
 let total = 0;

@@ -12,7 +12,7 @@ const [lena, mara, jonas, pip] = view.seats as [Seat, Seat, Seat, Seat];
 const free: Seat = { name: '', kind: 'free', bot: null, presence: 'here' };
 const table = (seats: Seat[], host: number | null = 0): View => ({ ...view, seats, host });
 const said = (before: View, now: View) =>
-  changesOf(before, now).map(({ key, name }) => `${key.slice(5)} ${name}`);
+  changesOf(before, now).map(({ key, name }) => `${key.slice('extras.change.'.length)} ${name}`);
 
 describe('who came and went', () => {
   it.each<[string, View, View, string[]]>([

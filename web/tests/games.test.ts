@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { streaks } from '../src/features/daily/days';
 import {
   averageCard,
   companyOf,
   courseOf,
   figuresOf,
-  streaks,
   winsByTable,
 } from '../src/features/history/statistics';
 import { Games, type PlayedGame } from '../src/lib/playedGames';

@@ -1,6 +1,6 @@
 import { createRawSnippet, flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchThenImport, insist, needs, whole } from '../src/lib/lazy';
+import { fetchThenImport, retryForever } from '../src/lib/lazy';
 import Later from '../src/ui/Lazy.svelte';
 
 afterEach(() => {
@@ -79,20 +79,10 @@ it('says that a part could not be loaded, and loads it when asked again', async 
   await unmount(shown);
 });
 
-it('gives out a part only with what its modules need', async () => {
-  const order: string[] = [];
-  const load = async () => {
-    needs(Promise.resolve().then(() => order.push('its texts')));
-    return 'the lobby';
-  };
-  order.push(await whole(load));
-  expect(order).toEqual(['its texts', 'the lobby']);
-});
-
 it('goes on trying for what nobody has asked for by hand', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => 'the clock').mockRejectedValueOnce(new TypeError('nobody'));
-  const found = insist(load);
+  const found = retryForever(load);
   await tick();
   await vi.runAllTimersAsync();
   expect(await found).toBe('the clock');

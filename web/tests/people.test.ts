@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { grouped, levelText, usual } from '../src/ui/botLevels';
 import * as fixtures from './fixtures';
-import { t } from '../src/i18n/all';
+import { t } from '../src/i18n/index.svelte';
 import { settings } from '../src/lib/settings.svelte';
 import { testTable } from './testTable';
 import Invitation from '../src/features/result/Invitation.svelte';
@@ -25,8 +25,8 @@ describe('levels of bots', () => {
       players: ['beginner', 'oracle', 'master'],
       study: ['random'],
     });
-    expect(levelText('oracle', t)).toBe('oracle');
-    expect(levelText('casual', t)).toBe('casual');
+    expect(levelText('oracle')).toBe('oracle');
+    expect(levelText('casual')).toBe('casual');
   });
 
   it('falls back on what suits most people', () => {
@@ -63,7 +63,7 @@ describe('a player that is a program', () => {
     });
     flushSync();
     const notes = [...document.querySelectorAll('li p')];
-    expect(notes.map((note) => note.textContent.includes(t('seat.program')))).toEqual(
+    expect(notes.map((note) => note.textContent.includes(t('table.seat.program')))).toEqual(
       view.seats.map((each) => each === seat),
     );
     expect(notes[1]!.querySelector('svg')).not.toBeNull();
@@ -72,7 +72,7 @@ describe('a player that is a program', () => {
   it('is marked at the table', () => {
     shown = mount(Strip, { target: document.body, props: { view, seat: 1, onenlarge: nothing } });
     flushSync();
-    expect(document.querySelector('.note')!.textContent).toContain(t('seat.program'));
+    expect(document.querySelector('.note')!.textContent).toContain(t('table.seat.program'));
     expect(document.querySelector('.head svg')).not.toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('a player that is a program', () => {
       props: { seat, index: 1, you, hosting, editable, levels, ...told },
     });
     flushSync();
-    expect(document.querySelector('.who .muted')!.textContent).toBe(t('seat.program'));
+    expect(document.querySelector('.who .muted')!.textContent).toBe(t('table.seat.program'));
     expect(document.querySelector('.badge svg')).not.toBeNull();
   });
 });
@@ -132,7 +132,9 @@ describe('what may be done about a seat', () => {
     rename();
     table.transport.answer('name-taken');
     await vi.waitUntil(() => document.querySelector('[role=alert]'));
-    expect(document.querySelector('[role=alert]')!.textContent).toBe(t('refusal.name-taken'));
+    expect(document.querySelector('[role=alert]')!.textContent).toBe(
+      t('common.refusal.name-taken'),
+    );
     expect(settings.name).not.toBe('Zoë');
     expect(ondone).not.toHaveBeenCalled();
     rename();

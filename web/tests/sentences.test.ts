@@ -1,14 +1,11 @@
 /* Sentences put together from parts, in every language: with a pass, with one and with many. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { c, loadTexts } from '../src/i18n/coach/catalogue.svelte';
+import { fillIn, list, setLanguage, t } from '../src/i18n/index.svelte';
+import type { Entry } from '../src/i18n/keys';
 import { guessText } from '../src/features/hints/hint';
 import { white } from './fixtures';
-import { list, setLanguage, t } from '../src/i18n/all';
-import { written } from '../src/i18n/index.svelte';
-import type { Entry } from '../src/i18n/keys';
 import type { Frame, HintMove, Language } from '../src/protocol';
-import { loadPadTexts, p } from '../src/i18n/pad/catalogue.svelte';
 import { toldText } from '../src/features/replay/replayText';
 import { lastTurn } from '../src/features/table/statusText';
 
@@ -100,7 +97,7 @@ const SENTENCES: Sentence[] = [
     () => {
       const view = white();
       const last = { ...view.game.last!, active: 1, white: ['-', 'r2', '-', '-'], colour: 'g11' };
-      return lastTurn({ ...view, game: { ...view.game, last } }, t, list);
+      return lastTurn({ ...view, game: { ...view.game, last } });
     },
     {
       en: 'Mara crossed red 2 and green 11.',
@@ -123,7 +120,7 @@ const SENTENCES: Sentence[] = [
   ],
   [
     'dice without the part of one',
-    () => t('seal.late', names(1)),
+    () => t('fairness.finding.late', names(1)),
     {
       en: 'These dice were made without the part of Mara, which did not arrive in time.',
       de: 'Diese Würfel kommen ohne den Teil von Mara aus: Er kam nicht rechtzeitig an.',
@@ -134,7 +131,7 @@ const SENTENCES: Sentence[] = [
   ],
   [
     'dice without the parts of two',
-    () => t('seal.late', names(2)),
+    () => t('fairness.finding.late', names(2)),
     {
       en: 'These dice were made without the parts of Mara and Pip, which did not arrive in time.',
       de: 'Diese Würfel kommen ohne die Teile von Mara und Pip aus: Sie kamen nicht rechtzeitig an.',
@@ -145,7 +142,7 @@ const SENTENCES: Sentence[] = [
   ],
   [
     'dice re-sealed because of two',
-    () => t('seal.restart', names(2)),
+    () => t('fairness.finding.restart', names(2)),
     {
       en: 'The dice were re-sealed, because Mara and Pip did not open the sealed parts.',
       de: 'Die Würfel wurden neu versiegelt, weil Mara und Pip das Versiegelte nicht geöffnet haben.',
@@ -156,7 +153,7 @@ const SENTENCES: Sentence[] = [
   ],
   [
     'a review: one choice that cost points',
-    () => c('choices.costly', { n: 1 }),
+    () => t('review.choices.costly', { n: 1 }),
     {
       en: 'Only the one that cost points',
       de: 'Nur die eine, die Punkte gekostet hat',
@@ -167,7 +164,7 @@ const SENTENCES: Sentence[] = [
   ],
   [
     'a review: several good choices',
-    () => c('choices.good', { n: 3 }),
+    () => t('review.choices.good', { n: 3 }),
     {
       en: '3 were best or equally good',
       de: '3 waren die besten oder gleich gut',
@@ -178,7 +175,7 @@ const SENTENCES: Sentence[] = [
   ],
   [
     'a pad: one lock taken back',
-    () => p('open.text', names(1)),
+    () => t('pad.open.text', names(1)),
     {
       en: 'Mara took the lock back.',
       de: 'Mara hat das Schloss zurückgenommen.',
@@ -190,10 +187,7 @@ const SENTENCES: Sentence[] = [
 ];
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  beforeAll(async () => {
-    await setLanguage(language);
-    await Promise.all([loadTexts(language), loadPadTexts(language)]);
-  });
+  beforeAll(() => setLanguage(language));
   afterAll(() => setLanguage('en'));
 
   it.each(SENTENCES)('%s', (_, text, expected) => {
@@ -202,7 +196,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 describe('the catalogues', () => {
-  const files = import.meta.glob<Record<string, Entry>>('../src/**/??.json', {
+  const files = import.meta.glob<Record<string, Entry>>('../src/i18n/*/*.json', {
     eager: true,
     import: 'default',
   });
@@ -210,17 +204,17 @@ describe('the catalogues', () => {
 
   it.each(LANGUAGES)('count in %s where they count in English', async (language) => {
     await setLanguage(language);
-    const folders = Object.keys(files).filter((path) => path.endsWith('/en.json'));
+    const folders = Object.keys(files).filter((path) => path.includes('/en/'));
     expect(folders.length).toBeGreaterThan(5);
     for (const path of folders) {
-      const texts = files[path.replace('en.json', `${language}.json`)]!;
+      const texts = files[path.replace('/en/', `/${language}/`)]!;
       for (const [key, english] of Object.entries(files[path]!)) {
         const entry = texts[key]!;
         if (counts(english)) expect(counts(entry), key).toBe(true);
         // Everything but counts is filled in by the page: no class of numbers is without a text.
         if (typeof entry === 'object') {
           for (const n of [0, 1, 2, 3, 8, 11, 1.5, 1_000_000]) {
-            expect(written(entry, { n }).trim(), `${key} with ${n}`).not.toBe('');
+            expect(fillIn(entry, { n }).trim(), `${key} with ${n}`).not.toBe('');
           }
         }
       }

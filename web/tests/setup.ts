@@ -1,6 +1,18 @@
-import { beforeAll } from 'vitest';
-import { whole } from '../src/lib/lazy';
-import { setLanguage } from '../src/i18n/index.svelte';
+import { beforeAll, vi } from 'vitest';
+import { needTexts, setLanguage } from '../src/i18n/index.svelte';
+import type { Part, Texts } from '../src/i18n/keys';
+
+const files = import.meta.glob<Texts>('../src/i18n/*/*.json', { import: 'default' });
+const PARTS = Object.keys(files).flatMap((path) => path.match(/\/en\/(\w+)/)?.[1] ?? []);
+
+// There is no server to fetch texts from.
+vi.mock('../src/i18n/loadTexts', () => ({
+  fileOf: (part: Part) => part,
+  loadTexts: (language: string, part: Part) => files[`../src/i18n/${language}/${part}.json`]?.(),
+}));
 
 // Every text a test looks at is English unless it says otherwise.
-beforeAll(() => whole(() => setLanguage('en')));
+beforeAll(async () => {
+  await setLanguage('en');
+  await needTexts(...(PARTS as Part[]));
+});

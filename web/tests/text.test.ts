@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadOwnTexts, o } from '../src/i18n/own/catalogue.svelte';
-import { list, preferredLanguage, setLanguage, t } from '../src/i18n/all';
+import { list, preferredLanguage, setLanguage, t } from '../src/i18n/index.svelte';
 import { cellArgs, signed } from '../src/i18n/text';
 import { codeIn } from '../src/lib/tableCode';
 import { partFor } from '../src/lib/fair/part';
@@ -11,12 +10,23 @@ import { pageAt } from '../src/lib/router.svelte';
 afterEach(() => setLanguage('en'));
 
 describe('languages', () => {
+  it('changes all texts at once, also those of a part that is not shown now', async () => {
+    expect(t('shared.myGames')).toBe('My games');
+    // Loaded for the first time here.
+    const change = setLanguage('pt');
+    expect([t('shared.myGames'), t('table.action.pass')]).toEqual(['My games', 'Pass']);
+    await change;
+    expect([t('shared.myGames'), t('table.action.pass')]).toEqual(['As minhas partidas', 'Passar']);
+  });
+
   it('fills in names and chooses the plural', async () => {
-    expect(t('points', { n: 1 })).toBe('1 point');
-    expect(t('words.decided', { n: 2, names: 'Mara and Pip' })).toBe('Mara and Pip have decided.');
+    expect(t('common.points', { n: 1 })).toBe('1 point');
+    expect(t('table.status.decided', { n: 2, names: 'Mara and Pip' })).toBe(
+      'Mara and Pip have decided.',
+    );
     await setLanguage('fr');
     // In French nought is singular.
-    expect(t('points', { n: 0 })).toBe('0 point');
+    expect(t('common.points', { n: 0 })).toBe('0 point');
   });
 
   it.each([
@@ -27,36 +37,32 @@ describe('languages', () => {
     ['pt', 'ponto', 'pontos', '1 cruz'],
   ] as const)('counts one and many in %s', async (language, one, many, cross) => {
     await setLanguage(language);
-    expect([1, -1, 2, -5].map((n) => t('end.points', { n }))).toEqual([one, one, many, many]);
-    expect(t('row.crosses', { n: 1 })).toBe(cross);
+    expect([1, -1, 2, -5].map((n) => t('shared.pointsUnit', { n }))).toEqual([
+      one,
+      one,
+      many,
+      many,
+    ]);
+    expect(t('board.row.crosses', { n: 1 })).toBe(cross);
   });
 
   it('stays with the language that was chosen last', async () => {
     await Promise.all([setLanguage('de'), setLanguage('it'), setLanguage('fr')]);
     // One from the table, and one from a later screen.
-    expect([t('action.pass'), t('lobby.title')]).toEqual(['Passer', 'Ta table']);
-  });
-
-  it('changes all texts at once, also those of a part that is not shown now', async () => {
-    await loadOwnTexts('en');
-    expect(o('games.title')).toBe('My games');
-    const change = setLanguage('de');
-    expect([o('games.title'), t('action.pass')]).toEqual(['My games', 'Pass']);
-    await change;
-    expect([o('games.title'), t('action.pass')]).toEqual(['Meine Spiele', 'Passen']);
+    expect([t('table.action.pass'), t('lobby.title')]).toEqual(['Passer', 'Ta table']);
   });
 
   it('writes places as the language does', async () => {
-    expect([1, 2, 3, 4].map((n) => t('end.place', { n }))).toEqual(['1st', '2nd', '3rd', '4th']);
+    expect([1, 2, 3, 4].map((n) => t('result.place', { n }))).toEqual(['1st', '2nd', '3rd', '4th']);
     await setLanguage('de');
-    expect(t('end.place', { n: 1 })).toBe('1. Platz');
+    expect(t('result.place', { n: 1 })).toBe('1. Platz');
   });
 
   it('puts the article before a number that wants one', async () => {
-    expect(t('words.youCrossed', cellArgs('r8', t))).toBe('You crossed red 8.');
+    expect(t('table.status.youCrossed', cellArgs('r8'))).toBe('You crossed red 8.');
     await setLanguage('it');
-    expect(t('words.youCrossed', cellArgs('r7', t))).toBe('Hai segnato il 7 rosso.');
-    expect(t('words.youCrossed', cellArgs('b11', t))).toBe('Hai segnato l’11 blu.');
+    expect(t('table.status.youCrossed', cellArgs('r7'))).toBe('Hai segnato il 7 rosso.');
+    expect(t('table.status.youCrossed', cellArgs('b11'))).toBe('Hai segnato l’11 blu.');
   });
 
   it('lists names without an American comma', () => {

@@ -11,7 +11,8 @@ export function named<V extends View>(view: V): V {
     seats: view.seats.map((seat, number) => ({
       ...seat,
       name:
-        seat.name || (number === view.you?.seat ? settings.name || t('home.you') : t('someone')),
+        seat.name ||
+        (number === view.you?.seat ? settings.name || t('home.you') : t('common.someone')),
     })),
   };
 }

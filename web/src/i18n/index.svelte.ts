@@ -1,8 +1,9 @@
-/* The languages. Each catalogue is loaded when it is first wanted; `all.ts` brings more texts. */
+/* The texts of the page in the language of the reader; `needTexts` loads more of them. */
 
-import { persist } from '../lib/lazy';
+import { retryForever } from '../lib/lazy';
 import type { Language } from '../protocol';
-import type { Catalogue, Entry, Key } from './keys';
+import { FIRST_PARTS, type Entry, type Key, type Part, type Texts } from './keys';
+import { fileOf, loadTexts } from './loadTexts';
 import type { Args } from './text';
 
 export const LANGUAGES: Record<Language, string> = {
@@ -12,93 +13,94 @@ export const LANGUAGES: Record<Language, string> = {
   it: 'Italiano',
   pt: 'Português',
 };
-
-type Source<Texts> = (language: Language) => Promise<{ default: Texts }> | undefined;
-/** Loads the texts of a language; what that gives puts them in use. */
-type Loader = (language: Language) => Promise<() => void>;
-
-let language = $state<Language>('en');
-let catalogue = $state.raw<Catalogue>({});
-/** Where `t` looks. */
-export const intoCatalogue = (texts: Catalogue) => (catalogue = { ...catalogue, ...texts });
-const files = import.meta.glob<{ default: Catalogue }>('./??.json');
-const loaders = [loader((wanted) => files[`./${wanted}.json`]?.(), intoCatalogue)];
-/** As Europe writes: "A, B and C". */
-export const LOCALES: Record<Language, string> = {
+/** How dates, numbers and lists are written. In English as Europe writes: "A, B and C". */
+const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   de: 'de',
   fr: 'fr',
   it: 'it',
   pt: 'pt-PT',
 };
+
+/** The loaded texts by language and file. */
+const loaded: Partial<Record<Language, Partial<Record<string, Texts>>>> = {};
+/** The parts that every language which is chosen from now on must have. */
+let needed = FIRST_PARTS;
+
+let language = $state<Language>('en');
+let latest: Language = 'en';
 let plurals = new Intl.PluralRules('en');
 let ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
-export function currentLanguage(): Language {
-  return language;
+export const currentLanguage = (): Language => language;
+
+export const currentLocale = (): string => LOCALES[language];
+
+async function load(wanted: Language, parts: readonly Part[]): Promise<void> {
+  const there = (loaded[wanted] ??= {});
+  const missing = parts
+    .map(fileOf)
+    .filter((file, i, all) => !there[file] && all.indexOf(file) === i);
+  await Promise.all(
+    missing.map(async (file) => {
+      there[file] = await loadTexts(wanted, file);
+    }),
+  );
 }
 
-/** How dates, numbers and lists are written in it. */
-export function currentLocale(): string {
-  return LOCALES[language];
+/** Loads parts of the texts. From then on they follow the language of the page. */
+export async function needTexts(...parts: Part[]): Promise<void> {
+  needed = [...needed, ...parts.filter((part) => !needed.includes(part))];
+  await load(language, parts);
 }
 
-let wished: Language = 'en';
-let latest: Promise<void>;
-
-/** Changes all texts that are in use at once, when the last of them are there. */
-export function setLanguage(wanted: Language): Promise<void> {
-  wished = wanted;
-  const mine: Promise<void> = Promise.all(loaders.map((load) => load(wanted))).then((loaded) => {
-    if (mine !== latest) return latest; // by now something else is wanted
-    plurals = new Intl.PluralRules(LOCALES[wanted]);
-    ordinals = new Intl.PluralRules(LOCALES[wanted], { type: 'ordinal' });
-    language = wanted;
-    for (const use of loaded) use();
-    return undefined;
-  });
-  return (latest = mine);
+/** Loads a module of the page and the texts that it shows, at the same time. */
+export async function withTexts<Module>(
+  module: Promise<Module>,
+  ...parts: Part[]
+): Promise<Module> {
+  const [found] = await Promise.all([module, needTexts(...parts)]);
+  return found;
 }
 
-function loader<Texts>(source: Source<Texts>, use: (texts: Texts) => void): Loader {
-  return async (wanted) => {
-    const loaded = await persist(async () => source(wanted));
-    return () => loaded && use(loaded.default);
-  };
+/** Changes the language once everything that is in use has been loaded, however long that takes. */
+export async function setLanguage(wanted: Language): Promise<void> {
+  latest = wanted;
+  const isComplete = () => needed.every((part) => loaded[wanted]?.[fileOf(part)]);
+  while (!isComplete()) await retryForever(() => load(wanted, needed));
+  // By now another language may be wanted.
+  if (latest !== wanted) return;
+  plurals = new Intl.PluralRules(LOCALES[wanted]);
+  ordinals = new Intl.PluralRules(LOCALES[wanted], { type: 'ordinal' });
+  language = wanted;
 }
 
-/** From now on also texts from there: `use` gets them now and in every later language. */
-export async function addTexts<Texts>(
-  source: Source<Texts>,
-  use: (texts: Texts) => void,
-): Promise<void> {
-  const load = loader(source, use);
-  for (let wanted: Language | undefined; wanted !== wished;) {
-    wanted = wished;
-    const found = await load(wanted);
-    if (wanted === wished) found();
-  }
-  loaders.push(load);
-}
-
-/** The first language of the browser that we speak. */
+/** Returns the first language of the browser that this page has. */
 export function preferredLanguage(languages: readonly string[] = navigator.languages): Language {
   const codes = languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return (codes.find((code) => code in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
-/** The text for `key`, with {names} filled in from `args`; `n` chooses the plural. */
+const find = (key: string): Entry | undefined =>
+  loaded[language]?.[fileOf(key.split('.', 1)[0] as Part)]?.[key as Key];
+
+export const hasText = (key: string): key is Key => find(key) !== undefined;
+
+/** Returns the text for `key` with {names} filled in from `args`; `n` chooses the plural. */
 export function t(key: Key, args: Args = {}): string {
-  return written(catalogue[key] ?? key, args);
+  const entry = find(key);
+  if (entry === undefined && !import.meta.env.PROD) {
+    throw new Error(`the text "${key}" is missing in ${language}: was its part loaded?`);
+  }
+  return fillIn(entry ?? key, args);
 }
 
-/** An entry of a catalogue of this language, filled in. */
-export function written(entry: Entry, args: Args = {}): string {
-  const text = typeof entry === 'string' ? entry : (form(entry, Number(args['n'])) ?? '');
+export function fillIn(entry: Entry, args: Args): string {
+  const text = typeof entry === 'string' ? entry : (formFor(entry, Number(args['n'])) ?? '');
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 
-function form(entry: Exclude<Entry, string>, n: number): string | undefined {
+function formFor(entry: Exclude<Entry, string>, n: number): string | undefined {
   const [forms, rules] = 'ordinal' in entry ? [entry.ordinal, ordinals] : [entry, plurals];
   return forms[rules.select(n)] ?? forms.other;
 }

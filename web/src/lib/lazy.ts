@@ -7,7 +7,7 @@
 
 import { loadAnew } from './reload';
 
-const brought: Partial<Record<string, Promise<unknown>>> = {};
+const fetched: Partial<Record<string, Promise<unknown>>> = {};
 
 /** Imports a part once all its files are here, so that only fetching them can fail. */
 export async function fetchThenImport<Part>(
@@ -18,8 +18,8 @@ export async function fetchThenImport<Part>(
   await Promise.all(
     files.map((file) => {
       const { href } = new URL(file, from);
-      return (brought[href] ??= (href.endsWith('.css') ? style : script)(href).catch((error) => {
-        delete brought[href];
+      return (fetched[href] ??= (href.endsWith('.css') ? style : script)(href).catch((error) => {
+        delete fetched[href];
         throw error;
       }));
     }),
@@ -27,14 +27,17 @@ export async function fetchThenImport<Part>(
   return load();
 }
 
-async function script(href: string): Promise<void> {
+/** Fetches a file of this page. */
+export async function fetchFile(href: string): Promise<Response> {
   const answer = await fetch(href);
   // After an update without a service worker, parts of this page may be gone from the server.
   if (answer.status === 404) loadAnew();
   if (!answer.ok) throw new Error(href);
-  // To its end: then the browser keeps it, and it is not sent twice.
-  await answer.arrayBuffer();
+  return answer;
 }
+
+/** The browser keeps a script that was read to its end, and the import does not ask for it again. */
+const script = async (href: string) => (await fetchFile(href)).arrayBuffer();
 
 async function style(href: string): Promise<void> {
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return;
@@ -51,29 +54,8 @@ async function style(href: string): Promise<void> {
   throw new Error(href);
 }
 
-const needed: Promise<unknown>[] = [];
-
-/** Called by a module that cannot be used before `what` is there. */
-export function needs(what: Promise<unknown>): void {
-  needed.push(what);
-}
-
-/**
- * Loads a part with all that its modules need. They do not wait for it themselves: a module that
- * awaits something while others import it reaches them half made in WebKit.
- */
-export async function whole<Part>(load: () => Promise<Part>): Promise<Part> {
-  const part = await load();
-  await Promise.all(needed);
-  return part;
-}
-
-/** Loads a part with all that it needs, however often that fails: nobody has asked for it by hand. */
-export const insist = <Part>(load: () => Promise<Part>): Promise<Part> =>
-  persist(() => whole(load));
-
-/** Tries until it succeeds. */
-export async function persist<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads something, every 3 seconds until that succeeds. */
+export async function retryForever<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();

@@ -1,6 +1,6 @@
 /* Levels of the bots: their names, and which one is usual. */
 
-import type { Translate } from '../i18n/text';
+import { t } from '../i18n/index.svelte';
 import type { BotLevel } from '../protocol';
 
 /** Those that this page has words for, from the weakest to the strongest. */
@@ -19,8 +19,8 @@ export const LEVELS: readonly string[] = KNOWN;
 type Known = (typeof KNOWN)[number];
 
 /** A level that this page has never heard of keeps the name the server gives it. */
-export function levelText(level: string, t: Translate): string {
-  return LEVELS.includes(level) ? t(`level.${level as Known}`) : level;
+export function levelText(level: string): string {
+  return LEVELS.includes(level) ? t(`common.level.${level as Known}`) : level;
 }
 
 /** What the server has, from easy to hard: made for players, and to compare with. */

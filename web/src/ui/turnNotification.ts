@@ -1,17 +1,15 @@
 /* "Your turn" for somebody who looks at something else: heard, felt, and told by the browser. */
 
-import { currentLanguage, t } from '../i18n/index.svelte';
+import { t } from '../i18n/index.svelte';
 import { giveFeedback } from '../lib/feedback';
 import { settings } from '../lib/settings.svelte';
-import { loadExtraTexts, x } from '../i18n/extras/catalogue.svelte';
 
 export async function callBack(code: string): Promise<void> {
   if (!document.hidden) return;
   giveFeedback('turn');
   if (!settings.notify || !('Notification' in window) || Notification.permission !== 'granted')
     return;
-  await loadExtraTexts(currentLanguage());
-  const told = { body: x('notify.table', { code }), tag: `qwixx ${code}`, icon: './icon-192.png' };
+  const told = { body: t('common.table', { code }), tag: `qwixx ${code}`, icon: './icon-192.png' };
   // Phones want it told by the service worker, which is there after a while.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(t('table.yourTurn'), told);

@@ -1,6 +1,6 @@
 /* How long it is until the next day, by the server's clock: the one here may be wrong. */
 
-import { o } from '../../i18n/own/catalogue.svelte';
+import { t } from '../../i18n/index.svelte';
 
 const STEP = 10_000;
 
@@ -23,7 +23,7 @@ export function countdown(left: () => number | null, onover: () => void) {
   return {
     get text(): string {
       const minutes = Math.max(0, Math.ceil((remaining ?? 0) / 60_000));
-      return o('day.time', { h: Math.floor(minutes / 60), m: minutes % 60 });
+      return t('daily.time', { h: Math.floor(minutes / 60), m: minutes % 60 });
     },
   };
 }

@@ -63,3 +63,15 @@ export function sealVerdict(day: Pick<Day, 'day' | 'seal' | 'secret'>): SealVerd
   if (seen === undefined) return 'unseen';
   return seen === day.seal ? 'matches' : 'exchanged';
 }
+
+/** Days in a row that end today or yesterday, and the most there ever were. Days are "2026-11-15". */
+export function streaks(days: string[], today: string): { now: number; longest: number } {
+  const played = new Set(days);
+  const before = (day: string) =>
+    new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const upTo = (day: string): number => (played.has(day) ? 1 + upTo(before(day)) : 0);
+  return {
+    now: upTo(today) || upTo(before(today)),
+    longest: Math.max(0, ...[...played].map(upTo)),
+  };
+}

@@ -1,13 +1,12 @@
 /* A hint while playing: the good moves ranked on the card itself, and the reason of the first. */
 
 import type { CardState } from '../../board/card/state';
-import { currentLanguage, list, t } from '../../i18n/index.svelte';
+import { list, t } from '../../i18n/index.svelte';
 import { cap } from '../../i18n/text';
 import type { HintMove, PlayedView } from '../../protocol';
 import { identityAt } from '../../lib/identity';
 import { read, write } from '../../lib/storage';
 import { hint } from '../../net/reviewApi';
-import { c, loadTexts } from '../../i18n/coach/catalogue.svelte';
 import { costOf, showMoves, type Cost } from '../review/costs';
 import { chanceText, type Unit } from '../review/numbers';
 import { moveArgs, moveText, reasonsText } from '../review/reasonText';
@@ -26,16 +25,12 @@ const EXPLAINED = 3;
 const KEY = 'qwixx.hints';
 
 export async function hintFor(view: PlayedView): Promise<Shown> {
-  const language = currentLanguage();
-  const [found] = await Promise.all([
-    hint(view.code, identityAt(view.code).secret).catch(() => null),
-    loadTexts(language),
-  ]);
+  const found = await hint(view.code, identityAt(view.code).secret).catch(() => null);
   const moves = found?.moves ?? [];
   const [best] = moves;
   if (!best) {
     return {
-      happened: c('hint.busy'),
+      happened: t('review.hint.busy'),
       may: '',
       pass: { text: '', said: '' },
       card: (card) => card,
@@ -45,18 +40,19 @@ export async function hintFor(view: PlayedView): Promise<Shown> {
   const unit: Unit = view.game.cards.length > 1 ? 'share' : 'points';
   return {
     happened:
-      best.move === '-' ? c('hint.passBest') : cap(c('hint.best', moveArgs('best', best.move, t))),
-    may: [guessText(moves) || reasonsText(best.reasons.slice(0, 1), t), explained(unit)]
+      best.move === '-'
+        ? t('review.hint.passBest')
+        : cap(t('review.hint.best', moveArgs('best', best.move))),
+    may: [guessText(moves) || reasonsText(best.reasons.slice(0, 1)), explained(unit)]
       .filter(Boolean)
       .join(' '),
-    pass: costOf(moves, '-', unit, language),
+    pass: costOf(moves, '-', unit),
     card: (card) =>
       showMoves(
         card,
         moves.map((entry) => entry.move),
         moves,
         unit,
-        language,
       ),
   };
 }
@@ -65,15 +61,13 @@ export async function hintFor(view: PlayedView): Promise<Shown> {
 export function guessText(moves: HintMove[]): string {
   const mixed = moves.filter((entry) => entry.mix && entry.mix < 1);
   if (!mixed.length) return '';
-  const told = mixed.map(
-    ({ move, mix }) => `${moveText(move, t)} (${chanceText(mix ?? 0, 'share', currentLanguage())})`,
-  );
-  return c('hint.guess', { moves: list(told, 'disjunction') });
+  const told = mixed.map(({ move, mix }) => `${moveText(move)} (${chanceText(mix ?? 0, 'share')})`);
+  return t('review.hint.guess', { moves: list(told, 'disjunction') });
 }
 
 function explained(unit: Unit): string {
   const before = read(KEY, 0);
   if (unit === 'points' || before >= EXPLAINED) return '';
   write(KEY, before + 1);
-  return c('hint.unit');
+  return t('review.hint.unit');
 }

@@ -126,15 +126,3 @@ export function courseOf(
     mean: mean(points.slice(Math.max(0, i - 9), i + 1)),
   }));
 }
-
-/** Days in a row that end today or yesterday, and the most there ever were. Days are "2026-11-15". */
-export function streaks(days: string[], today: string): { now: number; longest: number } {
-  const played = new Set(days);
-  const before = (day: string) =>
-    new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  const upTo = (day: string): number => (played.has(day) ? 1 + upTo(before(day)) : 0);
-  return {
-    now: upTo(today) || upTo(before(today)),
-    longest: Math.max(0, ...[...played].map(upTo)),
-  };
-}

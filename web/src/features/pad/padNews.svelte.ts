@@ -3,13 +3,12 @@
 import { at } from '../../lib/itemAt';
 import { onDestroy } from 'svelte';
 import { named } from '../../board/tableView';
-import { list, t } from '../../i18n/all';
+import { list, t } from '../../i18n/index.svelte';
 import { cap } from '../../i18n/text';
 import type { ClosedRow, PadView } from '../../protocol';
 import { giveFeedback } from '../../lib/feedback';
 import type { TableSession } from '../../net/tableSession.svelte';
 import type { Note } from '../../ui/Toast.svelte';
-import { p } from '../../i18n/pad/catalogue.svelte';
 import { ownSeats, rowsBetween } from './padCard';
 
 const SHOWN = 5000;
@@ -41,8 +40,8 @@ function noteOf(view: PadView, before: PadView['pad']): Note | null {
   const { locked, opened } = rowsBetween(before, view.pad);
   const row = opened[0];
   if (row) {
-    const title = p('open.title', { row: cap(t(`rowname.${row.colour}`)) });
-    return { colour: row.colour, title, text: p('open.text', lockers(view, row)) };
+    const title = t('pad.open.title', { row: cap(t(`board.rowName.${row.colour}`)) });
+    return { colour: row.colour, title, text: t('pad.open.text', lockers(view, row)) };
   }
   const shut = locked[0];
   if (!shut) return null;
@@ -52,8 +51,11 @@ function noteOf(view: PadView, before: PadView['pad']): Note | null {
     at(view.pad.marking, seat).shared.includes(shut.colour),
   );
   if (asked) return null;
-  const title = t('toast.theyLocked', { ...lockers(view, shut), row: t(`rowname.${shut.colour}`) });
-  return { colour: shut.colour, title, text: t('toast.text') };
+  const title = t('table.toast.theyLocked', {
+    ...lockers(view, shut),
+    row: t(`board.rowName.${shut.colour}`),
+  });
+  return { colour: shut.colour, title, text: t('table.toast.text') };
 }
 
 const lockers = (view: PadView, { by }: ClosedRow) => ({

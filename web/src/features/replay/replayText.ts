@@ -1,29 +1,31 @@
 /* A step of a finished game in words. */
 
 import { at } from '../../lib/itemAt';
-import { list, t } from '../../i18n/all';
+import { list, t } from '../../i18n/index.svelte';
 import { cellArgs, cellOf } from '../../i18n/text';
 import type { Frame } from '../../protocol';
 
 /** What happened in this step: "Mara crossed red 5. Pip passed." */
 export function toldText(frame: Frame, names: string[]): string {
   const name = at(names, frame.active);
-  if (frame.step === 'roll') return t('words.theyRolled', { name, n: frame.roll.sum });
+  if (frame.step === 'roll') return t('table.status.theyRolled', { name, n: frame.roll.sum });
   if (frame.step === 'white') {
     const choices = frame.white ?? [];
     const sentences = choices.flatMap((move, i) => crossed(at(names, i), move));
     const passed = names.filter((_, i) => choices[i] === '-');
-    if (passed.length === names.length) return t('words.allPassed');
-    if (passed.length) sentences.push(t('words.passed', { n: passed.length, names: list(passed) }));
+    if (passed.length === names.length) return t('table.status.allPassed');
+    if (passed.length)
+      sentences.push(t('table.status.passed', { n: passed.length, names: list(passed) }));
     return sentences.join(' ');
   }
-  if (frame.misthrow) return t('words.theyMisthrow', { name });
+  if (frame.misthrow) return t('table.status.theyMisthrow', { name });
   return (
-    (frame.colour && crossed(name, frame.colour)[0]) || t('words.passed', { n: 1, names: name })
+    (frame.colour && crossed(name, frame.colour)[0]) ||
+    t('table.status.passed', { n: 1, names: name })
   );
 }
 
 function crossed(name: string, move: string): string[] {
   const cell = cellOf(move);
-  return cell ? [t('words.theyCrossed', { name, ...cellArgs(cell, t) })] : [];
+  return cell ? [t('table.status.theyCrossed', { name, ...cellArgs(cell) })] : [];
 }

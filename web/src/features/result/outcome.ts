@@ -1,7 +1,7 @@
 /* How a game or a pad ended, for those who read it. */
 
 import { at } from '../../lib/itemAt';
-import { list, t } from '../../i18n/all';
+import { list, t } from '../../i18n/index.svelte';
 import type { GameView, OverView, Result } from '../../protocol';
 
 /** What a finished game and a finished pad have in common. */
@@ -23,8 +23,8 @@ export function hasWon({ game, result, you }: Outcome): boolean {
 
 export function headline(outcome: Outcome): string {
   const { game, result, seats } = outcome;
-  if (game.cards.length === 1) return t('words.over');
+  if (game.cards.length === 1) return t('table.status.over');
   const names = result.winners.map((seat) => at(seats, seat).name);
-  if (names.length > 1) return t('end.share', { names: list(names) });
-  return t(hasWon(outcome) ? 'end.youWin' : 'end.wins', { name: at(names, 0) });
+  if (names.length > 1) return t('result.share', { names: list(names) });
+  return t(hasWon(outcome) ? 'result.youWin' : 'result.wins', { name: at(names, 0) });
 }

@@ -2,8 +2,8 @@
 
 import type { CardState } from '../../board/card/state';
 import { cellOf } from '../../i18n/text';
-import type { Language, Move, MoveCost } from '../../protocol';
-import { c } from '../../i18n/coach/catalogue.svelte';
+import type { Move, MoveCost } from '../../protocol';
+import { t } from '../../i18n/index.svelte';
 import { costText, inPoints, pointsText, type Unit } from './numbers';
 
 export interface Cost {
@@ -14,14 +14,15 @@ export interface Cost {
 }
 
 /** What one of some moves, best first, is worth. */
-export function costOf(moves: MoveCost[], move: Move, unit: Unit, language: Language): Cost {
+export function costOf(moves: MoveCost[], move: Move, unit: Unit): Cost {
   const rank = moves.findIndex((entry) => entry.move === move);
   const cost = moves[rank]?.cost ?? 0;
-  if (!rank) return { text: '✓', said: c('cost.best') };
+  if (!rank) return { text: '✓', said: t('review.cost.best') };
   const points = inPoints(cost, unit);
-  const worth = points < 1 ? c('cost.same') : c('cost.points', { n: pointsText(points, language) });
-  const place = c('cost.rank', { rank: rank + 1, count: moves.length });
-  return { text: costText(cost, unit, language), said: `${worth}, ${place}` };
+  const worth =
+    points < 1 ? t('review.cost.same') : t('review.cost.points', { n: pointsText(points) });
+  const place = t('review.cost.rank', { rank: rank + 1, count: moves.length });
+  return { text: costText(cost, unit), said: `${worth}, ${place}` };
 }
 
 /** The cell of every move offers itself, with its cost unless `costs` are still a secret. */
@@ -30,7 +31,6 @@ export function showMoves(
   moves: Move[],
   costs: MoveCost[] | null,
   unit: Unit,
-  language: Language,
   played: Move | null = null,
 ): CardState {
   const best = costs?.[0]?.move;
@@ -45,7 +45,7 @@ export function showMoves(
       const cheapest = costs.find((entry) => mine.includes(entry.move));
       if (!cheapest) continue;
       cell.verdict = cellOf(cheapest.move) === cellOf(best ?? '-') ? 'best' : 'cost';
-      const { text, said } = costOf(costs, cheapest.move, unit, language);
+      const { text, said } = costOf(costs, cheapest.move, unit);
       cell.hint = text;
       cell.said = said;
     }

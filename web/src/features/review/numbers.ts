@@ -1,7 +1,7 @@
 /* Costs and chances as they are shown: points of the winning chance, one win in 100 games each. */
 
-import { LOCALES } from '../../i18n/index.svelte';
-import type { Grade, Language, Review } from '../../protocol';
+import { currentLocale } from '../../i18n/index.svelte';
+import type { Grade, Review } from '../../protocol';
 
 export type Unit = Review['unit'];
 
@@ -9,24 +9,24 @@ export type Unit = Review['unit'];
 export const inPoints = (value: number, unit: Unit) => (unit === 'share' ? 100 * value : value);
 
 /** "2.1", from ten "12". */
-export function pointsText(points: number, language: Language): string {
+export function pointsText(points: number): string {
   const digits = Math.abs(points) < 9.95 ? 1 : 0;
-  return new Intl.NumberFormat(LOCALES[language], {
+  return new Intl.NumberFormat(currentLocale(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(Math.abs(points));
 }
 
 /** "−2.1", with a true minus; what costs less than a point is as good as the best: "=". */
-export function costText(cost: number, unit: Unit, language: Language): string {
+export function costText(cost: number, unit: Unit): string {
   const points = inPoints(cost, unit);
-  return points < 1 ? '=' : `−${pointsText(points, language)}`;
+  return points < 1 ? '=' : `−${pointsText(points)}`;
 }
 
 /** "38%", or in German "38 %". Alone there are points instead. */
-export function chanceText(value: number, unit: Unit, language: Language): string {
+export function chanceText(value: number, unit: Unit): string {
   if (unit === 'points') return String(Math.round(value));
-  return new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(value);
+  return new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(value);
 }
 
 /** "+25", "−21". */

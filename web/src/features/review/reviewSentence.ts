@@ -2,7 +2,7 @@
 
 import type { ReviewSeat } from '../../protocol';
 import { billOf, type Part } from './scoreBreakdown';
-import { c } from '../../i18n/coach/catalogue.svelte';
+import { t } from '../../i18n/index.svelte';
 import type { Unit } from './numbers';
 
 export interface Whose {
@@ -18,7 +18,7 @@ export function clausesOf(seat: ReviewSeat, unit: Unit, { you, name = '' }: Whos
     if (!line || part === 'rest') return [];
     const key = `${part}${line.points < 0 ? 'Cost' : 'Gave'}` as const;
     const args = { n: Math.abs(line.points), name };
-    const text = you ? c(`you.${key}`, args) : c(`they.${key}`, args);
+    const text = you ? t(`review.you.${key}`, args) : t(`review.they.${key}`, args);
     // Alone there are no others, and the sentence ends here.
     return [unit === 'points' && part === 'own' ? ended(text) : text];
   });

@@ -42,15 +42,15 @@ function lockNote(view: PlayedView, rows: ClosedRow[]): Note {
   const title = rows.map((row) => lockedBy(view, row)).join(' ');
   // Alone there is nobody else for whom it is closed, and the tray shows that the die is out.
   const alone = view.game.cards.length === 1;
-  const text = alone ? '' : t(rows.length > 1 ? 'toast.several' : 'toast.text');
+  const text = alone ? '' : t(rows.length > 1 ? 'table.toast.several' : 'table.toast.text');
   return { colour: at(rows, 0).colour, title, text };
 }
 
 function lockedBy(view: PlayedView, { by, colour }: ClosedRow): string {
   const own = view.you?.seat ?? -1;
   const mates = by.filter((seat) => seat !== own).map((seat) => at(view.seats, seat).name);
-  const args = { n: mates.length, names: list(mates), row: t(`rowname.${colour}`) };
+  const args = { n: mates.length, names: list(mates), row: t(`board.rowName.${colour}`) };
   return !by.includes(own)
-    ? t('toast.theyLocked', args)
-    : t(mates.length ? 'toast.bothLocked' : 'toast.youLocked', args);
+    ? t('table.toast.theyLocked', args)
+    : t(mates.length ? 'table.toast.bothLocked' : 'table.toast.youLocked', args);
 }

@@ -1,6 +1,6 @@
 /* Sits down at the address of a table. */
 
-import { insist } from '../../lib/lazy';
+import { retryForever } from '../../lib/lazy';
 import { adopt, forget, identityAt, keep, type Identity } from '../../lib/identity';
 import { seatPreferences } from '../../lib/settings.svelte';
 import { socketAddress } from '../../net/api';
@@ -41,7 +41,8 @@ function takeSeatFromAddress(code: string): string | null {
   const [seat = '', games] = location.hash.split('&games=');
   const ticket = adopt(code, seat);
   if (!ticket) return null;
-  if (games) void insist(() => import('../../lib/gamesLink')).then(({ takeIn }) => takeIn(games));
+  if (games)
+    void retryForever(() => import('../../lib/gamesLink')).then(({ takeIn }) => takeIn(games));
   // The link has done its work; it need not stay in the address bar.
   history.replaceState(history.state, '', location.pathname);
   return ticket;

@@ -1,10 +1,10 @@
 /* Who came, went, or became host between two views of a table. */
 
 import type { Seat, View } from '../../protocol';
-import type { ExtraKey } from '../../i18n/extras/catalogue.svelte';
+import { type Key } from '../../i18n/keys';
 
 export interface Change {
-  key: Extract<ExtraKey, `note.${string}`>;
+  key: Extract<Key, `extras.change.${string}`>;
   name: string;
 }
 
@@ -30,21 +30,21 @@ export function changesOf(before: View, now: View): Change[] {
     const { name } = seat;
     const there = now.seats[place];
     if (i === before.you?.seat) return;
-    if (there?.kind === 'bot') changes.push({ key: 'note.leftBot', name });
-    else if (there?.kind !== 'player') changes.push({ key: 'note.left', name });
-    else if (!seat.bot && there.bot) changes.push({ key: 'note.bot', name });
-    else if (seat.bot && !there.bot) changes.push({ key: 'note.back', name });
+    if (there?.kind === 'bot') changes.push({ key: 'extras.change.leftBot', name });
+    else if (there?.kind !== 'player') changes.push({ key: 'extras.change.left', name });
+    else if (!seat.bot && there.bot) changes.push({ key: 'extras.change.bot', name });
+    else if (seat.bot && !there.bot) changes.push({ key: 'extras.change.back', name });
   });
   now.seats.forEach(({ kind, name }, i) => {
     if (kind !== 'player' || known.has(i) || i === now.you?.seat) return;
-    changes.push({ key: 'note.sat', name });
+    changes.push({ key: 'extras.change.sat', name });
   });
   const host = now.host === null ? undefined : now.seats[now.host];
   const old = before.host === null ? undefined : before.seats[before.host];
   const moved = old && later(old, before.host ?? 0, before, now) !== now.host;
   if (host && moved) {
     const yours = now.host === now.you?.seat;
-    changes.push({ key: yours ? 'note.youHost' : 'note.host', name: host.name });
+    changes.push({ key: yours ? 'extras.change.youHost' : 'extras.change.host', name: host.name });
   }
   return changes;
 }
