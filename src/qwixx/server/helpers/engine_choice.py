@@ -1,6 +1,6 @@
 """Chooses what plays turns of `strong` in a helper process: compiled code, or NumPy.
 
-A process chooses once for each variant, so that it always gives a position the same value. Where
+A process chooses once for each variant, so that it always gives a position the same value. If
 the code has not been compiled yet, which takes minutes, the process stays with NumPy and a thread
 compiles. The process that takes its place then finds the code. The server process never loads this
 module.
