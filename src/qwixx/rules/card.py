@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from qwixx.rules.cell import Cell
 from qwixx.rules.colours import Colour
-from qwixx.rules.variant import Cell, Variant
+from qwixx.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Card:
         return bool(self.marks[row] >> len(self.variant.rows[row]))
 
     def points(self, colour: Colour) -> int:
-        """What the row is worth: 1, 3, 6, 10 … for 1, 2, 3, 4 … crosses."""
+        """Returns the points of a row: 1, 3, 6, 10 … for 1, 2, 3, 4 … crosses."""
         return self.variant.points[self.crosses(colour)]
 
     @property

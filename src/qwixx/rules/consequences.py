@@ -1,15 +1,15 @@
-"""What a move would bring by itself: crosses, cells skipped, rows closed, the end, points."""
+"""The effects of a move by itself: crosses, skipped cells, closed rows, the end, points."""
 
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from qwixx.rules.card import Card
+from qwixx.rules.cell import Cell
 from qwixx.rules.colours import Colour
-from qwixx.rules.variant import Cell
 
 
 class Consequences(NamedTuple):
-    """What is certain of a move, whatever the others do.
+    """The effects of a move that do not depend on the moves of others.
 
     Examples:
         >>> from qwixx import Game
@@ -34,7 +34,7 @@ class Consequences(NamedTuple):
     ends: bool
     """Whether it ends the game for sure."""
     points: int
-    """What it adds to the total now."""
+    """The points that it adds to the total now."""
 
 
 def cross_consequences(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Consequences:
@@ -53,7 +53,7 @@ def cross_consequences(card: Card, closed: AbstractSet[Colour], cell: Cell) -> C
 
 
 def pass_consequences(card: Card, *, misthrow: bool) -> Consequences:
-    """What a pass brings that is a misthrow or not."""
+    """Returns the effects of a pass, with or without a misthrow."""
     variant = card.variant
     return Consequences(
         cell=None,

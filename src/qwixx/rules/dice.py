@@ -18,7 +18,7 @@ _COLOURED: Final[dict[str, int | None]] = {**_PIPS, ".": None}
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What the dice show.
+    """The dice of a turn.
 
     Examples:
         >>> from random import Random
@@ -67,11 +67,11 @@ class Roll:
 
     @property
     def white_sum(self) -> int:
-        """What everybody may cross in the white phase."""
+        """The sum that all players may cross in the white phase."""
         return self.white[0] + self.white[1]
 
     def colour_sums(self, colour: Colour) -> tuple[int, ...]:
-        """What each white die makes together with the die of that colour; empty if it has left."""
+        """Returns the sums of each white die with the die of a colour; empty if that has left."""
         pips = self.coloured[COLOURS.index(colour)]
         return () if pips is None else (self.white[0] + pips, self.white[1] + pips)
 

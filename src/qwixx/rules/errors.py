@@ -1,4 +1,4 @@
-"""What can be wrong with a text, a roll or a move, and how that is said."""
+"""The errors of texts, rolls and moves, with their reasons."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Reason(StrEnum):
     WRONG_PHASE = "wrong-phase"
     """The game waits for something else."""
     NOT_YOUR_DECISION = "not-your-decision"
-    """The game waits for somebody else."""
+    """The game waits for another player."""
     ALREADY_ANSWERED = "already-answered"
     """This seat has answered the white dice; it may retract."""
     NOTHING_TO_RETRACT = "nothing-to-retract"

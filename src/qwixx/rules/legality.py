@@ -1,4 +1,4 @@
-"""What may be crossed, and why not: the heart of the rules.
+"""The legal crosses, and the reasons against others: the heart of the rules.
 
 Each phase has two functions that must agree: one lists the moves, one explains a single move. The
 list is asked for all the time and is written for speed; the explanation is asked when a move is
@@ -11,11 +11,12 @@ from functools import lru_cache
 from typing import Final, Protocol, overload
 
 from qwixx.rules.card import Card
+from qwixx.rules.cell import Cell
 from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import NotationError, Reason, Refusal
 from qwixx.rules.move import PASS, Move
-from qwixx.rules.variant import Cell, Variant
+from qwixx.rules.variant import Variant
 
 
 class Moves(Protocol):
@@ -56,7 +57,7 @@ NO_MOVES: Final = _Moves()
 
 
 def white_moves(card: Card, closed: AbstractSet[Colour], white_sum: int) -> Moves:
-    """What may be answered to the sum of the white dice."""
+    """Returns the legal answers to the sum of the white dice."""
     marks = card.marks
     needed = card.variant.crosses_to_lock
     moves = [
@@ -77,7 +78,7 @@ def white_moves(card: Card, closed: AbstractSet[Colour], white_sum: int) -> Move
 
 
 def colour_moves(card: Card, closed: AbstractSet[Colour], dice: Roll) -> Moves:
-    """What the active player may cross with one white and one coloured die."""
+    """Returns the legal colour moves of the active player."""
     marks = card.marks
     variant = card.variant
     moves = []
@@ -241,7 +242,7 @@ def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal
 
 
 def card_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal | None:
-    """Why that cell may not be crossed now, whatever the dice show; None if the card allows it."""
+    """Returns why a card forbids to cross a cell, with any dice; None if it allows that."""
     return lost_refusal(card, closed, cell) or _not_enough_crosses(card, cell)
 
 

@@ -40,7 +40,7 @@ class Outcome:
     """
 
     ending: Ending
-    """What ended it."""
+    """The reason of the end."""
     scores: tuple[int, ...]
     """The totals, by seat."""
     winners: tuple[int, ...]

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from qwixx.rules.card import Card
+from qwixx.rules.cell import Cell
 from qwixx.rules.colours import COLOUR_NAMES, Colour
 from qwixx.rules.errors import IllegalMove, NotationError, Reason, Refusal
 from qwixx.rules.legality import card_refusal
 from qwixx.rules.move import Move
 from qwixx.rules.outcome import Outcome, outcome_of
-from qwixx.rules.variant import Cell, Variant
+from qwixx.rules.variant import Variant
 
 
 class Mark(NamedTuple):
@@ -46,7 +47,7 @@ class Pad:
     cards: tuple[Card, ...]
     """One card for each seat."""
     marks: tuple[tuple[Mark, ...], ...]
-    """What is on each card, in the order in which it was marked."""
+    """The marks of each card, in the order in which they were made."""
     closed: tuple[Colour, ...] = ()
     """The colours of the closed rows, in the order in which they were closed."""
     late: frozenset[tuple[int, Colour]] = frozenset()
@@ -58,11 +59,11 @@ class Pad:
         cards = tuple(cards)
         return cls(cards, ((),) * len(cards))
 
-    # What can be asked
+    # Reading the cards
 
     @property
     def variant(self) -> Variant:
-        """What is printed on the cards."""
+        """The variant of the cards."""
         return self.cards[0].variant
 
     @property
@@ -112,7 +113,7 @@ class Pad:
         last = (card.last_cross(row) for row in range(len(card.marks)))
         return mark in {f"m{card.misthrows}", *(cell.name for cell in last if cell)} - {"m0"}
 
-    # What can be done
+    # Steps
 
     def mark(self, seat: int, mark: str) -> "Pad":
         """That seat crosses a cell, and the lock with it where the cell locks, or marks a misthrow.

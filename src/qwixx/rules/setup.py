@@ -1,12 +1,15 @@
-"""What is checked before a game begins."""
+"""Checks of the arguments of a game: its lucky numbers and its dice."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
+from qwixx.rules.dice import Roll
+from qwixx.rules.errors import IllegalMove, Reason
 from qwixx.rules.variant import Variant
 
 
 def is_int(value: object) -> bool:
-    """Whether that is a number of things: True is none."""
+    """Returns True for ints, False for bools and everything else."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -40,3 +43,23 @@ def lucky_numbers(
     if len({frozenset(pair) for pair in pairs}) != players:
         raise ValueError("no two seats may have the same lucky numbers")
     return pairs
+
+
+def check_dice(dice: Roll, sides: int, closed: Collection[Colour]) -> None:
+    """Raises IllegalMove if dice do not fit the game: their faces, and the dice that have left."""
+    for white in dice.white:
+        if not 1 <= white <= sides:
+            raise _dice_do_not_fit(f"a die with {sides} sides cannot show {white}")
+    for colour, pips in zip(COLOURS, dice.coloured, strict=True):
+        if pips is None:
+            if colour not in closed:
+                name = COLOUR_NAMES[colour]
+                raise _dice_do_not_fit(f"the {name} die is still in the game: roll it too")
+        elif colour in closed:
+            raise _dice_do_not_fit(f"the {COLOUR_NAMES[colour]} die has left the game")
+        elif not 1 <= pips <= sides:
+            raise _dice_do_not_fit(f"a die with {sides} sides cannot show {pips}")
+
+
+def _dice_do_not_fit(message: str) -> IllegalMove:
+    return IllegalMove(Reason.DICE_DO_NOT_FIT, message)

@@ -1,17 +1,18 @@
-"""The sheets: everything in which one game differs from another, as data."""
+"""The variants as data: everything in which one game differs from another."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import permutations
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
+from qwixx.rules.cell import Cell, Row, make_row
 from qwixx.rules.colours import COLOURS, Colour
 from qwixx.rules.move import Move
 
 MOST_PLAYERS: Final = 5
-"""How many can play at most.
+"""The largest number of players.
 
 Examples:
     >>> from qwixx import Game
@@ -19,79 +20,6 @@ Examples:
     >>> Game.new(players=MOST_PLAYERS).players
     5
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One number of a row. It knows its own colour: a row may mix them.
-
-    Examples:
-        >>> from qwixx import Move, VARIANTS
-        >>> cell = VARIANTS["classic"].cell(Move.parse("g2"))
-        >>> cell.row, cell.position, cell.locks, cell.closes
-        (2, 10, True, 'g')
-    """
-
-    row: int
-    """Counted from the top, from 0."""
-    position: int
-    """Counted from the left, from 0."""
-    colour: Colour
-    """Its own, which need not be that of the lock."""
-    number: int
-    """What is printed on it."""
-    locks: bool
-    """Whether crossing it also crosses the lock and closes the row."""
-    closes: Colour
-    """The colour of the row's lock, whose die leaves the game when the row is closed."""
-    bits: int
-    """What a cross here adds to the row's mark bits, the lock included where it locks."""
-    cross: Move
-    """The move that crosses it."""
-    lucky_cross: Move
-    """The move that crosses it by luck."""
-    name: str
-    """Colour and number, as its cross is written: `r5`."""
-
-    def __hash__(self) -> int:
-        return self.row << 8 | self.position
-
-
-Row: TypeAlias = tuple[Cell, ...]
-"""The cells of a row, from left to right.
-
-Examples:
-    >>> from qwixx.rules import CLASSIC, Row
-    >>> red: Row = CLASSIC.rows[0]
-    >>> red[0].name, red[-1].name
-    ('r2', 'r12')
-"""
-
-
-def make_row(row: int, moves: Iterable[Move], locking_cells: int) -> Row:
-    """A row of the cells that these crosses name, from left to right.
-
-    The last `locking_cells` of them lock it, and its lock has the colour of the very last.
-    """
-    moves = tuple(moves)
-    lock = moves[-1].colour
-    first_lock = len(moves) - locking_cells
-    return tuple(
-        Cell(
-            row=row,
-            position=position,
-            colour=move.colour,
-            number=move.number,
-            locks=position >= first_lock,
-            closes=lock,
-            bits=1 << position | (1 << len(moves) if position >= first_lock else 0),
-            cross=move,
-            lucky_cross=Move(move.colour, move.number, lucky=True),
-            name=str(move),
-        )
-        for position, move in enumerate(moves)
-        if move.colour and lock  # a pass names no cell
-    )
 
 
 class Symmetry(NamedTuple):
@@ -103,8 +31,8 @@ class Symmetry(NamedTuple):
     """Whether every number takes the place of the one as far from the other end."""
 
 
-def _last_first(order: tuple[int, ...]) -> tuple[int, ...]:
-    """Sorts by what becomes of the last row: those that stay where they are come first."""
+def _by_last_rows(order: tuple[int, ...]) -> tuple[int, ...]:
+    """The sort key by which orders that keep the last rows in place come first."""
     return tuple(-row for row in reversed(order))
 
 
@@ -141,7 +69,7 @@ class Variant:
     lucky_pairs: tuple[tuple[int, int], ...] = ()
     """The pairs that are dealt when nobody sets them by hand: all equally likely to be rolled."""
     misthrow_points: int = 5
-    """What each misthrow takes away."""
+    """The points that each misthrow costs."""
     most_misthrows: int = 4
     """This many misthrows of one player end the game."""
     most_closed: int = 2
@@ -178,12 +106,12 @@ class Variant:
             raise ValueError(f"there is no cell {move} on the {self.name} card") from None
 
     def deal_lucky(self, rng: Random, players: int) -> list[tuple[int, int]] | None:
-        """Different lucky pairs for so many seats, or None where cards have none: for `Game.new`"""
+        """Returns a different lucky pair for each seat, or None if cards have none."""
         return rng.sample(self.lucky_pairs, players) if self.lucky_count else None
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """What a row is worth, by the number of its crosses from 0 on, the lock included."""
+        """The points of a row by the number of its crosses, from 0, the lock included."""
         # Of the cells that lock only one can be crossed, and the lock counts as one more.
         most = max(len(row) - sum(cell.locks for cell in row) + 2 for row in self.rows)
         return tuple(crosses * (crosses + 1) // 2 for crosses in range(most + 1))
@@ -200,8 +128,7 @@ class Variant:
 
     @cached_property
     def symmetries(self) -> tuple["Symmetry", ...]:
-        """The ways of exchanging rows, with their colours, that leave the same game: the dice as
-        they are, or all mirrored. The first changes nothing."""
+        """The exchanges of rows that leave the same game, with the dice as they are or mirrored."""
         places = {
             (cell.row, cell.position, COLOURS.index(cell.colour), cell.number)
             for row in self.rows
@@ -210,7 +137,7 @@ class Variant:
         both_ends = self.numbers[0] + self.numbers[-1]
         return tuple(
             Symmetry(order, mirrored)
-            for order in sorted(permutations(range(len(self.rows))), key=_last_first)
+            for order in sorted(permutations(range(len(self.rows))), key=_by_last_rows)
             for mirrored in (False, True)
             if places
             == {
@@ -277,7 +204,7 @@ def make_variant(
 
 
 def until_all_rows_close(variant: Variant) -> Variant:
-    """The same sheet with the house rule that only the last closed row ends the game (R15)."""
+    """Returns the sheet with the house rule that only the last closed row ends the game (R15)."""
     return replace(variant, name=f"{variant.name}-all", most_closed=len(variant.rows))
 
 
