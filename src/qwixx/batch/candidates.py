@@ -1,4 +1,4 @@
-"""What players expect and choose among in one turn, for many positions."""
+"""The expectations and the choices of players in one turn, for many positions."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -73,8 +73,8 @@ def closed_by_others(positions: Positions, expected: ExpectedPositions) -> Ints:
 
 
 def best_answers(joint: JointAnswers, count: int) -> tuple[Reals, Ints, Ints]:
-    """Returns [position, option] what each answer of the active seat is worth with the best colour
-    move after it; and [position] the line of the best answer, and that colour move."""
+    """Returns [position, option]: the value of each answer of the active seat, with the best colour
+    move after it. Also [position]: the line of the best answer, and that colour move."""
     moves = joint.values.argmax(-1)
     by_answer = np.full((count, joint.options), ILLEGAL)
     by_answer[joint.position, joint.option] = joint.values.max(-1)

@@ -1,4 +1,4 @@
-"""What the net says of many cards and of whole positions at once."""
+"""The value net for many cards and for whole positions at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,16 +68,16 @@ class Values:
     """The expected final totals."""
 
     def next_turn(self) -> "Values":
-        """The same, counted from who was next."""
+        """Returns the same, counted from the seat that rolls next."""
         return Values(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
 
     def last_turn(self) -> "Values":
-        """The same, counted from who rolled the turn before."""
+        """Returns the same, counted from the seat that rolled the turn before."""
         return Values(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
 
 
 class Leaves(NamedTuple):
-    """What the net says of some positions at the end of a turn."""
+    """The values of some positions at the end of a turn."""
 
     shares: Reals
     """[position, seat]: of the win; alone, the points to expect."""
@@ -88,7 +88,7 @@ class Leaves(NamedTuple):
 
 
 class Layers(NamedTuple):
-    """What the net computes for every seat, layer by layer: [position, seat, unit]."""
+    """The units of the net for every seat, layer by layer: [position, seat, unit]."""
 
     first: Floats
     hidden: Floats
@@ -158,8 +158,9 @@ class BatchNet:
         return Layers(*(part.reshape(count, players, part.shape[1]) for part in parts))
 
     def worth(self, positions: Positions) -> Values:
-        """What is chosen by at the end of a turn: the shares, and a little for the lead where
-        games are as good as decided; alone, points in units of SCALE. And the leads, in points."""
+        """Returns the values that moves are chosen by, at the end of a turn. They are the shares,
+        and a little for the lead where games are as good as decided; alone, points in units of
+        SCALE. The points are the leads."""
         shares, _, leads = self.leaves(positions)
         if positions.players == 1:
             return Values(shares / SCALE, shares)
@@ -245,7 +246,7 @@ def _each_lucky(positions: Positions) -> Iterator[tuple[int, Floats]]:
 
 
 def _settled(margin: Ints, ties: Ints, players: int) -> Reals:
-    """What finished games are worth."""
+    """Returns the values of finished games."""
     points: Reals = margin / SCALE
     if players == 1:
         return points

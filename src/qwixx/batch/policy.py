@@ -1,8 +1,8 @@
-"""What `strong` plays at many positions at once, in numpy.
+"""`strong` for many positions at once, in NumPy.
 
-The same thoughts as in `qwixx.bots.net`, in the same order: everybody's answer is predicted as if
-the others passed; the own candidates are valued with the predicted answers made; and the colour
-move is chosen again after the real white phase.
+It decides in the same steps as `qwixx.bots.net`. Everybody's answer is predicted as if the others
+passed. Then each seat values its own answers with the predicted ones made. The colour move is
+chosen again after the real white phase.
 """
 
 from typing import Protocol
@@ -27,8 +27,8 @@ class CompiledTurns(Protocol):
     """Turns in compiled code."""
 
     def __call__(self, positions: Positions, dice: Ints, /, head: Reals | None = None) -> Values:
-        """What positions are worth after a turn with these dice. `head` reads the points still to
-        come from the first layer; without it, points are leads."""
+        """Returns the values of positions after a turn with these dice. `head` reads the points
+        still to come from the first layer; without it, points are leads."""
         ...
 
     def play(self, positions: Positions, dice: Ints, /) -> tuple[Positions, Values]:
@@ -97,7 +97,7 @@ class BatchPolicy:
         answers = values.argmax(-1)
         expected = self._expect(positions, white, answers, joint, line, move)
         bases = self.net.bases(expected.positions)
-        # Where nobody else moves, the active seat has no reason to think again.
+        # The active seat has no reason to think again if nobody else moves.
         again = np.flatnonzero(answers[:, 1:].any(1))
         if len(again):
             joint = self._joint(
@@ -146,7 +146,7 @@ class BatchPolicy:
     def _waiting(
         self, positions: Positions, white: Options, expected: ExpectedPositions, bases: Floats
     ) -> Reals:
-        """[position, seat - 1, option]: the values of answers of who is not active."""
+        """Returns [position, seat - 1, option]: the values of the answers of the other seats."""
         position, seat, option = np.nonzero(white.legal[:, 1:])
         seat += 1
         rows = positions.rows[position, seat]
@@ -194,8 +194,8 @@ class BatchPolicy:
         colour = self.rules.colour(rows, shut, dice[position])
         colour.legal[ended, 1:] = False
         wanted = colour.legal.copy()
-        # After a pass, a row that may be closed by others is not counted upon, and there is no
-        # misthrow where something could be crossed that skips nothing, unless it ends the game.
+        # After a pass, a row that others may close is not counted upon. A misthrow is left out if
+        # something could be crossed that skips nothing, unless the misthrow ends the game.
         passes = np.flatnonzero(option == 0)
         there = position[passes]
         free_white = white.free[there, 0].any(-1)

@@ -48,11 +48,11 @@ class Positions:
         return Positions(*(part[which] for part in vars(self).values()))
 
     def next_turn(self) -> "Positions":
-        """The same positions, seen from who rolls next."""
+        """Returns the same positions, seen from the seat that rolls next."""
         return self._seen_from(-1)
 
     def last_turn(self) -> "Positions":
-        """The same positions, seen from who rolled the turn before."""
+        """Returns the same positions, seen from the seat that rolled the turn before."""
         return self._seen_from(1)
 
     def _seen_from(self, steps: int) -> "Positions":

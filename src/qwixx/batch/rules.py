@@ -1,4 +1,4 @@
-"""The rules of one variant for many positions: what may be crossed, and what comes of it.
+"""The rules of one variant for many positions: what may be crossed, and the result.
 
 Options count the pass as 0, so option k is the pick k - 1 of `qwixx.kernel.options`.
 """
@@ -29,7 +29,7 @@ def pick_of(option: int) -> int:
 
 @dataclass
 class Options:
-    """What may be crossed: the last dimension counts the options, the pass first."""
+    """The moves that are allowed: the last dimension counts the options, the pass first."""
 
     legal: Bools
     after: Ints
@@ -64,7 +64,7 @@ class BatchRules:
         self._jump[: len(self._last)] = self._last
 
     def scores(self, rows: Ints, misthrows: Ints) -> Ints:
-        """What cards are worth."""
+        """Returns the points of cards."""
         scores: Ints = self.points[rows].sum(-1)
         return scores - self.variant.misthrow_points * misthrows
 
