@@ -5,10 +5,12 @@ Messengers read the page without running it, and most name no language. So share
 """
 
 import gzip
+import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 Kind: TypeAlias = Literal["home", "table", "game", "day"]
@@ -22,69 +24,10 @@ _PICTURES: Final[Mapping[Kind, str]] = {"day": "preview-day.png"}
 _USUAL_PICTURE: Final = "preview.png"
 _HEAD: Final = b"<title>Qwixx</title>"
 
-_TEXTS: Final[Mapping[Kind, tuple[tuple[str, str], ...]]] = {
-    "home": (
-        ("Qwixx", "The quick dice game for two to five. Open a link, sit down, play."),
-        ("Qwixx", "Das schnelle Würfelspiel für zwei bis fünf. Link öffnen, hinsetzen, spielen."),
-        ("Qwixx", "Le jeu de dés rapide pour deux à cinq joueurs. Un lien, une place, et on joue."),
-        (
-            "Qwixx",
-            "Il gioco di dadi veloce da due a cinque giocatori. Apri un link, siediti, gioca.",
-        ),
-        (
-            "Qwixx",
-            "O jogo de dados rápido para dois a cinco jogadores. Abre a ligação, senta-te e joga.",
-        ),
-    ),
-    "table": (
-        ("Come and play Qwixx", "A seat at this table is waiting. No account needed."),
-        ("Komm, spiel Qwixx mit", "An diesem Tisch ist ein Platz frei. Ganz ohne Konto."),
-        ("Viens jouer à Qwixx", "Une place t’attend à cette table. Sans compte."),
-        ("Vieni a giocare a Qwixx", "A questo tavolo c’è un posto per te. Senza account."),
-        ("Vem jogar Qwixx", "Há um lugar à tua espera nesta mesa. Sem conta."),
-    ),
-    "game": (
-        ("Qwixx: how the game went", "The result, every card, and the whole game to replay."),
-        (
-            "Qwixx: So ging das Spiel aus",
-            "Das Ergebnis, alle Zettel und das ganze Spiel zum Ansehen.",
-        ),
-        (
-            "Qwixx\N{NO-BREAK SPACE}: comment la partie s’est finie",
-            "Le résultat, toutes les fiches et la partie à revoir.",
-        ),
-        (
-            "Qwixx: com’è andata la partita",
-            "Il risultato, tutte le schede e la partita da rivedere.",
-        ),
-        (
-            "Qwixx: como correu a partida",
-            "O resultado, todos os cartões e a partida inteira para rever.",
-        ),
-    ),
-    "day": (
-        (
-            "Qwixx, game of the day",
-            "One game, the same dice for everybody. Yours is waiting until midnight.",
-        ),
-        (
-            "Qwixx, Spiel des Tages",
-            "Ein Spiel, dieselben Würfel für alle. Deins wartet bis Mitternacht.",
-        ),
-        (
-            "Qwixx, partie du jour",
-            "Une partie, les mêmes dés pour tous. La tienne attend jusqu’à minuit.",
-        ),
-        (
-            "Qwixx, partita del giorno",
-            "Una partita, gli stessi dadi per tutti. La tua aspetta fino a mezzanotte.",
-        ),
-        (
-            "Qwixx, partida do dia",
-            "Uma partida, os mesmos dados para todos. A tua espera até à meia-noite.",
-        ),
-    ),
-}
+_TEXTS: Final[Mapping[Kind, Mapping[str, tuple[str, str]]]] = json.loads(
+    Path(__file__).with_suffix(".json").read_text(encoding="utf-8")
+)
+"""[kind][language]: a title and a line."""
 
 
 def kind_of(path: str) -> Kind:
@@ -114,7 +57,7 @@ def place_of(scheme: str, headers: Mapping[str, str]) -> str:
 @lru_cache(maxsize=256)
 def with_preview(page: bytes, origin: str, path: str, kind: Kind, language: str) -> bytes:
     """Returns the page with the tags of a link."""
-    title, text = _TEXTS[kind][LANGUAGES.index(language)]
+    title, text = _TEXTS[kind][language]
     picture = _PICTURES.get(kind, _USUAL_PICTURE)
     tags = {
         "og:type": "website",
