@@ -33,7 +33,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 
 def test_a_move_is_not_lucky_unless_it_says_so() -> None:
     assert Move("r", 5) == Move.parse("r5") != Move.parse("*r5")
-    assert not PASS.lucky
+    assert (PASS.colour, PASS.number, PASS.lucky) == (None, 0, False)
 
 
 def test_a_variant_shows_no_more_than_what_makes_it() -> None:
