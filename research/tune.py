@@ -19,21 +19,21 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx._system import usable_cores
 from qwixx.cli import BadInput
 from qwixx.cli.spread import add_cluster, workers_at
 from qwixx.kernel.chart import chart_for
-from qwixx.kernel.cores import usable_cores
+from qwixx.kernel.formula import formula_for
 from qwixx.kernel.games import (
     SHARE,
-    Policies,
     empty_tally,
     no_results,
     room_for_traces,
     run_rounds,
 )
-from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.tuned import TUNED, Weights
+from qwixx.kernel.turn import Policies, players_of
 from qwixx.rules import VARIANTS, Variant
 
 Vector: TypeAlias = NDArray[np.float64]
@@ -68,7 +68,7 @@ def share_against(
     tally = empty_tally(players)
     run_rounds(
         chart_for(variant),
-        Policies(np.full(players, HEURISTIC), formulas, None),
+        Policies(players_of([HEURISTIC] * players, formulas)),
         np.zeros(0, np.int64),
         seed,
         0,

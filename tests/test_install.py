@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from qwixx._system import cache_folder
 from qwixx.cli import COMMANDS
-from qwixx.kernel.folders import cache_folder
 from qwixx.rules import CLASSIC
 from qwixx.solver.table import solo_table
 from tests.fresh import FreshEnvironment, build

@@ -10,7 +10,7 @@ from qwixx.arena import Match, play_match
 from qwixx.arena.match import MatchGames
 from qwixx.bots import bots_for, load_bot
 from qwixx.cli import main
-from qwixx.kernel.heuristic import formula_for
+from qwixx.kernel.formula import formula_for
 from qwixx.notation import Recording, read_record, write_record
 from qwixx.rules import VARIANTS, Variant
 from qwixx.solver.layout import layout_for

@@ -12,7 +12,8 @@ from qwixx.bots.compiled_turns import records_of
 from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
 from qwixx.kernel.chart import chart_for
 from qwixx.kernel.encoding import SCALE
-from qwixx.kernel.heuristic import formula_for, heuristic_colour, heuristic_white
+from qwixx.kernel.formula import formula_for
+from qwixx.kernel.heuristic import heuristic_colour, heuristic_white
 from qwixx.kernel.jit import jit
 from qwixx.kernel.options import PASS, colour_options, white_options
 from qwixx.kernel.row_states import row_states_for

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from qwixx.kernel.cores import usable_cores
+from qwixx._system import usable_cores
 
 # Takes away what only some systems have, from everything that belongs to us.
 ELSEWHERE = """if True:

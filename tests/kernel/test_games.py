@@ -7,24 +7,24 @@ import numpy as np
 import pytest
 
 from qwixx.kernel.chart import POSITION, chart_for
+from qwixx.kernel.formula import formula_for
 from qwixx.kernel.games import (
     GAME,
     LOWEST,
     NO_COLOUR_PHASE,
     SHARE,
-    Policies,
     Tally,
     empty_tally,
     room_for_traces,
     run_rounds,
 )
-from qwixx.kernel.heuristic import formula_for
 from qwixx.kernel.jit import jit
 from qwixx.kernel.kinds import GREEDY, HEURISTIC, RANDOM
 from qwixx.kernel.options import PASS, colour_options, white_options
 from qwixx.kernel.policies import random_pick
 from qwixx.kernel.streams import draw, stream
 from qwixx.kernel.translate import move_of, position_of, roll_of
+from qwixx.kernel.turn import Policies, players_of
 from qwixx.rules import CLASSIC, LONGO, SHEETS, Ending, Game, Phase, Variant
 from tests.rules.sheets import SCRAMBLED
 
@@ -60,10 +60,9 @@ def play(
     tally = empty_tally(len(kinds))
     results = np.zeros((rounds[1] - rounds[0]) * len(kinds), GAME)
     traces = room_for_traces(len(results) if rounds == (0, 1) else 0)
-    formulas = np.concatenate([formula_for(variant)] * len(kinds))
     pairs = np.array(lucky or [], np.int64)
     numbers = (seed, *rounds, rotations)
-    policies = Policies(np.array(kinds), formulas, None)
+    policies = Policies(players_of(kinds, formula_for(variant)))
     run_rounds(chart_for(variant), policies, pairs, *numbers, tally, results, traces)
     return tally, results, traces[0]
 

@@ -19,11 +19,6 @@ def test_the_optimum(classic: SoloTable) -> None:
     assert classic.layout.states == 7_242_648
 
 
-def test_the_well_known_mistake_gives_the_well_known_wrong_value() -> None:
-    wrong = solve(layout_for(CLASSIC), colour_after_end=True)
-    assert wrong.values == [pytest.approx(115.9108, abs=5e-5)]
-
-
 @pytest.mark.parametrize(
     "expected", [(130.5014, 131.1327), (142.419, 143.008, 143.603)], ids=["two", "three"]
 )

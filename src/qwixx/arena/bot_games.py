@@ -10,6 +10,7 @@ from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.report import add_tally
 from qwixx.bots import Bot
 from qwixx.bots.asking import answer
+from qwixx.kernel.chart import lucky_bits
 from qwixx.kernel.games import GAME, LOWEST, SHARE, Tally, empty_tally
 from qwixx.kernel.streams import deal_lucky, roll_dice
 from qwixx.kernel.translate import roll_of
@@ -68,9 +69,7 @@ def _play(match: Match, bots: Sequence[Bot], number: int) -> Recording:
 def _fill(result: Any, game: Game) -> None:
     assert game.outcome is not None
     result["scores"][: game.players] = game.scores
-    result["lucky"][: game.players] = [
-        sum(1 << number for number in card.lucky) for card in game.cards
-    ]
+    result["lucky"][: game.players] = [lucky_bits(card.lucky) for card in game.cards]
     result["turns"] = game.turn
     result["by_misthrows"] = game.outcome.ending is Ending.MISTHROWS
 

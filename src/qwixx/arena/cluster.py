@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import qwixx
-from qwixx.kernel.cores import usable_cores
+from qwixx._system import usable_cores
 
 LOCAL: Final = "local"
 _PLAYED_BY: Final = [

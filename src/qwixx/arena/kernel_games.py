@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.arena.match import Match, MatchGames
-from qwixx.bots.compiled import lucky_bits, policies_for
-from qwixx.kernel.chart import chart_for
+from qwixx.bots.compiled import policies_for
+from qwixx.kernel.chart import chart_for, lucky_bits, lucky_numbers
 from qwixx.kernel.games import (
     GAME,
     NO_COLOUR_PHASE,
-    Policies,
     empty_tally,
     room_for_traces,
     run_rounds,
@@ -19,6 +18,7 @@ from qwixx.kernel.games import (
 from qwixx.kernel.jit import compile_with
 from qwixx.kernel.net import with_own_memory
 from qwixx.kernel.translate import move_of, roll_of
+from qwixx.kernel.turn import Policies
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game
 
@@ -69,10 +69,8 @@ def kernel_rounds(
 
 def _record(match: Match, number: int, result: Any, trace: NDArray[np.void]) -> Record:
     """The record of a traced game."""
-    lucky = [
-        [lucky for lucky in match.variant.numbers if bits >> lucky & 1]
-        for bits in result["lucky"][: match.players].tolist()
-    ]
+    dealt = result["lucky"][: match.players].tolist()
+    lucky = [lucky_numbers(match.variant, bits) for bits in dealt]
     start = Game.new(
         match.variant, match.players, lucky=lucky if match.variant.lucky_count else None
     )

@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 from typing import Final, TextIO
 
 from qwixx.arena.match import Match, MatchGames
+from qwixx.kernel.chart import lucky_numbers
 from qwixx.notation import Record, read_record, write_record
 from qwixx.rules import Ending, IllegalMove, NotationError, ending_by_rows
 
@@ -65,7 +66,7 @@ class CsvFile:
             ending = Ending.MISTHROWS if result["by_misthrows"] else by_rows
             for seat, score in enumerate(scores):
                 player = match.bot_at(game, seat)
-                lucky = [n for n in match.variant.numbers if result["lucky"][seat] >> n & 1]
+                lucky = lucky_numbers(match.variant, int(result["lucky"][seat]))
                 self._writer.writerow(
                     (
                         *(game, game // match.players, seat, player, match.bots[player]),

@@ -17,6 +17,7 @@ from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.report import Count, Report
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.kernel.streams import roll_dice
+from qwixx.kernel.turn import Policies
 
 _Part: TypeAlias = Callable[..., MatchGames]
 
@@ -79,7 +80,7 @@ def play_rounds(
         >>> len(games.results), games.results["scores"][:, : match.players].shape
         (6, (6, 2))
     """
-    return _ready(match)(rounds=rounds, results=results, records=records)
+    return _ready(match, policies_of(match))(rounds=rounds, results=results, records=records)
 
 
 def play_match(
@@ -111,8 +112,9 @@ def play_match(
         # Twice as many on the way as here: it is a long one, and none of them should be idle.
         pieces = _spread(match, executor, elsewhere, 2 * threads, most)
     else:
-        here = partial(_ready(match), results=results, records=records)
-        if policies_of(match) is None:
+        policies = policies_of(match)
+        here = partial(_ready(match, policies), results=results, records=records)
+        if policies is None:
             pieces = (here(rounds=range(each, each + 1)) for each in range(match.rounds))
         else:
             pieces = _in_threads(match, here, min(threads, _MOST_THREADS), most)
@@ -133,9 +135,8 @@ def play_match(
     return count.report(perf_counter() - began, interrupted=interrupted)
 
 
-def _ready(match: Match) -> _Play:
-    """All that is needed to play rounds of a match has been loaded and compiled."""
-    policies = policies_of(match)
+def _ready(match: Match, policies: Policies | None) -> _Play:
+    """Loads and compiles what playing rounds of a match needs, and returns what plays them."""
     if policies is not None:
         compile_games(match, policies)
         return partial(kernel_rounds, match, policies)
@@ -147,7 +148,8 @@ def _ready(match: Match) -> _Play:
 
 @lru_cache(maxsize=2)
 def _ready_pickled(match: bytes) -> _Play:
-    return _ready(pickle.loads(match))  # noqa: S301  (it comes from `play_match`)
+    ours: Match = pickle.loads(match)  # noqa: S301  (it comes from `play_match`)
+    return _ready(ours, policies_of(ours))
 
 
 def _play_pickled(match: bytes, *, rounds: range, results: bool, records: bool) -> MatchGames:

@@ -1,6 +1,6 @@
 """Bots as the compiled game loops know them: what each of their policies needs to play."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from qwixx.batch.net import arrays_of
 from qwixx.bots.registry import BOTS, weights_path
+from qwixx.kernel.chart import lucky_bits
 from qwixx.kernel.encoding import encoding_of
-from qwixx.kernel.games import Policies
-from qwixx.kernel.heuristic import WEIGHTS, formula_for
+from qwixx.kernel.formula import WEIGHTS, formula_for
 from qwixx.kernel.kinds import HEURISTIC, NET, SOLO
 from qwixx.kernel.net import make_net
 from qwixx.kernel.solo import SoloTables, solo_tables
+from qwixx.kernel.turn import Policies, players_of
 from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import Variant
 from qwixx.solver.table import SoloTable, read_table, solo_table, table_name
@@ -30,8 +31,7 @@ def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> 
     if len(known) < len(bots):
         return None
     return Policies(
-        np.array(known),
-        np.repeat(formula_for(variant) if HEURISTIC in kinds else np.zeros(1, WEIGHTS), len(bots)),
+        players_of(known, formula_for(variant) if HEURISTIC in kinds else np.zeros(1, WEIGHTS)),
         _solo_tables(kinds, variant, lucky) if SOLO in kinds else None,
         shipped_net_tables(variant) if NET in kinds else None,
     )
@@ -61,9 +61,4 @@ def _solo_tables(kinds: Sequence[int | None], variant: Variant, lucky: Lucky) ->
         lookup.append((lucky_bits(pair), list(found).index(name), int(table.from_other_side)))
     layout = table.layout
     gains = [table.gains for table in found.values()]
-    return solo_tables(layout.row_state, layout.chart.pair, layout.chart.closed, gains, lookup)
-
-
-def lucky_bits(pair: Iterable[int]) -> int:
-    """Lucky numbers as the kernel knows them."""
-    return sum(1 << number for number in pair)
+    return solo_tables(layout.row_state, layout.rules.pair, layout.rules.closed, gains, lookup)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from qwixx._system import cache_folder
 from qwixx.cli import BadInput
-from qwixx.kernel.folders import cache_folder
 
 DESCRIPTION: Final = (
     "Shows the files in the cache folder: solved games and compiled code. All of them can be "

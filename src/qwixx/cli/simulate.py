@@ -76,8 +76,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     # Numba takes its time to load: not before it is needed.
+    from qwixx._system import usable_cores
     from qwixx.arena import BotFailed, play_match
-    from qwixx.kernel.cores import usable_cores
     from qwixx.solver.table import NotSolved
 
     threads = args.threads if args.threads is not None else usable_cores()

@@ -1,19 +1,32 @@
 """One decision in each of many games, compiled: the games go on, and arrays tell what they are now.
 
-Cards and dice are the kernel's; what is new here is who is asked.
+The kernel plays the turns; what is new here is who is asked.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from qwixx.env.opponents import ASKED, answer_white, choose_colour
 from qwixx.env.writing import COLOUR, OVER, WHITE, Outputs, Progress, Writing, write_game
 from qwixx.kernel.chart import NEVER, ROWS, Chart, Integers, Position
-from qwixx.kernel.games import policy_of
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
+from qwixx.kernel.options import PASS, score
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
+from qwixx.kernel.turn import (
+    Knowledge,
+    apply_colour,
+    apply_white,
+    choose_colour,
+    choose_white,
+    clear_cards,
+    end_turn,
+    pass_dice,
+    policy_of,
+    record_or_none,
+)
+
+ASKED: Final = -1
+"""The kind of the policies that are not in here: their seats are asked."""
 
 
 @jit
@@ -98,12 +111,7 @@ def _start(
 ) -> None:
     """A new game: game g has the numbers g, g + games, g + 2 × games … one after another."""
     players = position.players
-    for place in range(players * ROWS):
-        position.rows[place] = 0
-    for seat in range(players):
-        position.misthrows[seat] = 0
-    position.closed = 0
-    position.active = 0
+    clear_cards(position)
     number = state.number
     state.number = number + games
     state.dice = stream(seed, DICE, number)
@@ -113,7 +121,6 @@ def _start(
         state.choices = stream(seed, CHOICES, number)
         state.offset = (number // games + game) % players
     state.turn = 0
-    state.closed_count = 0
     _begin_turn(chart, position, state, policies)
 
 
@@ -130,7 +137,7 @@ def _next_asked(players: int, state: Progress, seat: int, policies: Any) -> int:
     asked: Any = np.int64(seat)
     if policies is not None:
         while asked < players:
-            if policies.kinds[policy_of(asked, state.offset, players)] == ASKED:
+            if policies.players[policy_of(asked, state.offset, players)].kind == ASKED:
                 break
             asked += 1
     return int(asked)
@@ -164,123 +171,60 @@ def _act(
             return
         if policies is not None:
             _answer_for_the_others(chart, position, state, policies)
-        _reveal(chart, position, state, scores)
-        if state.phase == OVER or policies is None:
+        over = apply_white(chart, position, state.white)
+        for seat in range(players):
+            scores[seat] = score(chart, position, seat)
+        state.seat = position.active
+        state.phase = OVER if over else COLOUR
+        if over or policies is None:
             return
         if _next_asked(players, state, state.seat, policies) == state.seat:
             return
         pick = _choose_colour(chart, position, state, policies)
-        crossing = pick != PASS
-        row = colour_row(chart, position, pick) if crossing else 0
-        after = after_colour(chart, position, state.seat, pick) if crossing else NEVER
-    elif crossing:
-        before = position.rows[state.seat * ROWS + row]
-        after = writing.after[np.int64(before) << 4 | cell - row * writing.cells]
+        over = apply_colour(chart, position, pick, _crossed(position, state))
     else:
         after = NEVER
-    _end_turn(chart, position, state, crossing, row, after, scores)
-    if state.phase != OVER:
-        _begin_turn(chart, position, state, policies)
-
-
-@inlined
-def _reveal(chart: Chart, position: Position, state: Progress, scores: Integers) -> None:
-    """All have answered: every cross is made at once, and only then rows close (R1)."""
-    closing = 0
-    for seat in range(position.players):
-        pick = state.white[seat]
-        if pick != PASS:
-            after = after_white(chart, position, seat, pick)
-            _cross(chart, position, seat, pick & 3, after, scores)
-            closing |= chart.locked[after] << (pick & 3)
-    if closing:
-        _close(position, state, closing)
-    state.seat = position.active
-    state.phase = OVER if state.closed_count >= chart.most_closed else COLOUR
-
-
-@inlined
-def _end_turn(
-    chart: Chart,
-    position: Position,
-    state: Progress,
-    crossing: bool,
-    row: int,
-    after: int,
-    scores: Integers,
-) -> None:
-    """The active seat's colour move, and a misthrow if it has crossed nothing in this turn."""
-    active = position.active
-    over = False
-    if crossing:
-        _cross(chart, position, active, row, after, scores)
-        if chart.locked[after]:
-            _close(position, state, 1 << row)
-            over = state.closed_count >= chart.most_closed
-    elif state.white[active] == PASS:
-        position.misthrows[active] += 1
-        scores[active] -= chart.misthrow_points
-        over = position.misthrows[active] >= chart.most_misthrows
+        if crossing:
+            before = np.int64(position.rows[state.seat * ROWS + row])
+            after = writing.after[before << 4 | cell - row * writing.cells]
+        over = end_turn(chart, position, row, after, _crossed(position, state))
+    scores[position.active] = score(chart, position, position.active)
     if over:
         state.phase = OVER
     else:
         state.turn += 1
-        position.active = active + 1 if active + 1 < position.players else 0
+        pass_dice(position)
+        _begin_turn(chart, position, state, policies)
 
 
 @inlined
-def _cross(
-    chart: Chart, position: Position, seat: int, row: int, after: int, scores: Integers
-) -> None:
-    place = seat * ROWS + row
-    scores[seat] += chart.points[after] - chart.points[position.rows[place]]
-    position.rows[place] = after
-
-
-@inlined
-def _close(position: Position, state: Progress, closing: int) -> None:
-    position.closed |= closing
-    for row in range(ROWS):
-        state.closed_count += closing >> row & 1
+def _crossed(position: Position, state: Progress) -> bool:
+    """Returns whether the active seat has crossed in the white phase."""
+    return bool(state.white[position.active] != PASS)
 
 
 @inlined
 def _answer_for_the_others(
     chart: Chart, position: Position, state: Progress, policies: Any
 ) -> None:
-    """The white answers of the seats that are played in here."""
+    """Makes the white answers of the seats that are played in here."""
+    knowledge = Knowledge(policies.tables, record_or_none(policies.net))
+    turn = _turn_of_all(state)
     for seat in range(position.players):
-        policy = policy_of(seat, state.offset, position.players)
-        if policies.kinds[policy] != ASKED:
-            state.white[seat] = answer_white(
-                chart,
-                position,
-                seat,
-                policies.kinds[policy],
-                policies.formulas[policy],
-                policies.tables,
-                policies.net,
-                draw(state.choices, state.turn * 8 + seat),
-                _turn_of_all(state),
-            )
+        player = policies.players[policy_of(seat, state.offset, position.players)]
+        if player.kind != ASKED:
+            bits = draw(state.choices, state.turn * 8 + seat)
+            state.white[seat] = choose_white(player, knowledge, chart, position, seat, bits, turn)
 
 
 @inlined
 def _choose_colour(chart: Chart, position: Position, state: Progress, policies: Any) -> int:
-    """The colour pick of the active seat, which is played in here."""
-    policy = policy_of(position.active, state.offset, position.players)
-    return choose_colour(
-        chart,
-        position,
-        position.active,
-        policies.kinds[policy],
-        policies.formulas[policy],
-        policies.tables,
-        policies.net,
-        draw(state.choices, state.turn * 8 + 7),
-        _turn_of_all(state),
-        state.white,
-    )
+    """Returns the colour pick of the active seat, which is played in here."""
+    knowledge = Knowledge(policies.tables, record_or_none(policies.net))
+    player = policies.players[policy_of(position.active, state.offset, position.players)]
+    bits = draw(state.choices, state.turn * 8 + 7)
+    turn = _turn_of_all(state)
+    return choose_colour(player, knowledge, chart, position, state.white, bits, turn)
 
 
 @inlined

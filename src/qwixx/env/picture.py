@@ -1,4 +1,7 @@
-"""A game as an image, drawn with nothing but arrays."""
+"""A game as an image, drawn with nothing but arrays.
+
+Ten digits are all the text that it needs: a library for images would be one more thing to install.
+"""
 
 from typing import Final, TypeAlias
 

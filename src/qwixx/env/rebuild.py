@@ -3,7 +3,7 @@
 from typing import Any
 
 from qwixx.env.writing import OVER, WHITE
-from qwixx.kernel.chart import ROWS
+from qwixx.kernel.chart import ROWS, lucky_numbers
 from qwixx.kernel.options import PASS as PASS_PICK
 from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import PASS, Answer, Card, Game, Move, Phase, Roll, Sealed, Variant
@@ -36,8 +36,7 @@ def game_of(variant: Variant, position: Any, state: Any) -> Game:
 
 def _card(variant: Variant, position: Any, seat: int) -> Card:
     states = position["rows"][seat * ROWS : (seat + 1) * ROWS].tolist()
-    bits = int(position["lucky"][seat])
-    lucky = tuple(number for number in variant.numbers if bits >> number & 1)
+    lucky = lucky_numbers(variant, int(position["lucky"][seat]))
     return row_states_for(variant).card(states, int(position["misthrows"][seat]), lucky)
 
 

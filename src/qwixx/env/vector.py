@@ -10,14 +10,13 @@ from numpy.typing import ArrayLike, NDArray
 from qwixx.bots import BOTS
 from qwixx.bots.compiled import policies_for
 from qwixx.env.actions import actions_of
-from qwixx.env.compiled import show_games, start_games, step_games
+from qwixx.env.compiled import ASKED, show_games, start_games, step_games
 from qwixx.env.observation import Bits, layout_of
-from qwixx.env.opponents import ASKED
 from qwixx.env.rebuild import game_of
 from qwixx.env.writing import PROGRESS, WHITE, Outputs, writing_for
 from qwixx.kernel.chart import POSITION, chart_for
-from qwixx.kernel.games import Policies
 from qwixx.kernel.jit import compile_with
+from qwixx.kernel.turn import Policies
 from qwixx.rules import Game, Variant, find_variant
 
 
@@ -179,5 +178,5 @@ def _policies(variant: Variant, players: int, opponents: Sequence[str]) -> Polic
     # Somebody must sit where nobody plays.
     policies = policies_for(["random"] * asked + list(opponents), variant)
     assert policies is not None
-    policies.kinds[:asked] = ASKED
+    policies.players["kind"][:asked] = ASKED
     return policies

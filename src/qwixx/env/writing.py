@@ -35,14 +35,13 @@ PROGRESS: Final = np.dtype(
         ("phase", np.uint8),
         ("seat", np.uint8),
         ("offset", np.uint8),
-        ("closed_count", np.uint8),
         ("white", np.uint8, MOST_PLAYERS),
     ],
     align=True,
 )
 """What a game needs besides its cards: its streams, the legal actions as bits, the number of the
 game that follows, its turn from 0, its phase, the seat that is asked, by how many seats the
-policies have moved on, how many rows are closed, and the sealed white picks."""
+policies have moved on, and the sealed white picks."""
 
 Progress: TypeAlias = Any
 """A record of PROGRESS."""

@@ -1,4 +1,8 @@
-"""The PettingZoo environments: one seat after another, or all at once."""
+"""The PettingZoo environments: one seat after another, or all at once.
+
+Both are written here, because the conversions of PettingZoo know only games in which every agent
+acts in each cycle, or one agent does. Here all seats answer the white dice, and then one seat acts.
+"""
 
 import sys
 from random import Random

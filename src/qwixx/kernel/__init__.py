@@ -1,4 +1,5 @@
 """What must be fast: cards as small integers, and jitted loops over whole games.
 
-`tables` is plain numpy and may be imported anywhere; the other modules load Numba.
+`chart`, `kinds`, `options`, `row_states` and `translate` may be imported anywhere; modules with
+compiled loops load Numba.
 """

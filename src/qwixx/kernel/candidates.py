@@ -1,54 +1,35 @@
 """The ways in which a turn may end for a player: what a value net is asked about.
 
 The white phase is simultaneous, so a player's candidates are made at an *imagined* table, where the
-others have already answered as they are expected to. Plain functions that Numba compiles too: the
-bot and the simulator consider the same candidates.
+others have already answered as they are expected to.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from qwixx.kernel import shared  # noqa: F401  (compiles what is plain Python elsewhere)
 from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
-from qwixx.kernel.heuristic import is_free, score, threatened_rows
+from qwixx.kernel.imagined import Imagined
+from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import (
     PASS,
     after_cross,
     after_white,
     colour_number,
     colour_row,
+    is_free,
     rows_needed,
+    threatened_rows,
     white_options,
 )
-from qwixx.rules import MOST_PLAYERS
 
 MOST: Final = 96
 """No seat has so many candidates: nine white picks, with nine colour picks each, are 81."""
 
-Imagined: TypeAlias = Any
-"""The cards at the end of a turn: a record of IMAGINED, or an object with the same fields.
-
-rows[4 * seat + row], misthrows[seat]: the cards. scores[seat]: what they are worth.
-white_scores[seat]: what they are worth if the game ends in the white phase.
-white_locks[seat]: the rows that each closes in the white phase, as bits.
-colour_lock: the row that the active player closes in the colour phase, as a bit.
-"""
-
-IMAGINED: Final = np.dtype(
-    [
-        ("rows", np.uint8, ROWS * MOST_PLAYERS),
-        ("misthrows", np.uint8, MOST_PLAYERS),
-        ("scores", np.int64, MOST_PLAYERS),
-        ("white_scores", np.int64, MOST_PLAYERS),
-        ("white_locks", np.int64, MOST_PLAYERS),
-        ("colour_lock", np.int64),
-    ],
-    align=True,
-)
-
 Candidates: TypeAlias = Any
-"""Candidates of one seat: a record of CANDIDATES, or an object with the same fields.
+"""Candidates of one seat: a record of CANDIDATES.
 
 white, colour [candidate]: the picks that lead there.
 rows[4 * candidate + row], misthrows, closed [candidate]: the own card then, and the closed rows.
@@ -72,46 +53,25 @@ CANDIDATES: Final = np.dtype(
 )
 
 
-def copy_position(chart: Chart, position: Position, table: Imagined) -> None:
-    """The table as it is: as if everybody passed."""
-    for place in range(position.players * ROWS):
-        table.rows[place] = position.rows[place]
-    for seat in range(position.players):
-        table.misthrows[seat] = position.misthrows[seat]
-        table.scores[seat] = table.white_scores[seat] = score(chart, position, seat)
-        table.white_locks[seat] = 0
-    table.colour_lock = 0
+class Moves(NamedTuple):
+    """What a candidate does: its picks, and the states to which they bring their rows."""
+
+    white: int
+    white_after: int
+    colour: int
+    colour_after: int
+    misthrows: int
+    """How many are marked: 0 or 1."""
 
 
-def imagine_picks(
-    chart: Chart, position: Position, seat: int, white: int, colour: int, table: Imagined
-) -> None:
-    """Puts the picks of one seat on its imagined card, which was as it is."""
-    row = white & 3
-    if white != PASS:
-        after = after_white(chart, position, seat, white)
-        put_cross(chart, seat, row, after, table)
-        table.white_scores[seat] = table.scores[seat]
-        table.white_locks[seat] = int(chart.locked[after]) << row
-    if seat != position.active:
-        return
-    if colour != PASS:
-        row = colour_row(chart, position, colour)
-        number = colour_number(position, colour)
-        after = after_cross(chart, row, number, table.rows[seat * ROWS + row])
-        put_cross(chart, seat, row, after, table)
-        table.colour_lock = int(chart.locked[after]) << row
-    elif white == PASS:
-        table.misthrows[seat] += 1
-        table.scores[seat] -= chart.misthrow_points
+class Rival(NamedTuple):
+    """The best total among the others, and how many have it."""
+
+    total: int
+    ties: int
 
 
-def put_cross(chart: Chart, seat: int, row: int, after: int, table: Imagined) -> None:
-    place = seat * ROWS + row
-    table.scores[seat] += int(chart.points[after]) - int(chart.points[table.rows[place]])
-    table.rows[place] = after
-
-
+@jit
 def white_candidates(
     chart: Chart, position: Position, seat: int, table: Imagined, found: Candidates
 ) -> None:
@@ -126,7 +86,7 @@ def white_candidates(
     free_white = active and has_free_white(chart, position, seat, picks)
     unsure = threatened_rows(chart, position, seat) if free_white else 0
     thrown_out = table.misthrows[position.active] >= chart.most_misthrows
-    best, ties = rivals(table.scores, position.players, seat)
+    rival = rivals(table.scores, position.players, seat)
     # The pass comes first, so that it is preferred to moves of the same value.
     for number in range(PASS + 1):
         pick = (number + PASS) % (PASS + 1)
@@ -137,31 +97,27 @@ def white_candidates(
         if pick != PASS:
             after = after_white(chart, position, seat, pick)
             shut |= int(chart.locked[after]) << (pick & 3)
+        moves = Moves(pick, after, PASS, 0, 0)
         if count_rows(shut) >= chart.most_closed:
-            white_best, white_ties = rivals(table.white_scores, position.players, seat)
-            add_candidate(
-                chart, position, seat, pick, after, PASS, 0, 0, shut, True,
-                white_best, white_ties, found,
-            )  # fmt: skip
+            white_rival = rivals(table.white_scores, position.players, seat)
+            add_candidate(chart, position, seat, moves, shut, True, white_rival, found)
         elif active:
             blocked = shut | (unsure if pick == PASS else 0)
-            add_colour_moves(
-                chart, position, seat, pick, after, shut, blocked, free_white, best, ties, found
-            )
+            rows = shut, blocked
+            add_colour_moves(chart, position, seat, moves, rows, free_white, rival, found)
         else:
             shut |= table.colour_lock
             over = thrown_out or count_rows(shut) >= chart.most_closed
-            add_candidate(
-                chart, position, seat, pick, after, PASS, 0, 0, shut, over, best, ties, found
-            )  # fmt: skip
+            add_candidate(chart, position, seat, moves, shut, over, rival, found)
 
 
+@jit
 def colour_candidates(
     chart: Chart, position: Position, seat: int, crossed: bool, table: Imagined, found: Candidates
 ) -> None:
     """All colour moves of the active seat, which has crossed in the white phase or not."""
     found.count = 0
-    best, ties = rivals(table.scores, position.players, seat)
+    rival = rivals(table.scores, position.players, seat)
     closed = position.closed
     free_white = False
     white = PASS
@@ -172,109 +128,102 @@ def colour_candidates(
     else:
         picks = white_options(chart, position, seat)
         free_white = has_free_white(chart, position, seat, picks)
-    add_colour_moves(
-        chart, position, seat, white, after, closed, closed, free_white, best, ties, found
-    )
+    moves = Moves(white, after, PASS, 0, 0)
+    add_colour_moves(chart, position, seat, moves, (closed, closed), free_white, rival, found)
     if not found.count:  # a cross that skips nothing was there, but it is too late for it
-        add_candidate(
-            chart, position, seat, PASS, 0, PASS, 0, 1, closed,
-            position.misthrows[seat] + 1 >= chart.most_misthrows, best, ties, found,
-        )  # fmt: skip
+        over = position.misthrows[seat] + 1 >= chart.most_misthrows
+        add_candidate(chart, position, seat, Moves(PASS, 0, PASS, 0, 1), closed, over, rival, found)
 
 
+@jit
 def add_colour_moves(
     chart: Chart,
     position: Position,
     seat: int,
-    white: int,
-    white_after: int,
-    closed: int,
-    blocked: int,
+    white: Moves,
+    rows: tuple[int, int],
     free_white: bool,
-    best: int,
-    ties: int,
+    rival: Rival,
     found: Candidates,
 ) -> None:
-    """All colour moves after a white pick, in rows that are not blocked.
+    """Adds all colour moves after a white move; `rows` are closed and blocked ones, as bits.
 
     A misthrow is out of the question where something could be crossed that skips nothing: it would
     look silly, and hardly ever pays. One that ends the game may win it, and is always looked at.
     """
+    closed, blocked = rows
     free = free_white
     first = found.count
-    thrown = int(white == PASS)
+    pick, white_after = white.white, white.white_after
+    thrown = int(pick == PASS)
     over = bool(thrown) and position.misthrows[seat] + 1 >= chart.most_misthrows
-    add_candidate(
-        chart, position, seat, white, white_after, PASS, 0, thrown, closed, over, best, ties, found
-    )
+    moves = Moves(pick, white_after, PASS, 0, thrown)
+    add_candidate(chart, position, seat, moves, closed, over, rival, found)
     doublet = position.dice[0] == position.dice[1]
-    for pick in range(PASS):
-        row = colour_row(chart, position, pick)
-        needed = rows_needed(row, pick)
-        if closed & needed or (doublet and pick & 1):
+    for colour in range(PASS):
+        row = colour_row(chart, position, colour)
+        needed = rows_needed(row, colour)
+        if closed & needed or (doublet and colour & 1):
             continue
         state = position.rows[seat * ROWS + row]
-        if white != PASS and row == white & 3:
+        if pick != PASS and row == pick & 3:
             state = white_after
-        after = after_cross(chart, row, colour_number(position, pick), state)
+        after = after_cross(chart, row, colour_number(position, colour), state)
         if after == NEVER:
             continue
         free = free or is_free(chart, state, after)
         if not blocked & needed:
             shut = closed | int(chart.locked[after]) << row
             over = count_rows(shut) >= chart.most_closed
-            add_candidate(
-                chart, position, seat, white, white_after, pick, after, 0, shut, over,
-                best, ties, found,
-            )  # fmt: skip
+            moves = Moves(pick, white_after, colour, after, 0)
+            add_candidate(chart, position, seat, moves, shut, over, rival, found)
     if thrown and free and not found.over[first]:
         remove_candidate(first, found)
 
 
+@inlined
 def add_candidate(
     chart: Chart,
     position: Position,
     seat: int,
-    white: int,
-    white_after: int,
-    colour: int,
-    colour_after: int,
-    thrown: int,
+    moves: Moves,
     closed: int,
     over: bool,
-    best: int,
-    ties: int,
+    rival: Rival,
     found: Candidates,
 ) -> None:
-    """One candidate: these picks bring their rows to these states, or a misthrow is marked."""
+    """Adds one candidate, after which these rows are closed."""
     place = found.count
     found.count += 1
     for row in range(ROWS):
         found.rows[place * ROWS + row] = position.rows[seat * ROWS + row]
-    if white != PASS:
-        found.rows[place * ROWS + (white & 3)] = white_after
-    if colour != PASS:
-        found.rows[place * ROWS + colour_row(chart, position, colour)] = colour_after
-    misthrows = position.misthrows[seat] + thrown
-    margin = -chart.misthrow_points * misthrows - best
+    if moves.white != PASS:
+        found.rows[place * ROWS + (moves.white & 3)] = moves.white_after
+    if moves.colour != PASS:
+        row = colour_row(chart, position, moves.colour)
+        found.rows[place * ROWS + row] = moves.colour_after
+    misthrows = position.misthrows[seat] + moves.misthrows
+    margin = -chart.misthrow_points * misthrows - rival.total
     for row in range(ROWS):
         margin += chart.points[found.rows[place * ROWS + row]]
-    found.white[place] = white
-    found.colour[place] = colour
+    found.white[place] = moves.white
+    found.colour[place] = moves.colour
     found.misthrows[place] = misthrows
     found.closed[place] = closed
     found.margin[place] = margin
     found.over[place] = over
     if over:
-        found.value[place] = final_value(position.players, margin, ties)
+        found.value[place] = final_value(position.players, margin, rival.ties)
 
 
+@jit
 def remove_candidate(place: int, found: Candidates) -> None:
     """The last candidate takes that place."""
     found.count -= 1
     move_candidate(found.count, place, found)
 
 
+@jit
 def move_candidate(place: int, to: int, found: Candidates) -> None:
     """One candidate takes the place of another."""
     for row in range(ROWS):
@@ -288,6 +237,7 @@ def move_candidate(place: int, to: int, found: Candidates) -> None:
     found.value[to] = found.value[place]
 
 
+@jit
 def keep_hopeful(found: Candidates, hopeless: float, shift: int) -> None:
     """Leaves out what is worse than the best by more than that, and shifts the margins of the
     others."""
@@ -301,6 +251,7 @@ def keep_hopeful(found: Candidates, hopeless: float, shift: int) -> None:
     found.count = count
 
 
+@inlined
 def final_value(players: int, margin: int, ties: int) -> float:
     """What a finished game is worth: the share of the win, and a little for the points."""
     points = margin / SCALE
@@ -310,17 +261,19 @@ def final_value(players: int, margin: int, ties: int) -> float:
     return share + TIE_BREAK * points
 
 
-def rivals(scores: Any, players: int, seat: int) -> tuple[int, int]:
-    """The best total among the others, and how many have it; alone, nothing."""
+@inlined
+def rivals(scores: Any, players: int, seat: int) -> Rival:
+    """Returns the best total among the others; alone, 0."""
     best, ties = (-999, 0) if players > 1 else (0, 1)
     for other in range(players):
         if other != seat:
             if scores[other] > best:
                 best, ties = scores[other], 0
             ties += int(scores[other] == best)
-    return best, ties
+    return Rival(best, ties)
 
 
+@jit
 def has_free_white(chart: Chart, position: Position, seat: int, picks: int) -> bool:
     """Whether one of these white picks skips nothing."""
     found = False
@@ -331,11 +284,13 @@ def has_free_white(chart: Chart, position: Position, seat: int, picks: int) -> b
     return found
 
 
+@inlined
 def count_rows(closed: int) -> int:
     """How many rows are closed."""
     return (closed & 1) + (closed >> 1 & 1) + (closed >> 2 & 1) + (closed >> 3 & 1)
 
 
+@jit
 def best_candidate(found: Candidates) -> int:
     """The first of the most valuable candidates."""
     best = 0

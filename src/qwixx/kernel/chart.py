@@ -5,6 +5,7 @@ fixed strides, so that an index costs no multiplication. Plain Python reads the 
 indices on lists.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
@@ -99,14 +100,23 @@ def chart_for(variant: Variant) -> NDArray[np.void]:
     for name in ("lucky_after", "points", "crosses", "last", "locked"):
         # -1, the tables' word for what is not allowed, becomes NEVER here.
         record[name][: tables.states] = getattr(tables, name).astype(record[name].dtype)
-    for pair, (low, high) in enumerate(variant.lucky_pairs):
-        record["pairs"][pair] = 1 << low | 1 << high
+    record["pairs"][: len(variant.lucky_pairs)] = [*map(lucky_bits, variant.lucky_pairs)]
     record["pair_count"] = len(variant.lucky_pairs)
     record["cells"] = tables.cells
     for name in ("sides", "crosses_to_lock", "misthrow_points", "most_misthrows", "most_closed"):
         record[name] = getattr(variant, name)
     chart.flags.writeable = False
     return chart
+
+
+def lucky_bits(numbers: Iterable[int]) -> int:
+    """Returns lucky numbers as bits."""
+    return sum(1 << number for number in numbers)
+
+
+def lucky_numbers(variant: Variant, bits: int) -> tuple[int, ...]:
+    """Returns the lucky numbers that are set in `bits`."""
+    return tuple(number for number in variant.numbers if bits >> number & 1)
 
 
 def plain(record: NDArray[np.void]) -> SimpleNamespace:

@@ -6,21 +6,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel.chart import POSITION, ROWS, Chart, Integers, Position
-from qwixx.kernel.heuristic import Formula
-from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.kinds import NET, RANDOM, SOLO
-from qwixx.kernel.net import net_colour, net_white
-from qwixx.kernel.options import (
-    PASS,
-    after_colour,
-    after_white,
-    colour_options,
-    colour_row,
-    white_options,
-)
-from qwixx.kernel.policies import colour_pick, random_pick, white_pick
-from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
+from qwixx.kernel.jit import jit
+from qwixx.kernel.options import PASS, score
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
+from qwixx.kernel.turn import (
+    Knowledge,
+    Policies,
+    apply_colour,
+    apply_white,
+    choose_colour,
+    choose_white,
+    clear_cards,
+    pass_dice,
+    policy_of,
+    record_or_none,
+)
 from qwixx.rules import MOST_PLAYERS
 
 SHARE: Final = 60
@@ -49,127 +49,50 @@ GAME: Final = np.dtype(
 """The result of one game, by seat."""
 
 
-class Policies(NamedTuple):
-    """How each of the players chooses."""
-
-    kinds: NDArray[np.int64]
-    """[policy]: one of the kinds of `policies`."""
-    formulas: NDArray[np.void]
-    """[policy]: records of WEIGHTS, for heuristics."""
-    tables: SoloTables | None
-    """For those who play by a table. Without them there is compiled code that knows of no tables:
-    so many more arguments would cost the simple policies a fifth of their speed."""
-    net: NDArray[np.void] | None = None
-    """For those who play by the value net, in the same way. Each thread needs its own."""
-
-
 @jit
 def play_game(
     chart: Chart,
     position: Position,
-    kinds: Integers,
-    formulas: Formula,
-    tables: Any,
-    net: Any,
+    players: Any,
+    knowledge: Knowledge,
     offset: int,
-    dice_stream: np.uint64,
-    choice_stream: np.uint64,
+    streams: tuple[np.uint64, np.uint64],
     trace: Any,
 ) -> tuple[int, bool]:
-    """Plays a game to its end: how many turns it took, and whether misthrows ended it.
+    """Plays a game to its end, and returns how many turns it took and whether misthrows ended it.
 
-    Seat s is played by policy (s + offset) modulo the players. The turns are written into `trace`,
-    unless that is empty.
+    Policy (s + offset) modulo the players plays seat s. The dice and the choices have a stream
+    each. The turns are written into `trace`, unless that has room for one turn only.
     """
-    players = position.players
-    for place in range(players * ROWS):
-        position.rows[place] = 0
-    for seat in range(players):
-        position.misthrows[seat] = 0
-    position.closed = 0
-    position.active = 0
-    closed_count = 0
-    white = np.zeros(MOST_PLAYERS, np.uint8)
+    dice_stream, choice_stream = streams
+    clear_cards(position)
+    traced = len(trace) > 1
     turn = 0
-    by_misthrows = False
     while True:
+        record = trace[turn if traced else 0]
+        white = record.white
         roll(dice_stream, turn, chart.sides, position.dice)
         # Everybody chooses before anything is crossed (R1).
-        for seat in range(players):
-            policy = policy_of(seat, offset, players)
-            kind = kinds[policy]
-            picks = white_options(chart, position, seat)
+        for seat in range(position.players):
+            player = players[policy_of(seat, offset, position.players)]
             bits = draw(choice_stream, turn * 8 + seat)
-            if kind == RANDOM:
-                white[seat] = random_pick(picks, bits)
-            elif kind == NET:
-                if net is not None:
-                    white[seat] = net_white(chart, position, seat, turn, net[0])
-            elif kind != SOLO:
-                formula = formulas[policy]
-                white[seat] = white_pick(kind, chart, position, seat, picks, bits, formula)
-            elif tables is not None:
-                white[seat] = solo_white(chart, position, seat, picks, tables)
-        closing = 0
-        for seat in range(players):
-            pick = white[seat]
-            if pick != PASS:
-                after = after_white(chart, position, seat, pick)
-                position.rows[seat * ROWS + (pick & 3)] = after
-                closing |= chart.locked[after] << (pick & 3)
-        if len(trace):
-            trace[turn].dice[:] = position.dice
-            trace[turn].white[:] = white
-            trace[turn].colour = NO_COLOUR_PHASE
-        turn += 1
-        if closing:
-            position.closed |= closing
-            for row in range(ROWS):
-                closed_count += closing >> row & 1
-            if closed_count >= chart.most_closed:
-                break
+            white[seat] = choose_white(player, knowledge, chart, position, seat, bits, turn)
+        over = apply_white(chart, position, white)
+        if traced:
+            record.dice[:] = position.dice
+            record.colour = NO_COLOUR_PHASE
+        if over:
+            return turn + 1, False
         active = position.active
-        policy = policy_of(active, offset, players)
-        picks = colour_options(chart, position, active)
-        bits = draw(choice_stream, turn * 8 - 1)
-        crossed = white[active] != PASS
-        kind = kinds[policy]
-        pick = np.int64(PASS)
-        if kind == RANDOM:
-            pick = random_pick(picks, bits)
-        elif kind == NET:
-            if net is not None:
-                pick = net_colour(chart, position, active, turn - 1, white, net[0])
-        elif kind != SOLO:
-            formula = formulas[policy]
-            pick = colour_pick(kind, chart, position, active, picks, crossed, bits, formula)
-        elif tables is not None:
-            pick = solo_colour(chart, position, active, picks, crossed, tables)
-        if len(trace):
-            trace[turn - 1].colour = pick
-        if pick != PASS:
-            row = colour_row(chart, position, pick)
-            after = after_colour(chart, position, active, pick)
-            position.rows[active * ROWS + row] = after
-            if chart.locked[after]:
-                position.closed |= 1 << row
-                closed_count += 1
-                if closed_count >= chart.most_closed:
-                    break
-        elif not crossed:
-            position.misthrows[active] += 1
-            if position.misthrows[active] >= chart.most_misthrows:
-                by_misthrows = True
-                break
-        position.active = active + 1 if active + 1 < players else 0
-    return turn, by_misthrows
-
-
-@inlined
-def policy_of(seat: int, offset: int, players: int) -> int:
-    """Who plays a seat when the policies have moved on by so many seats."""
-    policy = seat + offset
-    return policy if policy < players else policy - players
+        player = players[policy_of(active, offset, position.players)]
+        bits = draw(choice_stream, turn * 8 + 7)
+        pick = choose_colour(player, knowledge, chart, position, white, bits, turn)
+        if traced:
+            record.colour = pick
+        if apply_colour(chart, position, pick, white[active] != PASS):
+            return turn + 1, position.misthrows[active] >= chart.most_misthrows
+        pass_dice(position)
+        turn += 1
 
 
 class Tally(NamedTuple):
@@ -205,14 +128,14 @@ def no_results() -> NDArray[np.void]:
 
 
 def room_for_traces(games: int) -> NDArray[np.void]:
-    """Room for the turns of so many games; for none, traces are not written."""
-    return np.zeros((games, MOST_TURNS) if games else (1, 0), TURN)
+    """Returns room for the turns of so many games; for none, each turn is written over the last."""
+    return np.zeros((games, MOST_TURNS) if games else (1, 1), TURN)
 
 
 @jit
 def run_rounds(
     charts: Any,
-    policies: Any,
+    policies: Policies,
     lucky: Integers,
     seed: int,
     start: int,
@@ -230,8 +153,9 @@ def run_rounds(
     """
     chart = charts[0]
     position = np.zeros(1, POSITION)[0]
-    players = len(policies.kinds)
+    players = len(policies.players)
     position.players = players
+    knowledge = Knowledge(policies.tables, record_or_none(policies.net))
     brought = np.zeros(MOST_PLAYERS, np.int64)
     scores = np.zeros(MOST_PLAYERS, np.int64)
     for round_ in range(start, stop):
@@ -246,25 +170,20 @@ def run_rounds(
             turns, by_misthrows = play_game(
                 chart,
                 position,
-                policies.kinds,
-                policies.formulas,
-                policies.tables,
-                policies.net,
+                policies.players,
+                knowledge,
                 rotation,
-                dice_stream,
-                stream(seed, CHOICES, game),
-                traces[game - start * players if traces.shape[1] else 0],
+                (dice_stream, stream(seed, CHOICES, game)),
+                traces[game - start * players if traces.shape[1] > 1 else 0],
             )
             best, winners = -999, 0
             for seat in range(players):
-                score = -chart.misthrow_points * position.misthrows[seat]
-                for row in range(ROWS):
-                    score += chart.points[position.rows[seat * ROWS + row]]
-                scores[seat] = score
-                tally.scores[policy_of(seat, rotation, players), score - LOWEST] += 1
-                if score > best:
-                    best, winners = score, 0
-                winners += score == best
+                total = score(chart, position, seat)
+                scores[seat] = total
+                tally.scores[policy_of(seat, rotation, players), total - LOWEST] += 1
+                if total > best:
+                    best, winners = total, 0
+                winners += total == best
             for seat in range(players):
                 if scores[seat] == best:
                     brought[policy_of(seat, rotation, players)] += SHARE // winners

@@ -8,14 +8,10 @@ Plain functions that Numba compiles too: the bot and the simulator play by the s
 """
 
 import math
-from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from qwixx.kernel.chart import NEVER, ROWS, Chart, Position, chart_for, plain
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
+from qwixx.kernel.formula import Formula
 from qwixx.kernel.options import (
     PASS,
     after_colour,
@@ -24,59 +20,13 @@ from qwixx.kernel.options import (
     colour_number,
     colour_options,
     colour_row,
+    is_free,
     rows_needed,
+    score,
+    threatened_rows,
 )
-from qwixx.kernel.row_states import row_states_for
-from qwixx.kernel.tuned import TUNED, Weights
-from qwixx.rules import CannotPlay, Variant
 
 OUT_OF_THE_QUESTION: Final = -1e9
-
-
-WEIGHTS: Final = np.dtype(
-    [*((name, np.float64) for name in Weights._fields), ("free", "f8", 128), ("ready", "f8", 128)],
-)
-Formula: TypeAlias = Any
-"""A record of WEIGHTS, or an object with the same fields: the weights, and for a variant
-
-free[row << 5 | last]: the cells left when so many are used up, likely ones counting more.
-ready[state]: how near to a lock the row is, from 0 to 1.
-"""
-
-
-def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.void]:
-    """The formula for a variant, as an array of one record; CannotPlay where it does not fit."""
-    if variant.most_closed != 2:
-        raise CannotPlay(
-            f"the heuristic cannot play {variant.name}: it knows games that two closed rows end"
-        )
-    weights = weights or TUNED.get(variant.name, TUNED["classic"])
-    chart = plain(chart_for(variant))
-    formula = np.zeros(1, WEIGHTS)
-    record: Any = formula[0]
-    for name, weight in weights._asdict().items():
-        record[name] = weight
-    numbers = row_states_for(variant).number
-    ways = variant.sides - abs(numbers - variant.sides - 1)
-    counts = ways.astype(np.float64) ** weights.likely
-    cells = counts.shape[1]
-    counts *= cells / counts.sum(1, keepdims=True)
-    record["free"].reshape(ROWS, -1)[:, :cells] = counts[:, ::-1].cumsum(1)[:, ::-1]
-    locking = sum(cell.locks for cell in variant.rows[0])
-    for state in range(len(chart.crosses)):
-        crosses = min(chart.crosses[state], variant.crosses_to_lock)
-        reachable = cells - locking - chart.last[state]
-        if crosses + reachable >= variant.crosses_to_lock and not chart.locked[state]:
-            record["ready"][state] = (
-                crosses / variant.crosses_to_lock * chart.last[state] / (cells - locking)
-            )
-    return formula
-
-
-@lru_cache(maxsize=64)
-def plain_formula_for(variant: Variant, weights: Weights | None = None) -> SimpleNamespace:
-    """The formula as plain Python reads it fastest."""
-    return plain(formula_for(variant, weights))
 
 
 def breath(chart: Chart, position: Position, formula: Formula) -> float:
@@ -124,14 +74,6 @@ def card_hope(chart: Chart, position: Position, seat: int, air: float, formula: 
         else:
             total += hope(chart, row, state, air, formula)
     return total
-
-
-def score(chart: Chart, position: Position, seat: int) -> int:
-    """What a seat's card is worth now."""
-    total = -chart.misthrow_points * position.misthrows[seat]
-    for row in range(ROWS):
-        total += chart.points[position.rows[seat * ROWS + row]]
-    return int(total)
 
 
 def end_gain(
@@ -185,28 +127,6 @@ def misthrow_gain(
     if misthrows + 1 >= chart.most_misthrows:
         return end_gain(chart, position, seat, -int(chart.misthrow_points), air, formula)
     return float(-formula.misthrow - formula.misthrow_more * misthrows)
-
-
-def is_free(chart: Chart, state: int, after: int) -> bool:
-    """Whether a cross skips nothing."""
-    return bool(chart.last[after] == chart.last[state] + 1)
-
-
-def threatened_rows(chart: Chart, position: Position, seat: int) -> int:
-    """The rows that another seat may close with the white dice."""
-    threatened = 0
-    white_sum = position.dice[0] + position.dice[1]
-    for other in range(position.players):
-        for row in range(ROWS):
-            state = position.rows[other * ROWS + row]
-            after = after_cross(chart, row, white_sum, state)
-            lucky = position.lucky[other] >> white_sum & 1 and chart.lucky_after[state] != NEVER
-            if other != seat and (
-                (after != NEVER and chart.locked[after])
-                or (lucky and chart.locked[chart.lucky_after[state]])
-            ):
-                threatened |= 1 << row
-    return threatened
 
 
 def colour_gain(

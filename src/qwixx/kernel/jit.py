@@ -11,7 +11,7 @@ import numba
 from numba.extending import register_jitable
 
 import qwixx
-from qwixx.kernel.folders import cache_folder
+from qwixx._system import cache_folder
 
 _config: Any = numba.config
 _Function = TypeVar("_Function", bound=Callable[..., Any])

@@ -9,21 +9,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.candidates import (
-    best_candidate,
-    colour_candidates,
-    copy_position,
-    count_rows,
-    imagine_picks,
-    rivals,
-    white_candidates,
-)
+from qwixx.kernel.candidates import best_candidate, colour_candidates, rivals, white_candidates
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE
-from qwixx.kernel.heuristic import score
+from qwixx.kernel.imagined import copy_position, imagine_picks
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.net import add_card, add_surroundings, predict, read_heads, value_candidates
-from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
+from qwixx.kernel.options import PASS, score
+from qwixx.kernel.turn import apply_colour, apply_white
 from qwixx.rules import MOST_PLAYERS
 
 Reals = NDArray[np.float64]
@@ -118,35 +111,15 @@ def _play_turn(chart: Chart, position: Position, net: Any, white: Any) -> bool:
             white_candidates(chart, position, seat, table, found)
             value_candidates(position, seat, table, found, net)
         white[seat] = found.white[best_candidate(found)]
-    closed = position.closed
-    for seat in range(players):
-        pick = white[seat]
-        if pick != PASS:
-            after = after_white(chart, position, seat, pick)
-            position.rows[seat * ROWS + (pick & 3)] = after
-            closed |= int(chart.locked[after]) << (pick & 3)
-    position.closed = closed
-    if count_rows(closed) >= chart.most_closed:
+    if apply_white(chart, position, white):
         return True
     active = position.active
+    crossed = white[active] != PASS
     found = net.found[active]
     copy_position(chart, position, table)
-    colour_candidates(chart, position, active, white[active] != PASS, table, found)
+    colour_candidates(chart, position, active, crossed, table, found)
     value_candidates(position, active, table, found, net)
-    pick = found.colour[best_candidate(found)]
-    if pick != PASS:
-        row = colour_row(chart, position, pick)
-        after = after_colour(chart, position, active, pick)
-        position.rows[active * ROWS + row] = after
-        if chart.locked[after]:
-            position.closed |= 1 << row
-    elif white[active] == PASS:
-        position.misthrows[active] += 1
-    over: bool = (
-        count_rows(position.closed) >= chart.most_closed
-        or position.misthrows[active] >= chart.most_misthrows
-    )
-    return over
+    return apply_colour(chart, position, found.colour[best_candidate(found)], crossed)
 
 
 @jit
@@ -172,7 +145,7 @@ def _leaf(
         if over:
             shares[seat] = 1.0 if table.scores[seat] == best else 0.0
             if players > 1 and not len(head):
-                points[seat] -= rivals(table.scores, players, seat)[0]
+                points[seat] -= rivals(table.scores, players, seat).total
         else:
             shares[seat] = _seat(chart, position, seat, table, net, head, points)
         total += shares[seat]
@@ -192,8 +165,8 @@ def _seat(
     found = net.found[0]
     for row in range(ROWS):
         found.rows[_CARD * ROWS + row] = position.rows[seat * ROWS + row]
-    rival, _ = rivals(table.scores, players, seat)
-    found.margin[_CARD] = score(chart, position, seat) - rival
+    rival = rivals(table.scores, players, seat)
+    found.margin[_CARD] = score(chart, position, seat) - rival.total
     found.misthrows[_CARD] = position.misthrows[seat]
     add_surroundings(position, seat, table, position.closed, net, 0)
     add_card(found, _CARD, position.closed, net, 0)

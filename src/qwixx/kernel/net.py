@@ -11,25 +11,20 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
 from qwixx.kernel.candidates import (
     CANDIDATES,
-    IMAGINED,
     Candidates,
-    Imagined,
     best_candidate,
     colour_candidates,
-    copy_position,
-    imagine_picks,
     keep_hopeful,
     rivals,
     white_candidates,
 )
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import MARGIN, TIE_BREAK, Encoding
-from qwixx.kernel.heuristic import threatened_rows
+from qwixx.kernel.imagined import IMAGINED, Imagined, copy_position, imagine_picks
 from qwixx.kernel.jit import inlined, inlined_fastmath, jit, jit_fastmath
-from qwixx.kernel.options import PASS
+from qwixx.kernel.options import PASS, threatened_rows
 from qwixx.kernel.row_states import embedding_rows
 from qwixx.rules import MOST_PLAYERS
 
@@ -105,7 +100,9 @@ def with_own_memory(net: NDArray[np.void]) -> NDArray[np.void]:
 
 @jit
 def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Net) -> int:
-    """The answer of a seat to the white dice. `turn` tells one white phase from another."""
+    """Returns the answer of a seat to the white dice. `turn` is the number of no other turn."""
+    if net is None:  # nobody plays by a net: this is compiled without one
+        return PASS
     table = net.table
     found = net.found[seat]
     if net.memory[_PREDICTED] != turn:
@@ -123,7 +120,7 @@ def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Net) 
                     chart, position, other, net.predicted[0, other], net.predicted[1, other], table
                 )
         if _is_calm(chart, position, table, found):
-            now, _ = rivals(table.scores, position.players, seat)
+            now = rivals(table.scores, position.players, seat).total
             keep_hopeful(found, _HOPELESS, net.rival[seat] - now)
         else:
             white_candidates(chart, position, seat, table, found)
@@ -149,7 +146,7 @@ def predict(chart: Chart, position: Position, table: Imagined, net: Net) -> None
         best = best_candidate(found)
         net.predicted[0, seat] = found.white[best]
         net.predicted[1, seat] = found.colour[best]
-        net.rival[seat], _ = rivals(table.scores, position.players, seat)
+        net.rival[seat] = rivals(table.scores, position.players, seat).total
 
 
 @jit
@@ -166,7 +163,9 @@ def _is_calm(chart: Chart, position: Position, table: Imagined, found: Candidate
 
 @jit
 def net_colour(chart: Chart, position: Position, seat: int, turn: int, white: Any, net: Net) -> int:
-    """The colour move of the active seat, after everybody's white picks of that turn."""
+    """Returns the colour pick of the active seat, after the white picks of all seats."""
+    if net is None:
+        return PASS
     as_planned = net.memory[_PLANNED] == turn
     for other in range(position.players):
         if other != seat:

@@ -104,3 +104,33 @@ def colour_number(position: Position, pick: int) -> int:
 def rows_needed(row: int, pick: int) -> int:
     """The rows that must be open for a colour pick in that row, as bits: it, and its die's."""
     return 1 << row | 1 << (pick >> 1)
+
+
+def score(chart: Chart, position: Position, seat: int) -> int:
+    """What a seat's card is worth now."""
+    total = -chart.misthrow_points * position.misthrows[seat]
+    for row in range(ROWS):
+        total += chart.points[position.rows[seat * ROWS + row]]
+    return int(total)
+
+
+def is_free(chart: Chart, state: int, after: int) -> bool:
+    """Whether a cross skips nothing."""
+    return bool(chart.last[after] == chart.last[state] + 1)
+
+
+def threatened_rows(chart: Chart, position: Position, seat: int) -> int:
+    """The rows that another seat may close with the white dice."""
+    threatened = 0
+    white_sum = position.dice[0] + position.dice[1]
+    for other in range(position.players):
+        for row in range(ROWS):
+            state = position.rows[other * ROWS + row]
+            after = after_cross(chart, row, white_sum, state)
+            lucky = position.lucky[other] >> white_sum & 1 and chart.lucky_after[state] != NEVER
+            if other != seat and (
+                (after != NEVER and chart.locked[after])
+                or (lucky and chart.locked[chart.lucky_after[state]])
+            ):
+                threatened |= 1 << row
+    return threatened

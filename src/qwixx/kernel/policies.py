@@ -1,14 +1,17 @@
 """How a seat chooses: every kind of policy, compiled.
 
-A policy sees a chart, the position before anybody's answer, and its seat's options.
+A policy sees a chart, the position before anybody's answer, and its seat's options. A `player` is a
+record of `turn.PLAYER`.
 """
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
 from qwixx.kernel.chart import ROWS, Chart, Position
-from qwixx.kernel.heuristic import Formula, heuristic_colour, heuristic_white
+from qwixx.kernel.heuristic import heuristic_colour, heuristic_white
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row
@@ -47,17 +50,16 @@ def greedy_rank(chart: Chart, state: int, after: int, pick: int, bits: np.uint64
 
 @jit
 def white_pick(
-    kind: int,
+    player: Any,
     chart: Chart,
     position: Position,
     seat: int,
     picks: int,
     bits: np.uint64,
-    formula: Formula,
 ) -> int:
     """The answer of a seat to the white dice."""
-    if kind == HEURISTIC:
-        return heuristic_white(chart, position, seat, picks, formula)
+    if player.kind == HEURISTIC:
+        return heuristic_white(chart, position, seat, picks, player.formula)
     chosen, best = PASS, -1
     for pick in range(PASS):
         if picks >> pick & 1:
@@ -71,18 +73,17 @@ def white_pick(
 
 @jit
 def colour_pick(
-    kind: int,
+    player: Any,
     chart: Chart,
     position: Position,
     seat: int,
     picks: int,
     crossed: bool,
     bits: np.uint64,
-    formula: Formula,
 ) -> int:
     """The colour move of the active seat, which has crossed in the white phase or not."""
-    if kind == HEURISTIC:
-        return heuristic_colour(chart, position, seat, picks, crossed, formula)
+    if player.kind == HEURISTIC:
+        return heuristic_colour(chart, position, seat, picks, crossed, player.formula)
     chosen, best = PASS, -1
     for pick in range(PASS):
         if picks >> pick & 1:

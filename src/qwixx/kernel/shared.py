@@ -3,7 +3,7 @@
 Whoever compiles a loop imports this.
 """
 
-from qwixx.kernel import candidates, heuristic, options
+from qwixx.kernel import heuristic, options
 from qwixx.kernel.jit import inlined_too, jit_too
 
 inlined_too(
@@ -18,14 +18,13 @@ inlined_too(
     options.rows_needed,
     options.after_colour,
 )
-jit_too(heuristic.hope, heuristic.score, heuristic.is_free)
+jit_too(options.score, options.is_free, options.threatened_rows, heuristic.hope)
 jit_too(
     heuristic.breath,
     heuristic.card_hope,
     heuristic.end_gain,
     heuristic.cross_gain,
     heuristic.misthrow_gain,
-    heuristic.threatened_rows,
     heuristic.colour_gain,
     heuristic.pass_gain,
     heuristic.free_colour,
@@ -37,20 +36,3 @@ inlined_too(
     heuristic.colour_pass_value,
 )
 jit_too(heuristic.heuristic_white, heuristic.heuristic_colour)
-# Inlining what makes a candidate is worth three parts in a hundred of a game.
-inlined_too(
-    candidates.count_rows, candidates.rivals, candidates.final_value, candidates.add_candidate
-)
-jit_too(
-    candidates.copy_position,
-    candidates.imagine_picks,
-    candidates.put_cross,
-    candidates.has_free_white,
-    candidates.remove_candidate,
-    candidates.move_candidate,
-    candidates.keep_hopeful,
-    candidates.add_colour_moves,
-    candidates.white_candidates,
-    candidates.colour_candidates,
-    candidates.best_candidate,
-)

@@ -128,7 +128,9 @@ def _colour_value(
 
 @jit
 def solo_white(chart: Chart, position: Position, seat: int, picks: int, tables: Any) -> int:
-    """The white pick with the highest expected score."""
+    """Returns the white pick with the highest expected score."""
+    if tables is None:  # nobody plays by a table: this is compiled without one
+        return PASS
     table = _table(position, seat, tables)
     active = seat == position.active
     chosen = PASS
@@ -164,7 +166,9 @@ def solo_white(chart: Chart, position: Position, seat: int, picks: int, tables: 
 def solo_colour(
     chart: Chart, position: Position, seat: int, picks: int, crossed: bool, tables: Any
 ) -> int:
-    """The colour pick with the highest expected score."""
+    """Returns the colour pick with the highest expected score."""
+    if tables is None:
+        return PASS
     table = _table(position, seat, tables)
     chosen = PASS
     if crossed:

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.kernel.chart import Chart, Integers, chart_for
+from qwixx.kernel.chart import Chart, Integers, chart_for, lucky_numbers
 from qwixx.kernel.jit import inlined, jit
 from qwixx.rules import Variant
 
@@ -96,4 +96,4 @@ def deal_lucky(variant: Variant, seed: int, number: int, players: int) -> list[t
     """The lucky numbers that are dealt to each seat in round `number`."""
     lucky = np.zeros(players, np.int64)
     _lucky_of(chart_for(variant), seed, number, lucky)
-    return [tuple(n for n in variant.numbers if bits >> n & 1) for bits in lucky.tolist()]
+    return [lucky_numbers(variant, bits) for bits in lucky.tolist()]

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from qwixx.kernel.chart import ROWS
+from qwixx.kernel.chart import ROWS, lucky_bits
 from qwixx.kernel.options import PASS
 from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import PASS as PASS_MOVE
@@ -16,7 +16,7 @@ def position_of(game: Game) -> SimpleNamespace:
     return SimpleNamespace(
         rows=[state for card in game.cards for state in tables.row_states(card)],
         misthrows=[card.misthrows for card in game.cards],
-        lucky=[sum(1 << number for number in card.lucky) for card in game.cards],
+        lucky=[lucky_bits(card.lucky) for card in game.cards],
         dice=[pips or 0 for pips in (*game.dice.white, *game.dice.coloured)] if game.dice else [],
         players=game.players,
         active=game.active,

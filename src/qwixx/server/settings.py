@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final
 
-from qwixx.kernel.cores import usable_cores
+from qwixx._system import usable_cores
 from qwixx.server.limits import Networks
 from qwixx.table.pace import Pace
 

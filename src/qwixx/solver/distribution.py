@@ -14,9 +14,9 @@ import numpy as np
 from qwixx.kernel.jit import compile_with
 from qwixx.solver.forward import Reached, hand_on
 from qwixx.solver.layout import LANES, Layout, Reals
+from qwixx.solver.scratch import new_turn
 from qwixx.solver.solve import Progress
 from qwixx.solver.table import SoloTable, Warn, load_or_warn, save_or_warn
-from qwixx.solver.turn import new_turn
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,7 @@ def find_distribution(
     highest = 4 * int(tables.points.max())
     reached = Reached(
         open=np.zeros((pairs, pairs, LANES)),
-        closed=np.zeros((tables.rows, layout.chart.closed, pairs, LANES, len(locked_points))),
+        closed=np.zeros((tables.rows, layout.rules.closed, pairs, LANES, len(locked_points))),
         scores=np.zeros(highest - lowest + 1),
         lowest=lowest,
         points=np.append(tables.points[~tables.locked], 0).astype(np.int64),
@@ -83,12 +83,12 @@ def find_distribution(
         mirrored=layout.mirrored,
     )
     reached.open[layout.start, layout.start, 0] = 1.0
-    turn = new_turn(layout.chart)
+    turn = new_turn(layout.rules)
     # Cards with a closed row never lead back to cards without: they come last.
     downwards = range(pairs - 1, -1, -1)
     closed_in_pair, is_closed = (
-        layout.chart.closed_in_pair,
-        layout.chart.pairs == layout.chart.closed,
+        layout.rules.closed_in_pair,
+        layout.rules.pairs == layout.rules.closed,
     )
     steps = [(pair, -1) for pair in downwards if not closed_in_pair[pair]]
     steps += [
@@ -100,9 +100,9 @@ def find_distribution(
     # Read-only like a table from disk, so that the code is compiled once for both.
     known = np.asarray(gains).view()
     known.flags.writeable = False
-    compile_with(lambda: hand_on(layout.chart, turn, known, reached, 0, -1))  # two closed rows
+    compile_with(lambda: hand_on(layout.rules, turn, known, reached, 0, -1))  # two closed rows
     for step, (pair, side) in enumerate(steps):
-        hand_on(layout.chart, turn, known, reached, pair, side)
+        hand_on(layout.rules, turn, known, reached, pair, side)
         if progress:
             progress((step + 1) / len(steps))
     return Distribution(lowest, _trimmed(reached.scores))

@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from qwixx.kernel.jit import inlined, jit
-from qwixx.solver.layout import LANES, Chart, Numbers, Reals
-from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells, pair_number
+from qwixx.solver.layout import LANES, Numbers, Reals, RuleArrays
+from qwixx.solver.scratch import Turn
+from qwixx.solver.turn import expect, find_slots, find_values, list_cells, pair_number
 
 NEGLIGIBLE: Final = 1e-30
 """Chances so small are dropped: all together they are far below what a sum of doubles can show."""
@@ -35,23 +36,24 @@ class Reached(NamedTuple):
 
 @jit
 def hand_on(
-    chart: Chart, turn: Turn, gains: Reals, reached: Reached, pair: int, closed_row: int
+    rules: RuleArrays, turn: Turn, gains: Reals, reached: Reached, pair: int, closed_row: int
 ) -> None:
     """Hands on from all cards with that pair.
 
     That is the rising pair of cards without a closed row (-1), or the pair with the closed row.
     """
-    closed_in_pair = chart.closed_in_pair
+    closed_in_pair = rules.closed_in_pair
     open_, closed = reached.open, reached.closed
     is_open = closed_row < 0
     chances = np.empty(1 if is_open else closed.shape[4])
-    mate = chart.pairs[pair, 0 if is_open else closed_row & 1 ^ 1]
+    mate = rules.pairs[pair, 0 if is_open else closed_row & 1 ^ 1]
     last = pair if is_open and reached.mirrored else gains.shape[0] - 1
     for other in range(last, -1, -1):
         if closed_in_pair[other]:
             continue
         rising = other if closed_row >= 2 else pair
         falling = pair if closed_row >= 2 else other
+        card = rising, falling
         cells = slots = 0
         # Upwards, because a misthrow leads to the next count of the same card.
         for m in range(LANES):
@@ -67,36 +69,35 @@ def hand_on(
                 continue
             first = slots == 0
             if first:
-                cells = list_cells(chart, turn, gains, rising, falling, closed_in_pair[pair])
-                slots = find_slots(chart, turn, cells)
-                find_values(chart, turn, gains, rising, falling, cells, slots, False)
+                cells = list_cells(rules, turn, gains, card, closed_in_pair[pair])
+                slots = find_slots(rules, turn, cells)
+                find_values(rules, turn, gains, card, cells, slots)
             later = gains[rising, falling, m + 1] if m + 1 < LANES else 0.0
-            misthrow = later - chart.misthrow_points
-            expect(chart, turn, slots, m, misthrow, first)
+            misthrow = later - rules.misthrow_points
+            expect(rules, turn, slots, m, misthrow, first)
             _hand_on_card(
-                *(chart, turn, gains, reached, rising, falling, is_open, m, chances),
-                *(cells, slots, misthrow),
+                rules, turn, gains, reached, (rising, falling, m), chances, (cells, slots)
             )
 
 
 @inlined
 def _hand_on_card(
-    chart: Chart,
+    rules: RuleArrays,
     turn: Turn,
     gains: Reals,
     reached: Reached,
-    rising: int,
-    falling: int,
-    is_open: bool,
-    m: int,
+    card: tuple[int, int, int],
     chances: Reals,
-    cells: int,
-    slots: int,
-    misthrow: float,
+    sizes: tuple[int, int],
 ) -> None:
-    """Hands on from one card with m misthrows, reached with these chances."""
+    """Hands on from one card (its two pairs and its misthrows), reached with these chances.
+
+    `sizes` are its cells and slots.
+    """
+    rising, falling, m = card
+    cells, slots = sizes
     order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
-    base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
+    base, slot_chance = turn.base, turn.slot_chance
     rows, row_of, position, single = turn.rows, turn.row, turn.position, turn.single
     shift, takes = turn.shift, turn.takes
     at_once, ends, after, pair_after, gain = (
@@ -106,60 +107,57 @@ def _hand_on_card(
         turn.pair,
         turn.gain,
     )
-    number, lucky, slot_of, lucky_numbers = turn.number, turn.lucky, turn.slot, chart.lucky
-    pair_of, after_two, gain_two = chart.pair, chart.after_two, chart.gain_two
-    pairs, crosses, closed_in_pair = chart.pairs, chart.crosses, chart.closed_in_pair
+    number, lucky, slot_of, lucky_numbers = turn.number, turn.lucky, turn.slot, rules.lucky
+    pair_of, after_two, gain_two = rules.pair, rules.after_two, rules.gain_two
+    pairs, crosses, closed_in_pair = rules.pairs, rules.crosses, rules.closed_in_pair
     open_, closed, scores = reached.open, reached.closed, reached.scores
     locked_points = reached.locked_points
-    score = -chart.misthrow_points * m - reached.lowest
+    is_open = not closed_in_pair[rising] and not closed_in_pair[falling]
+    later = gains[rising, falling, m + 1] if m + 1 < LANES else 0.0
+    score = -rules.misthrow_points * m - reached.lowest
     for row in range(4):
         score += reached.points[rows[row]]
     for slot in range(slots):
         rest = slot_chance[slot]
         # After the colour crosses that are worth it comes what is done without one.
         for k in range(order_size[slot] + 1):
-            colour = white = _PASS
+            colour = _PASS
+            chance = rest
             if k < order_size[slot]:
                 if value[slot, k] <= base[slot]:
                     continue
                 colour = order[slot, k]
                 chance = weight[slot, k]
-                wanted = joint[slot, colour, m]
                 rest -= chance
-            else:
-                chance = rest
-                wanted = best_white[slot, m]
             if chance <= 0.0:
                 continue
-            i, j, to_m, locked, brings = rising, falling, m, 0, 0.0
-            if colour == _PASS and wanted < misthrow:
+            # First what comes of it without a white cross: the colour cross alone, or a misthrow.
+            i, j, to_m, locked = rising, falling, m, 0
+            if colour == _PASS:
                 to_m = m + 1
-                brings = -float(chart.misthrow_points)
-            elif colour != _PASS and single[colour, m] == wanted:
+                brings = -float(rules.misthrow_points)
+                best = later + brings
+            else:
                 row = row_of[colour]
                 i = pair_after[colour] if row < 2 else rising
                 j = pair_after[colour] if row >= 2 else falling
                 brings = gain[colour]
-                locked = crosses[rows[row]] + 2 if after[colour] == chart.closed else 0
-            else:
-                # Which white cross makes it worth that?
-                for white in range(cells):
-                    allowed = slot_of[number[white]] == slot
-                    if lucky[white]:
-                        for lucky_number in lucky_numbers:
-                            allowed |= slot_of[lucky_number] == slot
-                    if not (allowed and at_once[white]):
-                        continue
-                    row = row_of[white]
-                    state = rows[row]
-                    i = pair_after[white] if row < 2 else rising
-                    j = pair_after[white] if row >= 2 else falling
-                    brings = gain[white]
-                    locked = crosses[state] + 2 if after[white] == chart.closed else 0
-                    if colour == _PASS:
-                        if single[white, m] == wanted:
-                            break
-                        continue
+                best = single[colour, m]
+                locked = crosses[rows[row]] + 2 if after[colour] == rules.closed else 0
+            for white in range(cells):
+                allowed = slot_of[number[white]] == slot
+                if lucky[white]:
+                    for lucky_number in lucky_numbers:
+                        allowed |= slot_of[lucky_number] == slot
+                if not (allowed and at_once[white]):
+                    continue
+                row = row_of[white]
+                state = rows[row]
+                to_rising = pair_after[white] if row < 2 else rising
+                to_falling = pair_after[white] if row >= 2 else falling
+                both = gain[white]
+                lock = crosses[state] + 2 if after[white] == rules.closed else 0
+                if colour != _PASS:
                     if white == colour or ends[white] or takes[white] == shift[colour]:
                         continue
                     colour_row = row_of[colour]
@@ -168,25 +166,27 @@ def _hand_on_card(
                         if twice < 0:
                             continue
                         pair = pair_number(pair_of, row, twice, rows[row ^ 1])
-                        brings = gain_two[state, position[white], position[colour]]
-                        locked = crosses[state] + 3 if twice == chart.closed else 0
+                        both = gain_two[state, position[white], position[colour]]
+                        lock = crosses[state] + 3 if twice == rules.closed else 0
                     elif not at_once[colour]:
                         continue
                     else:
                         pair = pair_after[colour]
                         if row ^ 1 == colour_row:
                             pair = pair_number(pair_of, row, after[white], after[colour])
-                        brings += gain[colour]
-                        if after[colour] == chart.closed:
-                            locked = crosses[rows[colour_row]] + 2
-                    i = pair if colour_row < 2 else i
-                    j = pair if colour_row >= 2 else j
-                    if brings + gains[i, j, m] == wanted:
-                        break
-            over = to_m == LANES or closed_in_pair[i] + closed_in_pair[j] >= chart.most_closed
+                        both += gain[colour]
+                        if after[colour] == rules.closed:
+                            lock = crosses[rows[colour_row]] + 2
+                    to_rising = pair if colour_row < 2 else to_rising
+                    to_falling = pair if colour_row >= 2 else to_falling
+                worth = both + gains[to_rising, to_falling, m]
+                if worth > best:
+                    best = worth
+                    i, j, to_m, locked, brings = to_rising, to_falling, m, lock, both
+            over = to_m == LANES or closed_in_pair[i] + closed_in_pair[j] >= rules.most_closed
             ending = score + int(brings)
             with_closed, to_other, to_closed = (j, i, 2) if closed_in_pair[j] else (i, j, 0)
-            place = 1 if pairs[with_closed, 1] == chart.closed else 0
+            place = 1 if pairs[with_closed, 1] == rules.closed else 0
             to_mate = pairs[with_closed, place ^ 1]
             to_closed += place
             if reached.mirrored:

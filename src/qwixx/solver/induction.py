@@ -3,45 +3,44 @@
 import numpy as np
 
 from qwixx.kernel.jit import inlined, jit
-from qwixx.solver.layout import LANES, Chart, Reals
-from qwixx.solver.turn import Turn, expect, find_slots, find_values, list_cells
+from qwixx.solver.layout import LANES, Reals, RuleArrays
+from qwixx.solver.scratch import Turn
+from qwixx.solver.turn import expect, find_slots, find_values, list_cells
 
 
 @jit
 def solve_cards(
-    chart: Chart,
+    rules: RuleArrays,
     turn: Turn,
     gains: Reals,
     rising: int,
-    start: int,
-    stop: int,
+    fallings: tuple[int, int],
     mirrored: bool,
-    colour_after_end: bool,
 ) -> None:
-    """Solves all cards with that pair of rising rows and the falling pairs from start to stop.
+    """Solves all cards with that pair of rising rows and a range of falling pairs.
 
     `gains` is [turns until this player rolls, rising pair, falling pair, misthrows]. Alone there is
     only one such table; in company the others' turns lie between two rolls of one's own.
     """
-    closed_in_pair = chart.closed_in_pair
+    closed_in_pair = rules.closed_in_pair
     waits = gains.shape[0] - 1
     later = gains[waits]
-    for falling in range(start, stop):
+    for falling in range(fallings[0], fallings[1]):
         closed_rows = closed_in_pair[rising] + closed_in_pair[falling]
-        if closed_rows >= chart.most_closed:
+        if closed_rows >= rules.most_closed:
             continue  # over: nothing to come
-        cells = list_cells(chart, turn, later, rising, falling, closed_rows)
-        slots = find_slots(chart, turn, cells)
-        find_values(chart, turn, later, rising, falling, cells, slots, colour_after_end)
+        cells = list_cells(rules, turn, later, (rising, falling), closed_rows)
+        slots = find_slots(rules, turn, cells)
+        find_values(rules, turn, later, (rising, falling), cells, slots)
         # Each misthrow leads to the next count, and the last one to the end.
-        misthrow = -float(chart.misthrow_points)
+        misthrow = -float(rules.misthrow_points)
         for m in range(LANES - 1, -1, -1):
             first = m == LANES - 1
-            gains[0, rising, falling, m] = expect(chart, turn, slots, m, misthrow, first)
+            gains[0, rising, falling, m] = expect(rules, turn, slots, m, misthrow, first)
             for wait in range(waits):
-                worth = _white_phase(chart, turn, gains, wait, rising, falling, m)
+                worth = _white_phase(rules, turn, gains, wait, (rising, falling), m)
                 gains[wait + 1, rising, falling, m] = worth
-            misthrow = later[rising, falling, m] - chart.misthrow_points
+            misthrow = later[rising, falling, m] - rules.misthrow_points
         if mirrored:
             for wait in range(waits + 1):
                 for m in range(LANES):
@@ -50,12 +49,13 @@ def solve_cards(
 
 @inlined
 def _white_phase(
-    chart: Chart, turn: Turn, gains: Reals, wait: int, rising: int, falling: int, m: int
+    rules: RuleArrays, turn: Turn, gains: Reals, wait: int, card: tuple[int, int], m: int
 ) -> float:
-    """What the turn of another player is worth: a white phase without any risk."""
+    """Returns what the turn of another player is worth: a white phase without any risk."""
+    rising, falling = card
     row_start, number, at_once, lucky = turn.row_start, turn.number, turn.at_once, turn.lucky
     pair_after, gain = turn.pair, turn.gain
-    sum_chance, lucky_numbers = chart.sum_chance, chart.lucky
+    sum_chance, lucky_numbers = rules.sum_chance, rules.lucky
     best = np.full(sum_chance.size, gains[wait, rising, falling, m])
     for row in range(4):
         for cell in range(row_start[row], row_start[row + 1]):

@@ -39,7 +39,7 @@ Reals: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 
 
-class Chart(NamedTuple):
+class RuleArrays(NamedTuple):
     """The rules as arrays for the jitted code. Sums and numbers count from 0 (a sum of two)."""
 
     pairs: Shorts
@@ -108,7 +108,7 @@ class Layout:
     """Whether the two rows of a pair may be swapped."""
     mirrored: bool
     """Whether the two pairs of a card may be swapped."""
-    chart: Chart
+    rules: RuleArrays
 
     @property
     def pairs(self) -> int:
@@ -148,7 +148,7 @@ class Layout:
     def fingerprint(self) -> int:
         """Tells a table of these rules from a table of others."""
         check = crc32(f"{self.variant.name} {self.lucky} {self.mirrored}".encode())
-        for field in self.chart:
+        for field in self.rules:
             check = crc32(np.ascontiguousarray(field).tobytes(), check)
         return check
 
@@ -157,8 +157,8 @@ class Layout:
         rows = [int(self.row_state[state]) for state in self.tables.row_states(card)]
         for row, colour in enumerate(self.variant.row_colours):
             if colour in closed:
-                rows[row] = self.chart.closed
-        return int(self.chart.pair[rows[0], rows[1]]), int(self.chart.pair[rows[2], rows[3]])
+                rows[row] = self.rules.closed
+        return int(self.rules.pair[rows[0], rows[1]]), int(self.rules.pair[rows[2], rows[3]])
 
 
 def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
@@ -200,7 +200,7 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
         if interchangeable:
             pair[right, left] = number
     top = variant.numbers[0] + variant.numbers[-1]
-    chart = Chart(
+    rules = RuleArrays(
         pairs=pairs,
         pair=pair,
         closed_in_pair=(pairs == closed).sum(axis=1).astype(np.uint8),
@@ -231,7 +231,7 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
         mirrored=(
             _OTHER_SIDE in variant.symmetries and {top - number for number in lucky} == set(lucky)
         ),
-        chart=chart,
+        rules=rules,
     )
 
 

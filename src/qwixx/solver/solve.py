@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from qwixx.kernel.cores import usable_cores
+from qwixx._system import usable_cores
 from qwixx.kernel.jit import compile_with
 from qwixx.solver.induction import solve_cards
 from qwixx.solver.layout import LANES, Layout, Reals
-from qwixx.solver.turn import new_turn
+from qwixx.solver.scratch import new_turn
 
 Progress: TypeAlias = Callable[[float], None]
 """Is told from time to time which share of the work is done."""
@@ -41,22 +41,14 @@ def solve(
     players: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
-    colour_after_end: bool = False,
 ) -> Solved:
-    """The best expected gain in every state.
-
-    With several players, each plays for points alone and nobody else ever ends the game. A test
-    sets `colour_after_end`: a well-known mistake, a colour cross after the white cross has ended
-    the game.
-    """
+    """Solves the game; with several players, each plays for points and nobody else ever ends it."""
     pairs = layout.pairs
     gains = np.zeros((players, pairs, pairs, LANES))
 
     def work(rising: int, start: int, stop: int) -> float:
-        turn = new_turn(layout.chart)
-        solve_cards(
-            *(layout.chart, turn, gains, rising, start, stop, layout.mirrored, colour_after_end)
-        )
+        turn = new_turn(layout.rules)
+        solve_cards(layout.rules, turn, gains, rising, (start, stop), layout.mirrored)
         return _effort(layout, rising, start, stop)
 
     compile_with(lambda: work(0, 0, 0))  # nothing to solve
@@ -106,5 +98,5 @@ def _steps(layout: Layout) -> list[list[_Cards]]:
 
 def _effort(layout: Layout, rising: int, start: int, stop: int) -> float:
     """How much work these cards are: about the square of their number of cells, each."""
-    cells = layout.chart.cell_count[layout.chart.pairs].sum(axis=1, dtype=np.int64)
+    cells = layout.rules.cell_count[layout.rules.pairs].sum(axis=1, dtype=np.int64)
     return float(((cells[start:stop] + cells[rising]) ** 2).sum())

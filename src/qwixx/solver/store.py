@@ -1,7 +1,8 @@
 """Solved games on disk: one file each, checked when it is read, in the user's cache folder.
 
 A file is one line of JSON that says what it holds, padded to a page, and then the numbers as they
-lie in memory, so that they can be mapped and not read.
+lie in memory, so that they can be mapped and not read. The format `.npy` has no place for the line,
+and two files could not be replaced at once.
 """
 
 import json
@@ -17,12 +18,11 @@ from zlib import crc32
 
 import numpy as np
 
-from qwixx.kernel.folders import cache_folder
+from qwixx._system import cache_folder
 from qwixx.solver.layout import Reals
 
 FORMAT: Final = 1
 _PAGE: Final = 4096
-_CHUNK: Final = 1 << 24
 _SUFFIX: Final = ".table"
 _UNFINISHED: Final = ".unfinished"
 _LONGEST_WRITE: Final = 24 * 60 * 60
@@ -75,7 +75,7 @@ def load(name: str, fingerprint: int) -> Stored | None:
         whole = size == _PAGE + 8 * int(np.prod(shape))
         if whole:
             numbers = np.memmap(path, np.float64, "r", _PAGE, shape)
-            whole = _checksum(numbers) == facts["checksum"]
+            whole = crc32(numbers.data) == facts["checksum"]
     except (ValueError, KeyError, TypeError, OSError):
         whole = False
     if not whole:
@@ -85,6 +85,7 @@ def load(name: str, fingerprint: int) -> Stored | None:
 
 def save(name: str, fingerprint: int, facts: Mapping[str, Any], numbers: Reals) -> Path:
     """Stores numbers under a name, completely or not at all. OSError if that fails."""
+    numbers = np.ascontiguousarray(numbers)
     target = folder()
     target.mkdir(parents=True, exist_ok=True)
     _remove_unfinished(target)
@@ -92,15 +93,14 @@ def save(name: str, fingerprint: int, facts: Mapping[str, Any], numbers: Reals) 
         "format": FORMAT,
         "fingerprint": fingerprint,
         "shape": numbers.shape,
-        "checksum": _checksum(numbers),
+        "checksum": crc32(numbers.data),
         "facts": dict(facts),
     }
     handle, unfinished = tempfile.mkstemp(_UNFINISHED, f"{name}-", target)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(json.dumps(head).encode().ljust(_PAGE))
-            for chunk in _chunks(numbers):
-                file.write(chunk)
+            file.write(numbers.data)
             file.flush()
             os.fsync(file.fileno())
         path = target / (name + _SUFFIX)
@@ -109,18 +109,6 @@ def save(name: str, fingerprint: int, facts: Mapping[str, Any], numbers: Reals) 
         Path(unfinished).unlink(missing_ok=True)
         raise
     return path
-
-
-def _checksum(numbers: Reals) -> int:
-    check = 0
-    for chunk in _chunks(numbers):
-        check = crc32(chunk, check)
-    return check
-
-
-def _chunks(numbers: Reals) -> list[memoryview]:
-    raw = np.ascontiguousarray(numbers).reshape(-1).view(np.uint8).data
-    return [raw[start : start + _CHUNK] for start in range(0, len(raw), _CHUNK)]
 
 
 def _remove_unfinished(target: Path) -> None:

@@ -10,130 +10,42 @@ These chances depend on the order alone. The four misthrow counts of a card ofte
 kept from one to the next. White sums that allow no white cross at all are alike: they are one
 *slot*, slot 0, and every other sum has a slot of its own.
 
-
 Reference counts of arrays are atomic and cost more than the work itself, so each function here
 takes the arrays out of their tuple once, and loops over plain names.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from qwixx.kernel.jit import inlined
-from qwixx.solver.layout import LANES, Bytes, Chart, Flags, Numbers, Reals, Shorts
+from qwixx.solver.layout import LANES, Reals, RuleArrays, Shorts
+from qwixx.solver.scratch import Turn
 
 NEVER: Final = -1e9
 """The value of what is not possible."""
 NO_DIE: Final = 99
 
 
-class Turn(NamedTuple):
-    """Scratch space for the turn of one card. A *cell* here is one that could be crossed now."""
-
-    rows: Shorts
-    """[row]: the row states of the card."""
-    row_start: Numbers
-    """[row]: where its cells begin; one more marks the end."""
-    row: Bytes
-    """[cell]"""
-    position: Bytes
-    """[cell]"""
-    number: Bytes
-    """[cell]"""
-    shift: NDArray[np.uint32]
-    """[cell]: where the faces of its die are."""
-    in_colour: Flags
-    """[cell]: whether its die is still there, for the colour phase."""
-    takes: NDArray[np.uint32]
-    """[cell]: where the faces of the die are that leaves once it is crossed, or NO_DIE."""
-    at_once: Flags
-    """[cell]: whether it may be crossed at once, and not only after another cross in its row."""
-    lucky: Flags
-    """[cell]: whether a lucky number allows it."""
-    ends: Flags
-    """[cell]: whether crossing it ends the game."""
-    after: Shorts
-    """[cell]: the row state once it is crossed."""
-    pair: Shorts
-    """[cell]: the pair once it is crossed."""
-    gain: Reals
-    """[cell]"""
-    single: Reals
-    """[cell, misthrows]: the value of crossing this cell alone."""
-    slot: Bytes
-    """[sum]"""
-    slot_chance: Reals
-    """[slot]"""
-    white: Bytes
-    """The pairs of white dice, slot by slot."""
-    white_start: Numbers
-    """[slot]: where its pairs of white dice begin; one more marks the end."""
-    best_white: Reals
-    """[slot, misthrows]: the value of the best white cross alone."""
-    joint: Reals
-    """[slot, cell, misthrows]: the value of the best white choice with that colour cross."""
-    order: Bytes
-    """[slot, k]: the cells that can be worth crossing, the best first."""
-    order_size: Numbers
-    """[slot]: how many they are."""
-    base: Reals
-    """[slot]: the value without a colour cross."""
-    value: Reals
-    """[slot, k]: the values of the cells in that order, or `base` if that is more."""
-    weight: Reals
-    """[slot, k]: the chance that this one is the best which the dice allow."""
-
-
-def new_turn(chart: Chart) -> Turn:
-    """Scratch space for any card of that chart."""
-    rows, sums = chart.number.shape
-    cells, slots = rows * sums, sums + 1
-    return Turn(
-        rows=np.empty(rows, np.uint16),
-        row_start=np.empty(rows + 1, np.int64),
-        row=np.empty(cells, np.uint8),
-        position=np.empty(cells, np.uint8),
-        number=np.empty(cells, np.uint8),
-        shift=np.empty(cells, np.uint32),
-        in_colour=np.empty(cells, np.bool_),
-        takes=np.empty(cells, np.uint32),
-        at_once=np.empty(cells, np.bool_),
-        lucky=np.empty(cells, np.bool_),
-        ends=np.empty(cells, np.bool_),
-        after=np.empty(cells, np.uint16),
-        pair=np.empty(cells, np.uint16),
-        gain=np.empty(cells),
-        single=np.empty((cells, LANES)),
-        slot=np.empty(sums, np.uint8),
-        slot_chance=np.empty(slots),
-        white=np.empty(chart.white_chance.size, np.uint8),
-        white_start=np.empty(slots + 1, np.int64),
-        best_white=np.empty((slots, LANES)),
-        joint=np.empty((slots, cells, LANES)),
-        order=np.empty((slots, cells), np.uint8),
-        order_size=np.empty(slots, np.int64),
-        base=np.empty(slots),
-        value=np.empty((slots, cells)),
-        weight=np.empty((slots, cells)),
-    )
-
-
 @inlined
 def list_cells(
-    chart: Chart, turn: Turn, gains: Reals, rising: int, falling: int, closed_rows: int
+    rules: RuleArrays, turn: Turn, gains: Reals, card: tuple[int, int], closed_rows: int
 ) -> int:
-    """Finds the cells of that card, and the value of crossing each alone; how many they are."""
-    pairs, pair_of, crosses = chart.pairs, chart.pair, chart.crosses
-    listed, gain_of, locks, after_one = chart.cells, chart.gain, chart.locks, chart.after
+    """Finds the cells of a card (its two pairs), and the value of crossing each alone.
+
+    Returns how many they are.
+    """
+    rising, falling = card
+    pairs, pair_of, crosses = rules.pairs, rules.pair, rules.crosses
+    listed, gain_of, locks, after_one = rules.cells, rules.gain, rules.locks, rules.after
     rows, row_start, position, number = turn.rows, turn.row_start, turn.position, turn.number
     at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
     shift, pair, gain, single = turn.shift, turn.pair, turn.gain, turn.single
     row_of, in_colour, takes = turn.row, turn.in_colour, turn.takes
-    cell_count, number_at, next_free = chart.cell_count, chart.number, chart.next_free
-    die_of = chart.die
-    closed, has_lucky = chart.closed, chart.lucky.size > 0
-    last_lock = closed_rows == chart.most_closed - 1
+    cell_count, number_at, next_free = rules.cell_count, rules.number, rules.next_free
+    die_of = rules.die
+    closed, has_lucky = rules.closed, rules.lucky.size > 0
+    last_lock = closed_rows == rules.most_closed - 1
     rows[0], rows[1] = pairs[rising, 0], pairs[rising, 1]
     rows[2], rows[3] = pairs[falling, 0], pairs[falling, 1]
     fewest = 255
@@ -186,16 +98,12 @@ def pair_number(pair_of: Shorts, row: int, state: int, mate: int) -> int:
 
 
 @inlined
-def find_slots(chart: Chart, turn: Turn, cells: int) -> int:
+def find_slots(rules: RuleArrays, turn: Turn, cells: int) -> int:
     """Sorts the white sums into slots; how many there are."""
-    slot, slot_chance, white, white_start = (
-        turn.slot,
-        turn.slot_chance,
-        turn.white,
-        turn.white_start,
-    )
+    slot, slot_chance = turn.slot, turn.slot_chance
+    white, white_start = turn.white, turn.white_start
     number, at_once, lucky = turn.number, turn.at_once, turn.lucky
-    sum_start, sum_chance, lucky_numbers = chart.white_start, chart.sum_chance, chart.lucky
+    sum_start, sum_chance, lucky_numbers = rules.white_start, rules.sum_chance, rules.lucky
     sums = slot.size
     slot[:] = 0
     for cell in range(cells):
@@ -239,22 +147,21 @@ def _raise(values: Reals, i: int, j: int, a: float, b: float, c: float, d: float
 
 @inlined
 def find_values(
-    chart: Chart,
+    rules: RuleArrays,
     turn: Turn,
     gains: Reals,
-    rising: int,
-    falling: int,
+    card: tuple[int, int],
     cells: int,
     slots: int,
-    colour_after_end: bool,
 ) -> None:
     """Fills `best_white` and `joint`, and lists for each slot the cells that are worth a look."""
+    rising, falling = card
     rows, row_start, position, number = turn.rows, turn.row_start, turn.position, turn.number
     at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
     pair_after, gain, single, slot_of = turn.pair, turn.gain, turn.single, turn.slot
     best_white, joint, order, order_size = turn.best_white, turn.joint, turn.order, turn.order_size
-    pair_of, after_two, gain_two = chart.pair, chart.after_two, chart.gain_two
-    lucky_numbers, shift, takes, in_colour = chart.lucky, turn.shift, turn.takes, turn.in_colour
+    pair_of, after_two, gain_two = rules.pair, rules.after_two, rules.gain_two
+    lucky_numbers, shift, takes, in_colour = rules.lucky, turn.shift, turn.takes, turn.in_colour
     for slot in range(slots):
         for m in range(LANES):
             best_white[slot, m] = NEVER
@@ -282,7 +189,7 @@ def find_values(
             at, cell_after, cell_pair = position[cell], after[cell], pair_after[cell]
             cell_gain, cell_lucky, cell_shift = gain[cell], lucky[cell], shift[cell]
             cell_takes, dice_stay = takes[cell], takes[cell] == NO_DIE
-            phase_stays = colour_after_end or not ends[cell]
+            phase_stays = not ends[cell]
             # Both crosses in this row.
             for other in range(cell + 1, row_start[row + 1]):
                 twice = after_two[state, at, position[other]]
@@ -316,9 +223,7 @@ def find_values(
                     if cell_lucky:
                         for lucky_number in lucky_numbers:
                             _raise(joint, slot_of[lucky_number], other, a, b, c, d)
-                if takes[other] == NO_DIE or (
-                    takes[other] != cell_shift and (colour_after_end or not ends[other])
-                ):
+                if takes[other] == NO_DIE or (takes[other] != cell_shift and not ends[other]):
                     _raise(joint, slot_of[number[other]], cell, a, b, c, d)
                     if lucky[other]:
                         for lucky_number in lucky_numbers:
@@ -336,7 +241,9 @@ def find_values(
 
 
 @inlined
-def expect(chart: Chart, turn: Turn, slots: int, m: int, misthrow: float, first: bool) -> float:
+def expect(
+    rules: RuleArrays, turn: Turn, slots: int, m: int, misthrow: float, first: bool
+) -> float:
     """The expected value of the turn with m misthrows so far, if one more is worth that.
 
     `first` says that this card is asked for the first time. Leaves `base`, `order`, `value` and
@@ -345,9 +252,9 @@ def expect(chart: Chart, turn: Turn, slots: int, m: int, misthrow: float, first:
     order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
     base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
     white, white_start, number, shift = turn.white, turn.white_start, turn.number, turn.shift
-    white_chance, faces, bits, share = chart.white_chance, chart.faces, chart.bits, chart.share
+    white_chance, faces, bits, share = rules.white_chance, rules.faces, rules.bits, rules.share
     byte = np.uint32(255)
-    all_faces = np.uint32(chart.all_faces)
+    all_faces = np.uint32(rules.all_faces)
     total = 0.0
     for slot in range(slots):
         size = order_size[slot]

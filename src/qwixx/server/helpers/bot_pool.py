@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Iterable
 from typing import Final
 
+from qwixx._system import usable_cores
 from qwixx.bots import BotFailed
-from qwixx.kernel.cores import usable_cores
 from qwixx.notation import write_position
 from qwixx.rules import Game
 from qwixx.server.helpers.messages import Load, Think

@@ -1,0 +1,21 @@
+"""What this machine offers: processor cores, and a folder for computed files."""
+
+import os
+from pathlib import Path
+
+
+def usable_cores() -> int:
+    """Returns how many cores this process may use; in a container they can be fewer than all.
+
+    Where the system does not tell, all cores count.
+    """
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def cache_folder() -> Path:
+    """Returns the folder for computed files, `$XDG_CACHE_HOME/qwixx`. It may not exist yet."""
+    # The XDG specification says that a relative path is to be ignored.
+    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return (chosen if chosen.is_absolute() else Path.home() / ".cache") / "qwixx"
