@@ -1,4 +1,4 @@
-"""One compiled game, asked by numbers: what the environments of single games are made of."""
+"""One compiled game, for the environments of single games."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,7 @@ class Play:
         self.begin(0)
 
     def begin(self, seed: int | None = None) -> None:
-        """A new game: the first one of that seed, or the one that follows."""
+        """Starts a new game: the first one of that seed, or the one that follows."""
         self._env.reset(seed)
         if seed is None:
             self._number += 1
@@ -42,7 +42,7 @@ class Play:
         self.over = False
 
     def play(self, action: int) -> bool:
-        """The seat acts. False if the action was not allowed: then it counts as a pass."""
+        """Lets the seat act. Returns False if that was not allowed: then it counts as a pass."""
         env = self._env
         self._action[0] = action
         env.step(self._action)
@@ -53,7 +53,7 @@ class Play:
         return legal
 
     def look(self, seat: int) -> tuple[Bits, Bits]:
-        """What that seat sees, and what it may do: who has nothing to decide now may pass."""
+        """Returns what a seat sees and what it may do; if it has nothing to decide, it may pass."""
         if seat == self.seat:
             return self._env.observations[0].copy(), self._env.masks[0].copy()
         return self._env.look(0, seat)

@@ -22,14 +22,15 @@ Observation: TypeAlias = dict[str, Any]
 
 
 class _Seats:
-    """What both kinds share: names, spaces, seeds and drawing."""
+    """Names, spaces, seeds and drawing, which both kinds share."""
 
     def __init__(
         self,
-        variant: str | Variant,
-        players: int,
-        max_cycles: int | None,
-        render_mode: str | None,
+        variant: str | Variant = "classic",
+        players: int = 2,
+        *,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"no render mode {render_mode!r}: there are {', '.join(RENDER_MODES)}")
@@ -77,7 +78,7 @@ class _Seats:
         """Nothing is open."""
 
     def _tell_scores(self, infos: dict[str, dict[str, Any]]) -> None:
-        """In the end everybody is told the own total."""
+        """Puts the total of each seat into its info, at the end of a game."""
         for agent, score in zip(self.possible_agents, self.play.scores, strict=True):
             infos[agent]["score"] = score
 
@@ -93,16 +94,6 @@ class QwixxAEC(_Seats, AECEnv):
     """One seat after another. White answers are sealed: no observation shows an earlier one."""
 
     metadata: Final = {"name": "qwixx_v0", "render_modes": RENDER_MODES, "render_fps": 2}
-
-    def __init__(
-        self,
-        variant: str | Variant = "classic",
-        players: int = 2,
-        *,
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__(variant, players, max_cycles, render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         self._begin(seed)
@@ -149,20 +140,9 @@ class QwixxAEC(_Seats, AECEnv):
 
 
 class QwixxParallel(_Seats, ParallelEnv):
-    """All seats at once, phase by phase; who has nothing to decide can only pass."""
+    """All seats at once, phase by phase; a seat that has nothing to decide can only pass."""
 
     metadata: Final = {"name": "qwixx_v0", "render_modes": RENDER_MODES, "render_fps": 2}
-
-    def __init__(
-        self,
-        variant: str | Variant = "classic",
-        players: int = 2,
-        *,
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__(variant, players, max_cycles, render_mode)
-        self._cycles = 0
 
     def reset(
         self,
