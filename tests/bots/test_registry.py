@@ -36,7 +36,7 @@ def test_a_sheet_that_no_net_has_learnt_is_played_by_bots_that_need_none() -> No
 
 
 def test_the_page_ranks_the_bots_in_this_order() -> None:
-    levels = Path(__file__).parents[2] / "web" / "src" / "bots" / "levels.ts"
+    levels = Path(__file__).parents[2] / "web" / "src" / "ui" / "botLevels.ts"
     known = levels.read_text("utf-8").split("KNOWN = [")[1].split("]")[0]
     assert re.findall(r"'(\w+)'", known) == list(BOTS)
 
