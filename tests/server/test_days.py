@@ -93,7 +93,7 @@ async def test_a_day_can_be_begun_on_that_day_only(tmp_path: Path) -> None:
             await days.play(day, "anna", NOON)
     assert await days.play("2026-11-15", "anna", NOON)
     assert await days.day(days._today()) is not None
-    assert (await store.days.look("2026-11-15")).standing == []
+    assert (await store.days.summary("2026-11-15")).standing == []
     await store.close()
 
 
@@ -114,7 +114,7 @@ async def test_midnight_during_a_game_leaves_an_hour_to_finish(tmp_path: Path) -
     clock.now += 1
     await days.finished(late)
     points = in_time.game.scores[0] if in_time.game else None
-    assert (await store.days.look(day)).standing == [(points, 1)]
+    assert (await store.days.summary(day)).standing == [(points, 1)]
     first, second = [await days.result(table) for table in tables]
     assert first
     assert second

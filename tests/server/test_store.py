@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from qwixx.server.storage.database import Gone, database_url
+from qwixx.server.storage.database import TableDeleted, database_url
 from qwixx.server.storage.schema import metadata
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from tests.server.client import in_loop
@@ -30,7 +30,7 @@ async def test_a_log_grows_one_position_at_a_time(tmp_path: Path) -> None:
     await store.append("CDFGHJ", 2, b"two")
     with pytest.raises(Conflict):
         await store.append("CDFGHJ", 2, b"another two")
-    with pytest.raises(Gone):
+    with pytest.raises(TableDeleted):
         await store.append("XXXXXX", 1, b"of no table")
     assert await store.read("CDFGHJ") == [b"one", b"two"]
     assert await store.read("CDFGHJ", 1) == [b"two"]
@@ -55,7 +55,7 @@ async def test_of_many_who_want_the_same_position_one_has_it(tmp_path: Path) -> 
     kinds = [type(result) for result in results]
     assert kinds.count(type(None)) == 3
     assert kinds.count(Conflict) == 57
-    assert kinds.count(Gone) == 20
+    assert kinds.count(TableDeleted) == 20
     assert len(await second.read("KMNPQR")) == 2
     await first.close()
     await second.close()

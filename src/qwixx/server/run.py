@@ -110,7 +110,7 @@ def prepare(database: sa.URL) -> str:
         store = SqlStore(database)
         try:
             await store.migrate()
-            return await store.look(risk)
+            return await store.query(risk)
         finally:
             await store.close()
 

@@ -36,7 +36,7 @@ async def check_database(url: sa.URL) -> Finding:
                 began = time.monotonic()
                 await store.check()
                 times.append(time.monotonic() - began)
-            shape, danger = await store.look(revision), await store.look(risk)
+            shape, danger = await store.query(revision), await store.query(risk)
     except (StoreError, TimeoutError) as error:
         reason = str(error) or SILENT
         if reason in _NO_TABLES:

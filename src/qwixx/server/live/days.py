@@ -13,7 +13,7 @@ from typing import Final
 from qwixx.notation import write_record
 from qwixx.protocol.day import Day, DayResult, DaySeal, DayTen, Today
 from qwixx.server.live.chance import clock, new_code, new_secret
-from qwixx.server.storage.days import Drawn, Look
+from qwixx.server.storage.days import DaySummary, Drawn
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import events
 from qwixx.table.fair import commitment
@@ -78,9 +78,9 @@ class Days:
 
     async def day(self, day: date) -> Day | None:
         """A day that has begun; None if there was no game, or not yet."""
-        return self._told(day, await self._store.days.look(str(day)))
+        return self._told(day, await self._store.days.summary(str(day)))
 
-    def _told(self, day: date, seen: Look) -> Day | None:
+    def _told(self, day: date, seen: DaySummary) -> Day | None:
         if seen.drawn is None or day > self._today():
             return None
         told = self._is_told(day)
@@ -139,10 +139,10 @@ class Days:
         if not table.day:
             return None
         over = table.game if table.stage == "over" else None
-        seen = await self._store.days.look(table.day, table.code)
+        seen = await self._store.days.summary(table.day, table.code)
         if over and seen.game and seen.game.points is None:
             await self.finished(table)
-            seen = await self._store.days.look(table.day, table.code)
+            seen = await self._store.days.summary(table.day, table.code)
         day = self._told(date.fromisoformat(table.day), seen)
         if day is None or seen.game is None:
             return None

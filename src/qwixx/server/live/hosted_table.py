@@ -25,7 +25,7 @@ from qwixx.server.live.table_log import NewerFormatError, TableLog, in_turns
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
-from qwixx.server.storage.database import Gone
+from qwixx.server.storage.database import TableDeleted
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.decide import UseTicket
 from qwixx.table.events import Entry
@@ -55,7 +55,7 @@ class HostedTable:
         days: Days,
     ) -> None:
         def storage_up_since() -> int | None:
-            return None if store.well_since is None else clock_at(store.well_since)
+            return None if store.healthy_since is None else clock_at(store.healthy_since)
 
         self.live = LiveTable(
             code,
@@ -132,7 +132,7 @@ class HostedTable:
                 await self._store.append(self.table.code, self.table.version + 1, text)
             except Conflict:
                 await self.load()  # another node was first: decide again on what is true now
-            except Gone:
+            except TableDeleted:
                 self._end()
                 raise Refused("server-error") from None
             except StoreError:

@@ -60,7 +60,7 @@ class TableRegistry:
         self._chores: list[asyncio.Task[None]] = []
         self._used: set[str] = set()  # since the last housekeeping
         self._gaps = 0
-        self._well_since = store.well_since
+        self._healthy_since = store.healthy_since
         self._refused: set[str] = set()  # nodes of other versions
         self.connections: set[Connection] = set()
         self.metrics = Metrics()
@@ -254,10 +254,10 @@ class TableRegistry:
 
     async def _show_storage_state(self) -> None:
         """Everybody is told that nothing can be written, and that it can again."""
-        if self._store.well_since is None:
+        if self._store.healthy_since is None:
             await self._readiness.trouble()  # nobody else may try
-        if self._store.well_since != self._well_since:
-            self._well_since = self._store.well_since
+        if self._store.healthy_since != self._healthy_since:
+            self._healthy_since = self._store.healthy_since
             for table in self._loaded():
                 table.refresh()
 

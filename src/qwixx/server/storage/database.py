@@ -44,7 +44,7 @@ class BadDatabase(ValueError):  # noqa: N818  (as it is named on the command lin
     """The address is not one of a database that can be used."""
 
 
-class Gone(Exception):  # noqa: N818
+class TableDeleted(Exception):  # noqa: N818
     """The table was deleted."""
 
 
@@ -61,10 +61,10 @@ class Database(Protocol):
     def transaction(self) -> AbstractAsyncContextManager[Run]:
         """Begins a transaction for several pieces of work."""
 
-    async def add(self, rows: Sequence[Row]) -> set[Place]:
+    async def append_rows(self, rows: Sequence[Row]) -> set[Place]:
         """Adds the rows whose places are free, in one transaction, and returns these places.
 
-        Raises Gone, and adds nothing, if a table does not exist. Calls must not overlap.
+        Raises TableDeleted, and adds nothing, if a table does not exist. Calls must not overlap.
         """
 
     async def close(self) -> None: ...
@@ -125,10 +125,10 @@ class Sqlite:
         finally:
             await self._in_thread(connection.close)
 
-    async def add(self, rows: Sequence[Row]) -> set[Place]:
-        return await self._in_thread(lambda: self._add(rows))
+    async def append_rows(self, rows: Sequence[Row]) -> set[Place]:
+        return await self._in_thread(lambda: self._append(rows))
 
-    def _add(self, rows: Sequence[Row]) -> set[Place]:
+    def _append(self, rows: Sequence[Row]) -> set[Place]:
         # One statement on a connection of the driver. With SQLAlchemy it would take twice as long,
         # and this is nearly everything that a server writes.
         if self._adding is None:
@@ -138,7 +138,7 @@ class Sqlite:
         try:
             return set(driver.execute(_sqlite_insert(len(rows)), list(chain.from_iterable(rows))))
         except sqlite3.IntegrityError as error:
-            raise Gone from error
+            raise TableDeleted from error
 
     async def close(self) -> None:
         def close() -> None:
@@ -168,7 +168,7 @@ class Postgres:
             yield lambda work: connection.run_sync(work)  # noqa: PLW0108  (for its type)
             await connection.commit()
 
-    async def add(self, rows: Sequence[Row]) -> set[Place]:
+    async def append_rows(self, rows: Sequence[Row]) -> set[Place]:
         # As for SQLite. All nodes use one order, so that no two of them wait for each other.
         codes, positions, texts = zip(*sorted(rows, key=itemgetter(0, 1)), strict=True)
         driver = await self._connection_for_adding()
@@ -176,7 +176,7 @@ class Postgres:
             return set(map(tuple, await driver.fetch(_POSTGRES_INSERT, codes, positions, texts)))
         except Exception as error:
             if getattr(error, "sqlstate", "") == _FOREIGN_KEY_VIOLATION:
-                raise Gone from error
+                raise TableDeleted from error
             await self._forget_adding()
             raise
 

@@ -103,10 +103,10 @@ class Days:
         change = sa.update(day_games).where(day_games.c.code == code).values(points=points)
         await self._run(lambda connection: connection.execute(change).close())
 
-    async def look(self, day: str, code: str = "") -> "Look":
+    async def summary(self, day: str, code: str = "") -> "DaySummary":
         """Returns a summary of a day, and of the game at a table, as of one moment."""
 
-        def look(connection: sa.Connection) -> Look:
+        def summary(connection: sa.Connection) -> DaySummary:
             drawn = connection.execute(
                 sa.select(days.c.secret, days.c.drawn).where(days.c.day == day)
             ).first()
@@ -126,17 +126,17 @@ class Days:
             game = connection.execute(
                 sa.select(day_games.c.code, day_games.c.points).where(day_games.c.code == code)
             ).first()
-            return Look(
+            return DaySummary(
                 Drawn(*drawn) if drawn else None,
                 [(points, count) for points, count in standing],
                 best,
                 DayGame(*game) if game else None,
             )
 
-        return await self._run(look, writing=False)
+        return await self._run(summary, writing=False)
 
 
-class Look(NamedTuple):
+class DaySummary(NamedTuple):
     """The state of a day."""
 
     drawn: Drawn | None

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from qwixx.server.metrics import Histogram
-from qwixx.server.storage.database import Gone, Row, connect, reason
+from qwixx.server.storage.database import Row, TableDeleted, connect, reason
 from qwixx.server.storage.days import Days
 from qwixx.server.storage.migrations import upgrade
 from qwixx.server.storage.schema import entries, reviews, tables
@@ -50,7 +50,7 @@ class SqlStore:
         self.failures = 0
         """The number of failures of the database."""
         self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
-        self.well_since: float | None = 0.0
+        self.healthy_since: float | None = 0.0
         """The time by `time.monotonic` since which the database writes; None while it does not."""
 
     @property
@@ -67,7 +67,7 @@ class SqlStore:
             await self._writer
         await self._database.close()
 
-    async def look(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+    async def query(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         """Runs a query. Raises StoreError."""
         return await self._run(work, writing=False)
 
@@ -98,7 +98,7 @@ class SqlStore:
     async def append(self, code: str, position: int, entry: bytes) -> None:
         """Adds an entry to a log, and returns when it is on disk.
 
-        Raises Conflict, Gone or StoreError.
+        Raises Conflict, TableDeleted or StoreError.
         """
         written = asyncio.get_running_loop().create_future()
         self._queue.append(((code, position, entry), written))
@@ -111,18 +111,18 @@ class SqlStore:
             batch, self._queue = self._queue[:_LARGEST_BATCH], self._queue[_LARGEST_BATCH:]
             try:
                 await self._write_batch(batch)
-            except Gone:
+            except TableDeleted:
                 for item in batch:  # one of the tables was deleted: try each alone
                     try:
                         await self._write_batch([item])
-                    except Gone as gone:
+                    except TableDeleted as gone:
                         _fail([item], gone)
 
     async def _write_batch(self, batch: list[_Waiting]) -> None:
         try:
             with self._translated_errors():
                 began = monotonic()
-                written = await self._database.add([row for row, _ in batch])
+                written = await self._database.append_rows([row for row, _ in batch])
                 self.latency.add(monotonic() - began)
         except StoreError as error:
             _fail(batch, error)
@@ -197,21 +197,21 @@ class SqlStore:
 
     @contextmanager
     def _translated_errors(self, *, writing: bool = True) -> Iterator[None]:
-        """Turns every error of a database into Conflict, Gone or StoreError."""
+        """Turns every error of a database into Conflict, TableDeleted or StoreError."""
         try:
             yield
         except IntegrityError as error:
             raise Conflict from error
-        except Gone:
+        except TableDeleted:
             raise
         except Exception as error:  # drivers raise other errors while a database starts
-            if self.well_since is not None:
+            if self.healthy_since is not None:
                 _log.warning("the database fails: %s", reason(error))
-            self.well_since = None
+            self.healthy_since = None
             self.failures += 1
             raise StoreError(reason(error)) from error
-        if self.well_since is None and writing:  # from a full disk one can still read
-            self.well_since = monotonic()
+        if self.healthy_since is None and writing:  # from a full disk one can still read
+            self.healthy_since = monotonic()
             _log.info("the database works again")
 
 
