@@ -40,6 +40,7 @@ def test_a_card_is_crossed_from_left_to_right_whatever_the_dice_show() -> None:
     assert reason(pad, 0, "r6") == reason(pad, 0, "r7") == "left-of-last-cross"
     assert reason(pad, 0, "r12") == "not-enough-crosses"
     assert pad.refusal(1, "r6") is None
+    assert (pad.newest(0), pad.newest(1)) == ("r7", None)
     for nonsense in ("r13", "x5", "", "-", "*r5", "m0", "m5", "misthrow"):
         assert reason(pad, 0, nonsense) == "no-such-cell"
 
