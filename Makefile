@@ -18,6 +18,7 @@ COVERING := tests/rules tests/notation tests/test_conformance.py tests/test_cont
 # The page, built from web/ with the Node.js that comes as a Python package.
 PAGE := src/qwixx/server/static/index.html
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
+ENGINE := src/qwixx/server/engine/engine.json
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 # How many processes the tests may use.
@@ -39,7 +40,7 @@ INSTALLED = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	apt-get -qq update && apt-get -qq install -y $(1) >/dev/null; } || \
 	{ echo "The tests need $(1): please install it." >&2; exit 1; }
 
-.PHONY: help play page test check style types prose page-check page-test rules compiled format docs release \
+.PHONY: help play page engine test check style types prose page-check page-test rules compiled format docs release \
 	bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -47,15 +48,17 @@ INSTALLED = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-play: .venv/play.done page ## set up what playing needs, and open the game in the browser
+play: .venv/play.done page engine ## set up what playing needs, and open the game in the browser
 	$(BIN)/qwixx serve --open
 
 page: $(PAGE) ## build the page of the web game
 
+engine: $(ENGINE) ## build what a browser needs to play without a server
+
 # First what fails soonest, then what can be done side by side, then what needs all of it.
 test: .venv/test.done .venv/browser.done .venv/tools.done ## set up what testing needs, and test everything
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check
-	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page rules page-test
+	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page engine rules page-test
 	$(BIN)/pytest -n $(JOBS) --durations=20 $(COVERING:%=--ignore=%)
 
 check: style types prose page-check ## the quick part of the tests: style, types, imports, sentences
@@ -93,7 +96,7 @@ format: .venv/test.done web/node_modules/.package-lock.json ## put the code in i
 docs: .venv/docs.done ## build the documentation into site/, to be read from there
 	$(BIN)/zensical build --strict --clean
 
-release: check page docs ## build and check everything a release needs; publishes nothing
+release: check page engine docs ## build and check everything a release needs; publishes nothing
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 	$(BIN)/twine check --strict dist/*
@@ -117,7 +120,7 @@ lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest 
 
 clean: ## remove everything made here
 	rm -rf site dist
-	rm -rf web/node_modules src/qwixx/server/static
+	rm -rf web/node_modules src/qwixx/server/static src/qwixx/server/engine
 	rm -rf .venv .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks research -name __pycache__ -prune -exec rm -rf {} +
 
@@ -160,3 +163,16 @@ web/node_modules/.package-lock.json: web/package-lock.json | .venv/uv.done
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.package-lock.json
 	$(NPM) run --silent build
+
+# msgspec for the interpreter of browsers, which no other lock can name.
+.venv/engine/msgspec: requirements/engine.lock | .venv/uv.done
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes \
+		--only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 \
+		--dest .venv/engine -r $<
+	$(BIN)/python -m zipfile -e .venv/engine/msgspec-*.whl .venv/engine
+	@touch $@
+
+$(ENGINE): .venv/engine/msgspec web/node_modules/.package-lock.json $(wildcard web/engine/*) \
+		$(shell find src/qwixx/bots src/qwixx/device src/qwixx/kernel src/qwixx/notation \
+		src/qwixx/protocol src/qwixx/rules src/qwixx/table -name '*.py')
+	$(NPM) run --silent engine -- "$(CURDIR)/.venv/engine" "$(CURDIR)/$(dir $@)"

@@ -121,6 +121,10 @@ export default defineConfig({
     // A data: address for a small file would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,
   },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash:7].js' } },
+  },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
   },

@@ -4,6 +4,7 @@ In the matches of two that `docs/strength.md` shows, no bot has clearly lost to 
 one exception: on Mixx B `beginner` beats `solo`. Neighbours may be equally strong on a sheet.
 """
 
+import os
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -19,7 +20,10 @@ from qwixx.extras import extra_named
 from qwixx.kernel import kinds
 from qwixx.rules import Variant
 
-WEIGHTS_FOLDER: Final = Path(__file__).parent / "weights"
+WEIGHTS_FOLDER: Final = Path(
+    os.environ.get("QWIXX_WEIGHTS", default=Path(__file__).parent / "weights")
+)
+"""Where the nets are: in the package, unless the environment names another folder."""
 
 
 class UnknownBot(ValueError):  # noqa: N818  (says what is unknown)

@@ -23,6 +23,7 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
 from qwixx.server.web.day_routes import DAY_ROUTES
+from qwixx.server.web.engine_files import engine_file
 from qwixx.server.web.middleware import MetricsMiddleware, with_middleware
 from qwixx.server.web.middleware.request_checks import ClientGone
 from qwixx.server.web.origins import takes_json
@@ -34,6 +35,8 @@ from qwixx.server.web.socket import table_socket
 from qwixx.table.request import Refused
 
 _log: Final = logging.getLogger(__name__)
+
+_PAGE_ROUTES: Final = [report, seen, table_socket, engine_file, page]
 
 _TOLD: Final = ("no-such-table", "no-such-day", "day-over", "not-over", "too-many-requests")
 
@@ -58,7 +61,7 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddlewa
         return _problem(500, "server-error")
 
     app = Litestar(
-        route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, report, seen, table_socket, page],
+        route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, *_PAGE_ROUTES],
         guards=[takes_json],
         dependencies={"registry": Provide(lambda: registry, sync_to_thread=False)},
         lifespan=[lifespan],

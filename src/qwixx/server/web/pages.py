@@ -19,7 +19,9 @@ _MISSING: Final = (
 PARTS: Final = "/assets/"
 """The folder of scripts, styles and the font. Each file has a hash in its name."""
 WORKER: Final = "/service-worker.js"
-_FOREVER: Final = "public, max-age=31536000, immutable"
+ENGINE_WORKER: Final = PARTS + "worker-"
+"""The start of the address of the worker that plays without a server."""
+FOREVER: Final = "public, max-age=31536000, immutable"
 # Without this, browsers request the icon again at every step in the page.
 _A_DAY: Final = "public, max-age=86400"
 _ICONS: Final = {".svg", ".png"}
@@ -134,7 +136,7 @@ def is_known(tag: str, header: str) -> bool:
 def _cache_control(path: str) -> str:
     """Returns how long a browser may cache a file. Only the parts never change."""
     if path.startswith(PARTS):
-        return _FOREVER
+        return FOREVER
     return _A_DAY if Path(path).suffix in _ICONS else "no-cache"
 
 

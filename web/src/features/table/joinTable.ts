@@ -5,12 +5,15 @@ import { adopt, forget, identityAt, keep, type Identity } from '../../lib/identi
 import { seatPreferences } from '../../lib/settings.svelte';
 import { socketAddress } from '../../net/api';
 import { TableSession } from '../../net/tableSession.svelte';
+import { DeviceTransport, isOnDevice } from '../../net/transport/device';
 import { SocketTransport } from '../../net/transport/socket';
 
 export function joinTable(code: string): { session: TableSession; identity: Identity } {
   const ticket = takeSeatFromAddress(code);
   const identity = identityAt(code, false);
-  const transport = new SocketTransport(socketAddress(code));
+  const transport = isOnDevice(code)
+    ? new DeviceTransport(code)
+    : new SocketTransport(socketAddress(code));
   const session = new TableSession(transport, identity.secret, ticket);
   session.on('view', (view, before) => {
     const { you } = view;

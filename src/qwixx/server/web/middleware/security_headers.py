@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from qwixx.server.web.pages import PARTS, WORKER
+from qwixx.server.web.pages import ENGINE_WORKER, PARTS, WORKER
 
 _Headers = list[tuple[bytes, bytes]]
 
@@ -27,6 +27,15 @@ _FOR_WORKER: Final[_Headers] = [
     ),
 ]
 """For the service worker. A worker obeys the policy of its own script, and it fetches the page."""
+_ENGINE_POLICY: Final = (
+    b"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    b"frame-ancestors 'none'"
+)
+_FOR_ENGINE: Final[_Headers] = [
+    *_FOR_FILES,
+    (b"content-security-policy", _ENGINE_POLICY),
+]
+"""For the worker that plays on the device: only its script may compile WebAssembly."""
 # Everything comes from here, and nothing is inline.
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -61,6 +70,8 @@ class SecurityHeaders:
 def _headers_for(path: str, status: int, headers: dict[bytes, Any]) -> _Headers:
     if path == WORKER:
         return _FOR_WORKER
+    if path.startswith(ENGINE_WORKER) and status == 200:
+        return _FOR_ENGINE
     if path.startswith(PARTS) and status == 200:
         return _FOR_FILES
     # An answer of status 304 has no type: the browser keeps a page, or anything else.

@@ -1,0 +1,144 @@
+"""The tables of one device: they are run here as a server would run them."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Final
+
+import msgspec
+
+from qwixx.bots import bots_for, load_bot
+from qwixx.device import answers, messages
+from qwixx.device.messages import Answer, Effects
+from qwixx.protocol.http import OpenTable, TableOpened
+from qwixx.rules import VARIANTS, Game
+from qwixx.table.events import Entry
+from qwixx.table.local import LocalTable
+from qwixx.table.log_codec import read_entry, write_entry
+from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, person_of
+from qwixx.table.participant import Participant
+from qwixx.table.played import Finished
+from qwixx.table.request import Refused
+from qwixx.table.state import Table
+from qwixx.table.views import summary
+
+CODE_START: Final = "O"
+"""Begins the code of every table on a device; no server gives such a code."""
+# The level that plays for a player who has left.
+_STANDINS: Final = ("strong", "greedy")
+
+
+class DeviceTables:
+    """Answers what a page asks; every answer says what to write and what to send.
+
+    Examples:
+        >>> from qwixx.device.tables import DeviceTables
+        >>> tables = DeviceTables(lambda: 0, lambda: "0" * 64, seed=1)
+        >>> question = '{"type": "ask", "method": "GET", "path": "bots", "body": null}'
+        >>> '"status":200' in tables.handle(question)
+        True
+    """
+
+    def __init__(
+        self, clock: Callable[[], int], new_secret: Callable[[], str], *, seed: int | str
+    ) -> None:
+        """`clock` returns milliseconds since 1970, `new_secret` 64 hex digits."""
+        self._clock = clock
+        self._new_secret = new_secret
+        self._rng = Random(seed)
+        self._tables: dict[str, LocalTable] = {}
+        self._connections = dict[int, tuple[LocalTable, Participant]]()
+        # Entries that the request under way has added: code, position, text.
+        self._keep: list[tuple[str, int, str]] = []
+
+    def handle(self, request: str) -> str:
+        """Returns the effects of a request. Both are JSON, as in `messages`."""
+        self._keep = []
+        answer = self._do(msgspec.json.decode(request, type=messages.Request))
+        sent = [
+            (number, msgspec.Raw(message))
+            for number, (table, participant) in self._connections.items()
+            for message in table.take(participant)
+        ]
+        changed = {code for code, _, _ in self._keep}
+        effects = Effects(
+            keep=self._keep,
+            send=sent,
+            summaries={code: summary(self._tables[code].table, 0) for code in changed},
+            answer=answer,
+            next=self._next(),
+        )
+        return msgspec.json.encode(effects).decode()
+
+    def _do(self, request: messages.Request) -> Answer | None:
+        match request:
+            case messages.Load():
+                self._load(request.code, [read_entry(text.encode()) for text in request.entries])
+            case messages.Connect():
+                table = self._tables[request.code]
+                participant = table.connect(bytes(request.hello))
+                if participant is None:
+                    return Answer(400, msgspec.Raw(b"null"))
+                self._connections[request.connection] = table, participant
+            case messages.Message():
+                table, participant = self._connections[request.connection]
+                table.receive(participant, bytes(request.message))
+            case messages.Disconnect():
+                self._disconnect(request.connection)
+            case messages.Tick():
+                for table in self._played():
+                    table.do_due(self._choose)
+            case messages.Ask():
+                return self._ask(request)
+        return None
+
+    def _load(self, code: str, entries: Iterable[Entry]) -> LocalTable:
+        table = LocalTable(
+            code,
+            clock=self._clock,
+            new_secret=self._new_secret,
+            levels=lambda variant: bots_for(VARIANTS[variant]),
+            standins=_STANDINS,
+            entries=entries,
+            keep=lambda entry: self._write(code, entry),
+        )
+        self._tables[code] = table
+        return table
+
+    def _write(self, code: str, entry: Entry) -> None:
+        position = len(self._tables[code].entries) + 1
+        self._keep.append((code, position, write_entry(entry).decode()))
+
+    def _disconnect(self, number: int) -> None:
+        table, participant = self._connections.pop(number)
+        table.leave(participant)
+
+    # Automatic actions
+
+    def _played(self) -> list[LocalTable]:
+        """Returns the tables with a page that shows them: nothing moves at the others."""
+        return [table for table in self._tables.values() if table.participants]
+
+    def _next(self) -> int | None:
+        due = [due.at for table in self._played() if (due := table.next_due()) is not None]
+        return max(0, min(due) - self._clock()) if due else None
+
+    def _choose(self, level: str, game: Game, seat: int) -> str:
+        return str(load_bot(level).choose(game, seat, self._rng))
+
+    # Questions that a server answers over HTTP
+
+    def _ask(self, request: messages.Ask) -> Answer:
+        if (request.method, request.path) == ("POST", "tables"):
+            wish = msgspec.json.decode(request.body, type=OpenTable)
+            code = CODE_START + "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH - 1))
+            try:
+                self._load(code, []).open(person_of(wish.secret), wish)
+            except Refused as refused:
+                del self._tables[code]
+                return answers.problem(409, refused.code)
+            return answers.found(TableOpened(code))
+        return answers.answer(request.method, request.path, self._finished)
+
+    def _finished(self, code: str, number: int | None) -> tuple[Table, Finished | None]:
+        table = self._tables[code].table
+        return table, table.finished(table.games if number is None else number)

@@ -1,0 +1,62 @@
+/*
+ * The database of this device: the pieces of the engine, and the tables that run here.
+ *
+ * IndexedDB works where the Cache interface does not: on a page that came over plain http.
+ */
+
+import { ROOT } from '../../lib/base';
+
+/** An entry of the log of a table, as a server would store it. */
+export interface StoredEntry {
+  code: string;
+  /** 1 for the first entry; there are no gaps. */
+  position: number;
+  text: string;
+}
+
+/** What a list of tables shows, without reading their logs. */
+export interface StoredTable {
+  code: string;
+  changed: number;
+  /** From the engine: players, turn, whether the game is over. */
+  summary: unknown;
+}
+
+const VERSION = 1;
+
+export function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(`qwixx ${ROOT}`, VERSION);
+    request.onupgradeneeded = () => {
+      const database = request.result;
+      database.createObjectStore('pieces');
+      database.createObjectStore('snapshots');
+      database.createObjectStore('tables', { keyPath: 'code' });
+      database.createObjectStore('entries', { keyPath: ['code', 'position'] });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no database'));
+    // Another tab still uses an older layout of the database.
+    request.onblocked = () => reject(new Error('blocked'));
+  });
+}
+
+/** Waits for the answer to a request. */
+export function answerTo<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the database failed'));
+  });
+}
+
+/** Waits until a transaction is on the disk. */
+export function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = transaction.onabort = () =>
+      reject(transaction.error ?? new Error('the database failed'));
+  });
+}
+
+/** The entries of one table, in order. */
+export const entriesOf = (code: string) => IDBKeyRange.bound([code, 0], [code, Infinity]);
