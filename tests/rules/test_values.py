@@ -62,7 +62,7 @@ def test_one_can_ask_why_a_move_given_as_text_is_refused(phase: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("most", "words"), [(1, "first misthrow"), (3, "third misthrow"), (9, "9th misthrow")]
+    ("most", "words"), [(1, "first misthrow"), (8, "eighth misthrow"), (9, "9th misthrow")]
 )
 def test_the_words_of_an_ending_fit_the_variant(most: int, words: str) -> None:
     game = Game.new(replace(CLASSIC, name="mine", most_misthrows=most), players=1)
