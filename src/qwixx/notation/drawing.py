@@ -8,8 +8,8 @@ from qwixx.rules import COLOUR_NAMES, Card, Colour, Game
 def draw_card(card: Card, closed: Collection[Colour] = ()) -> str:
     """The card in letters, a line for each row: X is a cross, a dot a cell that was skipped.
 
-    `closed` are the rows that are closed in the game, perhaps by somebody else's lock. Where a row
-    mixes colours each number has the letter of its own.
+    `closed` are the rows that are closed in the game, perhaps by another player's lock. If a row
+    mixes colours, each number has the letter of its colour.
 
     Examples:
         >>> from qwixx import read_position

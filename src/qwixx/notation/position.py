@@ -3,10 +3,11 @@
     classic 0.3 41/3256=r5,. 3,4/-/12/-/0 -/7/-/-/1
     longo 1.1 - -/-/-/-/0@6,11 -/-/-/-/0@5,8
 
-The variant; the first seat and the number of the turn; the dice of this turn and the white
-answers to them by seat (`.` is missing, `?` is sealed), or `-` before the roll; and one card for
-each seat as it was *before* this turn's answers: the crossed numbers of the four rows, the
-misthrows and, in Longo, the lucky numbers. Locks, closed rows and the phase follow from the rules.
+First comes the variant, then the first seat and the number of the turn. The dice of this turn
+follow, with the white answers by seat (`.` is missing, `?` is sealed), or `-` before the roll. Then
+comes one card for each seat, as it was *before* this turn's answers. A card has the crossed numbers
+of the four rows, the misthrows and, in Longo, the lucky numbers. Locks, closed rows and the phase
+follow from the rules.
 """
 
 from dataclasses import replace
@@ -136,10 +137,10 @@ def _before_roll(cards: tuple[Card, ...], first: int, turn: int) -> Game:
 
 
 def _check_reachable(game: Game) -> None:
-    """Refuses cards that so many turns cannot give.
+    """Raises NotationError for cards that the number of turns cannot give.
 
-    In each turn everybody may cross once and the active player twice; an active player who crosses
-    nothing marks a misthrow, except where the white phase ended the game.
+    In each turn all players may cross once, and the active player twice. An active player who
+    crosses nothing marks a misthrow, unless the white phase ended the game.
     """
     over = game.phase is Phase.OVER
     closed = len(game.closed) >= game.variant.most_closed

@@ -23,7 +23,7 @@ class Turn:
     """
 
     dice: Roll
-    """What was rolled."""
+    """The roll of the turn."""
     choices: tuple[Move, ...] = ()
     """The white choices in seat order; empty where the record stops after the roll."""
     colour: Move | None = None
@@ -66,9 +66,9 @@ class Decision(NamedTuple):
     game: Game
     """The game as the seat could know it. Nobody's answer is in it while the dice are answered."""
     seat: int
-    """Who decided."""
+    """The seat that decided."""
     move: Move
-    """What was played."""
+    """The move that was played."""
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,9 @@ class Record:
     """
 
     headers: Mapping[str, tuple[str, ...]]
-    """What stands above the turns, in this order: each name with its values."""
+    """The headers above the turns, in order: each name with its values."""
     turns: tuple[Turn, ...] = ()
-    """What was played."""
+    """The turns that were played."""
 
     @classmethod
     def new(

@@ -13,8 +13,8 @@ _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
 _HEADER: Final = re.compile(rf"\[({_NAME.pattern})((?: {_VALUE.pattern})+)\]")
 _TURN: Final = re.compile(r"([1-9][0-9]*)\. ([^ ]+)(?:  ([^ ]+(?: [^ ]+)*))?(?:  ([^ ]+))?")
 _SCORE: Final = re.compile(r"0|-?[1-9][0-9]*")
-# A value stands on one line: nothing in it may end a line, turn the direction in which the rest of
-# it is read, or do other things to a terminal.
+# A value stands on one line. Characters that end a line, turn the direction of reading or control a
+# terminal are refused.
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 

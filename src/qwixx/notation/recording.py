@@ -31,7 +31,7 @@ class Recording:
         headers: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.game = start
-        """Where the steps have led."""
+        """The game after the steps."""
         self.before_roll = start
         """The game as it was before the latest roll."""
         self._record = Record.new(start, players, headers=headers)

@@ -38,7 +38,7 @@ class Consequences(NamedTuple):
 
 
 def cross_consequences(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Consequences:
-    """What crossing that cell of the card brings while these rows are closed. Checks nothing."""
+    """Returns the effects of crossing a cell while these rows are closed. Checks nothing."""
     variant, marks = card.variant, card.marks[cell.row]
     row, points = variant.rows[cell.row], variant.points
     return Consequences(

@@ -1,8 +1,8 @@
 """The legal crosses, and the reasons against others: the heart of the rules.
 
 Each phase has two functions that must agree: one lists the moves, one explains a single move. The
-list is asked for all the time and is written for speed; the explanation is asked when a move is
-made, and says in words which rule stands against it.
+list is needed all the time and written for speed. The explanation is needed when a move is made,
+and says which rule forbids it.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Moves(Protocol):
 
 
 class _Moves(tuple[Move, ...]):
-    """What `Moves` are. A tuple by its type would not be asked for texts by who checks types."""
+    """The class behind `Moves`, whose type allows `"r5" in moves`; that of a tuple does not."""
 
     __slots__ = ()
 
@@ -171,7 +171,7 @@ def _colour_cell_refusal(
 
 @lru_cache(maxsize=5000)
 def _not_made(cell: Cell, sums: tuple[int, ...]) -> Refusal:
-    """What a cell answers to dice that do not make its number."""
+    """Returns the refusal of a cell whose number the dice do not make."""
     name = COLOUR_NAMES[cell.colour]
     if not sums:  # in a row that is open: there are sheets that mix colours
         return _wrong_number(cell.cross, f"no {name} any more")
@@ -265,7 +265,7 @@ def _lost_in_row(variant: Variant, number: int, marks: int, shut: bool) -> dict[
 
 @lru_cache(maxsize=500)
 def _wrong_numbers(variant: Variant, white_sum: int) -> dict[Cell, Refusal]:
-    """What most cells answer to the white dice, row by row from left to right."""
+    """Returns the refusals of all cells for a white sum that is not theirs, row by row."""
     return {cell: _wrong_number(cell.cross, f"{white_sum}") for row in variant.rows for cell in row}
 
 

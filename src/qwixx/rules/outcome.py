@@ -46,7 +46,7 @@ class Outcome:
     winners: tuple[int, ...]
     """The seats that share the highest total."""
     words: str
-    """What ended it, in words that fit the variant: `third misthrow` where three are the most."""
+    """The reason of the end, in the words of the variant, like `fourth misthrow`."""
 
 
 def outcome_of(cards: Sequence[Card], closed: Collection[Colour]) -> Outcome | None:

@@ -27,9 +27,9 @@ class Mark(NamedTuple):
 class Pad:
     """The cards of everybody. It never changes: every step returns a new Pad.
 
-    A row is closed while its lock is crossed on any card. Whoever had enough crosses when another
-    one closed it may still cross the lock, for it may have been the same throw: until they `leave`
-    it, or mark something else.
+    A row is closed while its lock is crossed on any card. Another player who had enough crosses by
+    then may still cross the lock, because it may have been the same roll. That ends when they
+    `leave` it, or mark something else.
 
     Examples:
         >>> from qwixx.rules import CLASSIC, Card, Pad
@@ -76,7 +76,7 @@ class Pad:
         return tuple(seat for seat, card in enumerate(self.cards) if card.has_lock(colour))
 
     def newest(self, seat: int) -> str | None:
-        """What was marked last on that card."""
+        """Returns the last mark on a card."""
         return self.marks[seat][-1].name if self.marks[seat] else None
 
     def refusal(self, seat: int, mark: str) -> Refusal | None:
