@@ -1,4 +1,4 @@
-"""What this machine offers: processor cores, and a folder for computed files."""
+"""Properties of this machine: processor cores, and a folder for computed files."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from pathlib import Path
 def usable_cores() -> int:
     """Returns how many cores this process may use; in a container they can be fewer than all.
 
-    Where the system does not tell, all cores count.
+    If the system does not report it, all cores count.
     """
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
