@@ -100,6 +100,8 @@ class _Module:
         for statement, after in _with_next(self._tree.body):
             if isinstance(statement, ast.ClassDef):
                 yield self._interface(statement)
+            elif isinstance(statement, ast.If):  # TYPE_CHECKING: the union of all subclasses
+                yield self._subclasses(statement)
             elif isinstance(statement, ast.AnnAssign) and _is_called(statement, "TypeAlias"):
                 assert isinstance(statement.target, ast.Name)
                 assert statement.value
@@ -119,6 +121,20 @@ class _Module:
                 assert isinstance(statement.value, ast.Constant)
                 value = _literal(statement.value.value, 0)
                 yield f"{_comment(_text(after))}export const {statement.target.id} = {value};\n"
+
+    def _subclasses(self, statement: ast.If) -> str:
+        (alias,) = statement.body
+        assert isinstance(alias, ast.AnnAssign)
+        assert isinstance(alias.target, ast.Name)
+        assert isinstance(alias.value, ast.Name)
+        base = alias.value.id
+        names = [
+            each.name
+            for each in self._tree.body
+            if isinstance(each, ast.ClassDef)
+            and any(isinstance(of, ast.Name) and of.id == base for of in each.bases)
+        ]
+        return "\n  | ".join([f"export type {alias.target.id} =", *names]) + ";\n"
 
     def _interface(self, definition: ast.ClassDef) -> str:
         base = definition.bases[0]

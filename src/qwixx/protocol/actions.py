@@ -1,6 +1,6 @@
 """What a browser may ask for."""
 
-from typing import Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, Union
 
 from msgspec import Meta, Struct
 
@@ -288,38 +288,8 @@ class LeaveLock(Action, tag="leave-lock", frozen=True):
     colour: Colour
 
 
-ClientAction: TypeAlias = (
-    Sit
-    | Rename
-    | Leave
-    | Ticket
-    | Return
-    | SetPreferences
-    | SetOptions
-    | ChangeOptions
-    | AddBot
-    | Remove
-    | HandOver
-    | Start
-    | TakeOver
-    | Rematch
-    | Withdraw
-    | Reopen
-    | Commit
-    | Reveal
-    | RollDice
-    | Choose
-    | Retract
-    | SetFirst
-    | SetLucky
-    | EnterDice
-    | CorrectDice
-    | AnswerCorrection
-    | ConfirmResult
-    | InviteScreen
-    | AddCard
-    | MarkCard
-    | TakeBack
-    | LeaveLock
-)
+if TYPE_CHECKING:
+    ClientAction: TypeAlias = Action
+else:
+    ClientAction = Union[tuple(Action.__subclasses__())]  # noqa: UP007
 ClientMessage: TypeAlias = Hello | React | Tap | ClientAction

@@ -21,7 +21,6 @@ class Opened(_Event, tag="opened", frozen=True):
 
     options: GameOptions
     person: str
-    """The hash of the secret that the browser drew."""
     name: str
     bots: tuple[tuple[str, str], ...]
     """Level and name, in the next seats."""

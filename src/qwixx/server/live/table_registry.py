@@ -189,8 +189,7 @@ class TableRegistry:
         return table
 
     def _loaded(self) -> list[HostedTable]:
-        tasks = [task for task in self._tables.values() if task.done() and not task.exception()]
-        return [table for table in (task.result() for task in tasks) if table]
+        return [table for table in map(self._in_memory, self._tables) if table]
 
     def left(self, table: HostedTable, connection: Connection) -> None:
         """A connection has ended."""
@@ -297,7 +296,6 @@ class TableRegistry:
         codes = [code for code in await self._keeping.outdated() if code not in in_use]
         if codes:
             await self._store.delete(codes)
-            for code in codes:
-                if code in self._tables:
-                    self._drop(code, self._tables[code])
+            for code in self._tables.keys() & codes:
+                self._drop(code, self._tables[code])
             _log.info("deleted %d tables that were not used for long", len(codes))
