@@ -2,6 +2,7 @@
 
 import { at } from '../../lib/itemAt';
 import { list, t } from '../../i18n/index.svelte';
+import { cap } from '../../i18n/text';
 import type { GameView, OverView, Result } from '../../protocol';
 
 /** What a finished game and a finished pad have in common. */
@@ -27,4 +28,20 @@ export function headline(outcome: Outcome): string {
   const names = result.winners.map((seat) => at(seats, seat).name);
   if (names.length > 1) return t('result.share', { names: list(names) });
   return t(hasWon(outcome) ? 'result.youWin' : 'result.wins', { name: at(names, 0) });
+}
+
+type End = Pick<OverView, 'layout' | 'seats' | 'you'> & Pick<GameView, 'cards' | 'closed'>;
+
+/** What ended a game: misthrows, whose they are, or the rows that are closed. */
+export function endingSentence(
+  { layout, seats, you, cards, closed }: End,
+  ending: Result['ending'],
+): string {
+  if (ending !== 'misthrows') {
+    const rows = closed.map(({ colour }) => t(`shared.colour.${colour}`));
+    return cap(t('result.rows', { rows: list(rows) }));
+  }
+  const seat = cards.findIndex(({ misthrows }) => misthrows >= layout.misthrows);
+  const name = seats[seat]?.name ?? '';
+  return t(seat === you?.seat ? 'result.yourMisthrows' : 'result.misthrows', { name });
 }
