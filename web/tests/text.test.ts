@@ -5,7 +5,7 @@ import { codeIn } from '../src/lib/tableCode';
 import { partFor } from '../src/lib/fair/part';
 import { adopt, identityAt } from '../src/lib/identity';
 import { seatLink } from '../src/lib/seatLink';
-import { pageAt } from '../src/lib/router.svelte';
+import { routeAt } from '../src/routes';
 
 afterEach(() => setLanguage('en'));
 
@@ -81,17 +81,23 @@ describe('languages', () => {
 
 describe('addresses', () => {
   it.each([
-    ['/', 'home'],
-    ['/HKMPRT', 'table'],
-    ['/hkmprt', 'table'],
-    ['/rules/longo', 'rules'],
-    ['/fair', 'fair'],
-    ['/settings', 'settings'],
-    ['/nothing-here', 'nowhere'],
-    ['/nonsense/page', 'nowhere'],
-    ['/hkm', 'nowhere'],
-  ])('%s is the page %s', (path, name) => {
-    expect(pageAt(path).name).toBe(name);
+    ['/', '/', {}],
+    ['/HKMPRT', '/:code', { code: 'HKMPRT' }],
+    ['/hkmprt', '/:code', { code: 'HKMPRT' }],
+    ['/HKMPRT/2', '/:code/:game', { code: 'HKMPRT', game: 2 }],
+    ['/HKMPRT/2/review', '/:code/:game/review', { code: 'HKMPRT', game: 2 }],
+    ['/HKMPRT/screen', '/:code/screen', { code: 'HKMPRT' }],
+    ['/review', '/review', {}],
+    ['/rules/longo', '/rules/:variant', { variant: 'longo' }],
+    ['/fair/', '/fair', {}],
+    ['/settings', '/settings', {}],
+    ['/nothing-here', '', { code: 'nothing-here' }],
+    ['/nonsense/page', '', { code: 'nonsense' }],
+    ['/HKMPRT/0', '', { code: 'HKMPRT' }],
+    ['/hkm', '', { code: 'hkm' }],
+  ])('%s is the screen of %s', (address, path, props) => {
+    const found = routeAt(address);
+    expect([found.route.path, found.props]).toEqual([path, props]);
   });
 });
 

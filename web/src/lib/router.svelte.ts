@@ -1,62 +1,10 @@
-/*
- * Addresses: / home, /rules and /rules/SHEET, /fair, /settings, /CODE for a table, /CODE/n for the
- * n-th game that was played there, /CODE/n/review, /review for a record, /train,
- * /games for one's own, /day, /print for cards on paper, and /CODE/screen for a screen in the
- * middle of the table.
- */
+/* The address of the page and the history of the browser; `routes.ts` says which screen is where. */
 
-import { LAYOUTS, type Variant } from '../protocol';
 import { ROOT, rooted, within } from './base';
 
-export type Page =
-  | { name: 'home' }
-  | { name: 'nowhere'; path: string }
-  | { name: 'rules'; variant: Variant }
-  | { name: 'fair' }
-  | { name: 'settings' }
-  | { name: 'table'; code: string }
-  | { name: 'game'; code: string; number: number }
-  | { name: 'review'; code: string; game: number }
-  | { name: 'train' }
-  | { name: 'games' }
-  | { name: 'print' }
-  | { name: 'day' }
-  | { name: 'screen'; code: string }
-  | { name: 'gallery' };
+let path = $state(within(location.pathname));
 
-export function pageAt(path: string): Page {
-  const [first = '', second = '', third] = path.split('/').filter(Boolean);
-  if (first === 'rules')
-    return {
-      name: 'rules',
-      variant: Object.hasOwn(LAYOUTS, second) ? (second as Variant) : 'classic',
-    };
-  if (first === 'fair' || first === 'settings') return { name: first };
-  if (import.meta.env.DEV && first === 'gallery') return { name: 'gallery' };
-  if (first === 'review') return { name: first, code: '', game: 0 };
-  const plain = ['train', 'games', 'print', 'day'] as const;
-  const found = plain.find((name) => name === first);
-  if (found) return { name: found };
-  if (/^[a-z]{6}$/i.test(first)) {
-    const code = first.toUpperCase();
-    if (second === 'screen') return { name: second, code };
-    if (/^[1-9]\d{0,5}$/.test(second)) {
-      const number = Number(second);
-      return third === 'review'
-        ? { name: third, code, game: number }
-        : { name: 'game', code, number };
-    }
-    return { name: 'table', code };
-  }
-  return first ? { name: 'nowhere', path } : { name: 'home' };
-}
-
-let shown = within(location.pathname);
-let page = $state.raw<Page>(pageAt(shown));
-
-export function here(): Page {
-  return page;
-}
+export const here = (): string => path;
 
 interface Entry {
   /** How many entries of ours lie behind this one. */
@@ -67,18 +15,18 @@ interface Entry {
 const entryHere = () => (history.state ?? { depth: 0 }) as Entry;
 let entry = entryHere();
 
-/** Adds an entry to the history, of the same page where there is no other path. */
-export function push(path?: string, again = false): void {
+/** Adds an entry to the history, of the same page where there is no other address. */
+export function push(address?: string, again = false): void {
   entry = { depth: entry.depth + 1, again };
-  history.pushState(entry, '', path);
+  history.pushState(entry, '', address);
 }
 
 /** How deep in our part of the history this page is. */
 export const depth = () => entry.depth;
 
-export function go(path: string): void {
-  push(rooted(path));
-  page = pageAt((shown = path));
+export function go(address: string): void {
+  push(rooted(address));
+  path = address;
   window.scrollTo(0, 0);
 }
 
@@ -114,8 +62,6 @@ window.addEventListener('popstate', () => {
     return;
   }
   entry = entryHere();
-  const path = within(location.pathname);
-  // The same page keeps what it shows.
-  if (path !== shown) page = pageAt((shown = path));
+  path = within(location.pathname);
   if (before.again && steps > 0) history.back();
 });

@@ -1,0 +1,99 @@
+/* The addresses of the page: for each the screen, and the texts that it shows. */
+
+import type { Component } from 'svelte';
+import Home from './features/home/Home.svelte';
+import TableRoute from './features/table/TableRoute.svelte';
+import { withTexts } from './i18n/index.svelte';
+import { LAYOUTS } from './protocol';
+
+/** What may stand in an address, and the property of the screen that it becomes. */
+const PARAMETERS = {
+  code: { pattern: /^[a-z]{6}$/i, read: (text: string) => text.toUpperCase() },
+  game: { pattern: /^[1-9]\d{0,5}$/, read: Number },
+  variant: { pattern: /^[\w-]+$/, read: (text: string) => (text in LAYOUTS ? text : 'classic') },
+};
+type Parameter = keyof typeof PARAMETERS;
+type Props = Partial<Record<Parameter, string | number>>;
+
+// The parameters in its path are the properties of a screen.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Screen = Component<any>;
+interface Route {
+  path: string;
+  screen?: Screen;
+  load: () => Promise<{ default: Screen }>;
+}
+const route = (path: string, load: Route['load']): Route => ({ path, load });
+/** A screen of the first visit: it is there from the start. */
+const first = (path: string, screen: Screen): Route => ({
+  path,
+  screen,
+  load: () => Promise.resolve({ default: screen }),
+});
+
+const routes = [
+  first('/', Home),
+  first('/:code', TableRoute),
+  route('/:code/screen', () =>
+    withTexts(
+      import('./features/tablet/TableScreen.svelte'),
+      'realDice',
+      'result',
+      'shared',
+      'tablet',
+    ),
+  ),
+  route('/:code/:game', () => withTexts(import('./features/result/FinishedGame.svelte'), 'shared')),
+  route('/:code/:game/review', () =>
+    withTexts(import('./features/review/ReviewPage.svelte'), 'review', 'shared'),
+  ),
+  route('/review', () =>
+    withTexts(import('./features/review/ReviewPage.svelte'), 'review', 'shared'),
+  ),
+  route('/rules', () => withTexts(import('./features/rules/RulesPage.svelte'), 'rules', 'shared')),
+  route('/rules/:variant', () =>
+    withTexts(import('./features/rules/RulesPage.svelte'), 'rules', 'shared'),
+  ),
+  route('/fair', () => withTexts(import('./features/rules/FairDice.svelte'), 'rules')),
+  route('/settings', () =>
+    withTexts(import('./features/settings/SettingsPage.svelte'), 'settings', 'shared'),
+  ),
+  route('/train', () =>
+    withTexts(import('./features/training/Training.svelte'), 'review', 'shared', 'training'),
+  ),
+  route('/games', () =>
+    withTexts(import('./features/history/MyGames.svelte'), 'daily', 'history', 'shared'),
+  ),
+  route('/print', () =>
+    withTexts(import('./features/print/Print.svelte'), 'print', 'realDice', 'shared'),
+  ),
+  route('/day', () =>
+    withTexts(import('./features/daily/DayPage.svelte'), 'daily', 'review', 'shared'),
+  ),
+];
+const unknown = route('', () => withTexts(import('./ui/NotFound.svelte'), 'shared'));
+
+function match(path: string, parts: string[]): Props | null {
+  const wanted = path.split('/').filter(Boolean);
+  if (wanted.length !== parts.length) return null;
+  const props: Props = {};
+  for (const [i, name] of wanted.entries()) {
+    const part = parts[i] ?? '';
+    const parameter = name.startsWith(':') && (name.slice(1) as Parameter);
+    if (!parameter ? part !== name : !PARAMETERS[parameter].pattern.test(part)) return null;
+    if (parameter) props[parameter] = PARAMETERS[parameter].read(part);
+  }
+  return props;
+}
+
+/** Returns the screen for an address with its properties. */
+export function routeAt(address: string): { route: Route; props: Props } {
+  const parts = address.split('/').filter(Boolean);
+  // A word such as "review" has six letters, too, so it goes before a table.
+  const found = routes
+    .map((route) => ({ route, props: match(route.path, parts) }))
+    .filter(({ props }) => props)
+    .sort((a, b) => Number(a.route.path.includes(':')) - Number(b.route.path.includes(':')))[0];
+  if (found?.props) return { route: found.route, props: found.props };
+  return { route: unknown, props: { code: parts[0] ?? '' } };
+}
