@@ -10,11 +10,10 @@ import numpy as np
 from qwixx.env.writing import COLOUR, OVER, WHITE, Outputs, Progress, Writing, write_game
 from qwixx.kernel.chart import NEVER, ROWS, Chart, Integers, Position
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.options import PASS, score
+from qwixx.kernel.options import PASS, after_colour, colour_row
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
 from qwixx.kernel.turn import (
     Knowledge,
-    apply_colour,
     apply_white,
     choose_colour,
     choose_white,
@@ -171,9 +170,9 @@ def _act(
             return
         if policies is not None:
             _answer_for_the_others(chart, position, state, policies)
+        _add_white_rows(chart, position, state, scores, -1)
         over = apply_white(chart, position, state.white)
-        for seat in range(players):
-            scores[seat] = score(chart, position, seat)
+        _add_white_rows(chart, position, state, scores, 1)
         state.seat = position.active
         state.phase = OVER if over else COLOUR
         if over or policies is None:
@@ -181,14 +180,21 @@ def _act(
         if _next_asked(players, state, state.seat, policies) == state.seat:
             return
         pick = _choose_colour(chart, position, state, policies)
-        over = apply_colour(chart, position, pick, _crossed(position, state))
+        row = colour_row(chart, position, pick) if pick != PASS else 0
+        after = after_colour(chart, position, state.seat, pick) if pick != PASS else NEVER
+    elif crossing:
+        before = np.int64(position.rows[state.seat * ROWS + row])
+        after = writing.after[before << 4 | cell - row * writing.cells]
     else:
         after = NEVER
-        if crossing:
-            before = np.int64(position.rows[state.seat * ROWS + row])
-            after = writing.after[before << 4 | cell - row * writing.cells]
-        over = end_turn(chart, position, row, after, _crossed(position, state))
-    scores[position.active] = score(chart, position, position.active)
+    active = position.active
+    crossed = state.white[active] != PASS
+    if after != NEVER:
+        before = np.int64(position.rows[active * ROWS + row])
+        scores[active] += chart.points[after] - chart.points[before]
+    elif not crossed:
+        scores[active] -= chart.misthrow_points
+    over = end_turn(chart, position, row, after, crossed)
     if over:
         state.phase = OVER
     else:
@@ -198,9 +204,17 @@ def _act(
 
 
 @inlined
-def _crossed(position: Position, state: Progress) -> bool:
-    """Returns whether the active seat has crossed in the white phase."""
-    return bool(state.white[position.active] != PASS)
+def _add_white_rows(
+    chart: Chart, position: Position, state: Progress, scores: Integers, sign: int
+) -> None:
+    """Adds the points of the rows in which seats cross in the white phase, or takes them off.
+
+    To sum up whole cards anew would cost a sixth of the speed.
+    """
+    for seat in range(position.players):
+        pick = state.white[seat]
+        if pick != PASS:
+            scores[seat] += sign * chart.points[position.rows[seat * ROWS + (pick & 3)]]
 
 
 @inlined
