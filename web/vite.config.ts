@@ -6,6 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { textFiles, TEXTS_VERSION } from './scripts/textFiles.ts';
+import { writeScreens } from './src/lib/screens.ts';
 
 /** Where this is checked out does not matter, whatever that folder is called. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -41,6 +42,18 @@ function fetchingFirst(): Plugin {
       if (id !== '\0vite/preload-helper.js') return null;
       const later = JSON.stringify(join(HERE, 'src/lib/lazy.ts'));
       return `export { fetchThenImport as __vitePreload } from ${later};`;
+    },
+  };
+}
+
+/** Writes the queries of the named screens into all styles. */
+function namedScreens(): Plugin {
+  return {
+    name: 'named-screens',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.(svelte|css)$/ },
+      handler: (code) => ({ code: writeScreens(code), map: null }),
     },
   };
 }
@@ -86,7 +99,7 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   // So that it works wherever a proxy puts it.
   base: './',
-  plugins: [svelte(), fetchingFirst(), textFiles(), serviceWorker()],
+  plugins: [namedScreens(), svelte(), fetchingFirst(), textFiles(), serviceWorker()],
   define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(TEXTS_VERSION) },
   build: {
     // Served by the Python package, from inside it.
