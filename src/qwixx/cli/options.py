@@ -22,12 +22,28 @@ class _FromEnvironment(str):
     __slots__ = ()
 
 
+class _Repeated(argparse.Action):
+    """Joins the values of an option that is given several times."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        earlier = getattr(namespace, self.dest)
+        given = () if earlier is self.default else earlier
+        setattr(namespace, self.dest, (*given, *values))
+
+
 def add_options(parser: argparse.ArgumentParser, options: Mapping[str, Option]) -> None:
     """Declares options by name. The environment overrides their defaults."""
     for name, option in options.items():
         text = os.environ.get(variable(name))
         parser.add_argument(
             flag(name),
+            action=_Repeated if option.repeatable else "store",
             default=_FromEnvironment(text) if text else option.value,
             metavar=option.metavar,
             choices=option.choices or None,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final
 
 from qwixx._system import usable_cores
+from qwixx.server.allowed_origins import read_origins
 from qwixx.server.limits import Networks
 from qwixx.table.pace import Pace
 
@@ -31,6 +32,8 @@ class Option:
     choices: tuple[str, ...] = ()
     expected_text: str = ""
     convert: Callable[[Any], Any] | None = None
+    repeatable: bool = False
+    """Whether the option may be given several times. Its value is a tuple."""
 
     @property
     def shown_default(self) -> str:
@@ -119,6 +122,15 @@ class Settings:
         "addresses or networks of proxies whose X-Forwarded-For is believed; * for all",
         convert=Networks,
         expected_text="addresses and networks (10.0.0.5,10.1.0.0/24) or *",
+    )
+    allow_origin: tuple[str, ...] = _option(
+        "",
+        "URL",
+        "static site whose pages may use this server; repeat the option, or use commas, for more",
+        default_text="none",
+        convert=read_origins,
+        expected_text="an address like https://games.example",
+        repeatable=True,
     )
     request_timeout: float = _option(10.0, "S", "seconds in which a request has to be complete")
     send_timeout: float = _option(

@@ -34,7 +34,8 @@ Socket = WebSocket[Any, Any, Any]
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(socket: Socket, registry: TableRegistry, code: str) -> None:
     """Plays at a table: messages as in the description of the protocol."""
-    if not may_come_from(socket.headers.get("origin"), socket.headers.get("host")):
+    origin, host = socket.headers.get("origin"), socket.headers.get("host")
+    if not may_come_from(origin, host, registry.settings.allow_origin):
         await socket.close(_FOREIGN)
         return
     address = counted_address(socket.client.host if socket.client else "")

@@ -17,5 +17,5 @@ __all__ = ["MetricsMiddleware", "with_middleware"]
 
 def with_middleware(app: ASGIApp, registry: TableRegistry) -> MetricsMiddleware:
     """Returns the application with all middleware. Metrics see a request first."""
-    checked = OriginCheck(RateLimit(RequestChecks(app), registry))
+    checked = OriginCheck(RateLimit(RequestChecks(app), registry), registry.settings.allow_origin)
     return MetricsMiddleware(SecurityHeaders(checked), registry)
