@@ -117,6 +117,8 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'forms', test: FORMS },
+            // Each file has a name that the first visit lists.
+            { name: 'device', test: /src\/(features|net|net\/transport)\/device[./]/ },
             {
               debugName: 'qwixx',
               name: (id, graph) => (isOfFirstVisit(id, graph) ? 'qwixx' : null),

@@ -6,9 +6,12 @@ import TableRoute from './features/table/TableRoute.svelte';
 import { withTexts } from './i18n/index.svelte';
 import { LAYOUTS } from './protocol';
 
+const upper = (text: string) => text.toUpperCase();
 /** What may stand in an address, and the property of the screen that it becomes. */
 const PARAMETERS = {
-  code: { pattern: /^[a-z]{6}$/i, read: (text: string) => text.toUpperCase() },
+  code: { pattern: /^[a-z]{6}$/i, read: upper },
+  // The code of a table on this device.
+  local: { pattern: /^o[a-z]{5}$/i, read: upper },
   game: { pattern: /^[1-9]\d{0,5}$/, read: Number },
   variant: { pattern: /^[\w-]+$/, read: (text: string) => (text in LAYOUTS ? text : 'classic') },
 };
@@ -33,6 +36,7 @@ const first = (path: string, screen: Screen): Route => ({
 
 const routes = [
   first('/', Home),
+  route('/:local', () => withTexts(import('./features/device/DeviceTable.svelte'), 'device')),
   first('/:code', TableRoute),
   route('/:code/screen', () =>
     withTexts(
@@ -63,6 +67,15 @@ const routes = [
   ),
   route('/games', () =>
     withTexts(import('./features/history/MyGames.svelte'), 'daily', 'history', 'shared'),
+  ),
+  route('/on-device', () =>
+    withTexts(
+      import('./features/device/DevicePage.svelte'),
+      'device',
+      'history',
+      'lobby',
+      'shared',
+    ),
   ),
   route('/print', () =>
     withTexts(import('./features/print/Print.svelte'), 'print', 'realDice', 'shared'),

@@ -3,6 +3,7 @@ interface Parts {
   board: typeof import('./en/board.json');
   common: typeof import('./en/common.json');
   daily: typeof import('./en/daily.json');
+  device: typeof import('./en/device.json');
   extras: typeof import('./en/extras.json');
   fairness: typeof import('./en/fairness.json');
   history: typeof import('./en/history.json');

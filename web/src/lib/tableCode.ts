@@ -1,3 +1,6 @@
+/** Whether a table runs on this device. No server gives a code with this letter. */
+export const isOnDevice = (code: string) => code.startsWith('O');
+
 const LENGTH = 6;
 /** The last code in a text, in two halves or in one piece; no code has a vowel. */
 const CODE = /.*\b([^aeiou\W\d_]{3}) ?([^aeiou\W\d_]{3})\b/is;

@@ -9,6 +9,7 @@ import { commitment } from '../../lib/fair/seal';
 import type { Pin } from '../../lib/fair/witness';
 import { keepPin, pinAt } from '../../lib/fair/witnessStore';
 import type { Identity } from '../../lib/identity';
+import { isOnDevice } from '../../lib/tableCode';
 import type { ActionBody, TableSession } from '../../net/tableSession.svelte';
 import type { View } from '../../protocol';
 
@@ -35,7 +36,8 @@ export class FairDice {
     const seen = seenOf(view, fair);
     const pin = look(this.pin, seen, part);
     if (JSON.stringify(pin) !== JSON.stringify(this.pin)) {
-      keepPin(this.#identity.code, pin);
+      // Several players of one device share the code, and nobody else could deceive them.
+      if (!isOnDevice(view.code)) keepPin(view.code, pin);
       this.pin = pin;
     }
     const { game } = fair;

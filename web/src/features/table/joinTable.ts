@@ -5,23 +5,43 @@ import { adopt, forget, identityAt, keep, type Identity } from '../../lib/identi
 import { seatPreferences } from '../../lib/settings.svelte';
 import { socketAddress } from '../../net/api';
 import { TableSession } from '../../net/tableSession.svelte';
-import { DeviceTransport, isOnDevice } from '../../net/transport/device';
+import type { Transport } from '../../net/transport';
 import { SocketTransport } from '../../net/transport/socket';
+import type { FairDice } from './fairDice.svelte';
 
-export function joinTable(code: string): { session: TableSession; identity: Identity } {
+/** A player at a table who uses this browser. */
+export interface Player {
+  session: TableSession;
+  identity: Identity;
+  /** Given where the player stays connected while others use this device. */
+  dice?: FairDice;
+}
+
+export function joinTable(code: string): Player {
   const ticket = takeSeatFromAddress(code);
   const identity = identityAt(code, false);
-  const transport = isOnDevice(code)
-    ? new DeviceTransport(code)
-    : new SocketTransport(socketAddress(code));
-  const session = new TableSession(transport, identity.secret, ticket);
+  const session = connect(new SocketTransport(socketAddress(code)), identity, ticket);
   session.on('view', (view, before) => {
-    const { you } = view;
     // Before anything else asks who you are here.
     if (!before) keep(identity);
     // A review shows the seat that you had.
     const ended = view.stage === 'over' || (view.stage === 'pad' && view.pad.result);
-    if (you && ended) keep({ ...identityAt(code), seat: you.seat });
+    if (view.you && ended) keep({ ...identityAt(code), seat: view.you.seat });
+  });
+  session.on('bye', ({ code: why }) => {
+    if (why === 'no-such-table' || why === 'expired') forget(code);
+  });
+  return { session, identity };
+}
+
+/** Begins a session, and tells the table what the player prefers. */
+export function connect(
+  transport: Transport,
+  { secret }: Identity,
+  ticket: string | null = null,
+): TableSession {
+  const session = new TableSession(transport, secret, ticket);
+  session.on('view', ({ you }, before) => {
     // What you chose at another table holds at this one too.
     if (!you || before?.you) return;
     const { autoPass, autoRoll, pace } = you.preferences;
@@ -33,10 +53,7 @@ export function joinTable(code: string): { session: TableSession; identity: Iden
     )
       void session.act({ type: 'preferences', preferences }, true);
   });
-  session.on('bye', ({ code: why }) => {
-    if (why === 'no-such-table' || why === 'expired') forget(code);
-  });
-  return { session, identity };
+  return session;
 }
 
 /** Takes over the seat, and the games, that the address of the page hands to this browser. */

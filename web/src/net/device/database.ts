@@ -5,6 +5,7 @@
  */
 
 import { ROOT } from '../../lib/base';
+import type { TableSummary } from '../../protocol';
 
 /** An entry of the log of a table, as a server would store it. */
 export interface StoredEntry {
@@ -19,7 +20,20 @@ export interface StoredTable {
   code: string;
   changed: number;
   /** From the engine: players, turn, whether the game is over. */
-  summary: unknown;
+  summary: TableSummary;
+}
+
+/** A player who uses this device. The secrets say who it is, at a table and in its dice. */
+export interface LocalPerson {
+  name: string;
+  secret: string;
+  luck: string;
+}
+
+/** The players of a table who use this device; the first one has opened it. */
+export interface LocalPeople {
+  code: string;
+  people: LocalPerson[];
 }
 
 const VERSION = 1;
@@ -32,6 +46,7 @@ export function openDatabase(): Promise<IDBDatabase> {
       database.createObjectStore('pieces');
       database.createObjectStore('snapshots');
       database.createObjectStore('tables', { keyPath: 'code' });
+      database.createObjectStore('people', { keyPath: 'code' });
       database.createObjectStore('entries', { keyPath: ['code', 'position'] });
     };
     request.onsuccess = () => resolve(request.result);

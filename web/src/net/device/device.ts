@@ -76,6 +76,11 @@ export class Device {
     this.#send({ type: 'disconnect', connection });
   }
 
+  /** A table has been deleted. */
+  forget(code: string): void {
+    this.#send({ type: 'forget', code });
+  }
+
   #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }

@@ -9,7 +9,9 @@ export type ToWorker =
   /** A player connects to a table; messages of this connection carry the same number. */
   | { type: 'connect'; connection: number; code: string; hello: Hello }
   | { type: 'message'; connection: number; message: ClientMessage }
-  | { type: 'disconnect'; connection: number };
+  | { type: 'disconnect'; connection: number }
+  /** A table is no longer stored. */
+  | { type: 'forget'; code: string };
 
 export type FromWorker =
   /** The interpreter runs. */

@@ -197,6 +197,9 @@ async function answer(message: ToWorker): Promise<void> {
         post({ type: 'message', connection, message: { type: 'bye', code: 'no-such-table' } });
       }
       return;
+    case 'forget':
+      loaded.delete(message.code);
+      return;
     default:
       await run(message);
   }
