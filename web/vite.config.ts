@@ -147,6 +147,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
+    testTimeout: 30_000,
   },
   // Component tests mount in a document, so they need Svelte's browser half.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

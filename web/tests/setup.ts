@@ -11,6 +11,12 @@ vi.mock('../src/i18n/loadTexts', () => ({
   loadTexts: (language: string, part: Part) => files[`../src/i18n/${language}/${part}.json`]?.(),
 }));
 
+// A busy machine needs longer than a second for what takes milliseconds on a quiet one.
+const PATIENCE = 20_000;
+const { waitFor, waitUntil } = vi;
+vi.waitFor = (callback, options = PATIENCE) => waitFor(callback, options);
+vi.waitUntil = (callback, options = PATIENCE) => waitUntil(callback, options);
+
 // Every text a test looks at is English unless it says otherwise.
 beforeAll(async () => {
   await setLanguage('en');

@@ -253,7 +253,7 @@ describe('the table', () => {
     expect(status()).toBe('The dice are rolling…');
     expect(document.querySelectorAll('.offered')).toHaveLength(0);
     expect(actions()).toBe('');
-    await vi.waitUntil(() => status().startsWith('You rolled 7.'), 5000);
+    await vi.waitUntil(() => status().startsWith('You rolled 7.'));
     expect(document.querySelectorAll('.offered')).toHaveLength(3);
   });
 

@@ -148,7 +148,7 @@ it('comes back by itself and sends again only what was not acknowledged', async 
 
   server.clients.forEach((socket) => socket.terminate());
   await vi.waitUntil(() => !table.online);
-  await vi.waitUntil(() => count('hello') === 2, 5000);
+  await vi.waitUntil(() => count('hello') === 2);
   await greet(42);
   await vi.waitUntil(() => count('choose') === 2);
   expect(heard.at(-1)!.id).toBe(chosen!.id);
@@ -218,8 +218,8 @@ it('notices a dead line soon after an action got no answer', async () => {
   await greet(40);
   server.clients.forEach((socket) => socket.pause());
   void table.act({ type: 'roll' });
-  await vi.waitUntil(() => !table.online, 5000);
-  await vi.waitUntil(() => count('hello') === 2, 5000);
+  await vi.waitUntil(() => !table.online);
+  await vi.waitUntil(() => count('hello') === 2);
   await greet(40);
   await vi.waitUntil(() => count('roll') === 1);
 });
