@@ -120,7 +120,11 @@ def _play(sent: dict[str, Message], heard: dict[str, Message]) -> None:
             desk.act(names[game.active], "roll")
         else:
             desk.act(names[game.awaited[0]], "choose", move="-")
+    scene.act("c", "ask-seat", name="Carla")
     heard["view, over"] = scene.view()
+    scene.act("c", "stop-asking")
+    desk.act("c", "ask-seat", name="Carla")
+    scene.act(HOST, "answer-ask", ask=desk.table.version, agree=True)
     scene.act("b", "rematch", now=False)
     scene.act("b", "withdraw")
     scene.act(HOST, "reopen")

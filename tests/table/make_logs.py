@@ -177,6 +177,29 @@ def evening() -> Evening:
     return table
 
 
+def series() -> Evening:
+    """A series of two games, and visitors who ask for a seat."""
+    table = Evening("series")
+    table.open(Options("classic", 2, series="wins", series_goal=1))
+    table.do("bert", actions.Sit("Bert"))
+    table.do("anna", actions.Start())
+    table.seal("anna", "bert")
+    table.do("cleo", actions.AskSeat("Cleo"), actions.StopAsking(), actions.AskSeat("Cleo"))
+    table.do("anna", actions.AnswerAsk(next(iter(table.table.asks)), agree=False))
+    table.play()
+    table.do("anna", actions.Rematch())
+    table.do("bert", actions.Rematch())
+    table.seal("anna", "bert")
+    table.do("cleo", actions.AskSeat("Cleo"))
+    table.do("anna", actions.AnswerAsk(next(iter(table.table.asks)), agree=True))
+    table.play()
+    table.do("anna", actions.Rematch())
+    table.do("bert", actions.Rematch())
+    table.seal("anna", "bert", "cleo")
+    table.play(2)
+    return table
+
+
 def timer() -> Evening:
     """Longo with bots, where people let their time run out."""
     table = Evening("timer")
@@ -283,6 +306,7 @@ EVENINGS: Final[dict[str, Callable[[], Evening]]] = {
     "mixx-b": lambda: sheet("mixx-b"),
     "pad": pad,
     "real": real,
+    "series": series,
     "timer": timer,
 }
 

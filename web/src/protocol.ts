@@ -28,6 +28,9 @@ export const MOST_SIGNS = 3;
 /** Taps on real dice that are shown to the others in a turn: ten whole entries. */
 export const MOST_TAPS = 60;
 
+/** What decides a series of games: the first to so many wins, or to so many points. */
+export type SeriesKind = 'none' | 'wins' | 'points';
+
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
 /** A card has no phone of its own; there are some at pads only. */
@@ -127,6 +130,8 @@ export type SeatCount = number;
 
 export type TimerSeconds = number;
 
+export type SeriesGoal = number;
+
 /** What is played at a table, and by how many. */
 export interface Options {
   /** The printed sheet. */
@@ -141,6 +146,10 @@ export interface Options {
   dice?: DiceKind;
   /** House rule: only the last closed row ends the game. Where the layout has a `houseRule`. */
   allRows?: boolean;
+  /** Whether games at this table count for a series, and what decides it. */
+  series?: SeriesKind;
+  /** So many wins, or so many points. */
+  seriesGoal?: SeriesGoal;
 }
 
 /** The options that are to change. What is left out stays as it is. */
@@ -151,6 +160,8 @@ export interface OptionChanges {
   hints?: boolean | null;
   dice?: DiceKind | null;
   allRows?: boolean | null;
+  series?: SeriesKind | null;
+  seriesGoal?: SeriesGoal | null;
 }
 
 /** Kept per seat by the server, so that they hold while the phone sleeps. */
@@ -227,6 +238,17 @@ export interface Sit extends Action {
   seat?: SeatNumber | null;
 }
 
+/** Asks the host for a seat in the next game. Who is here and has none; until they leave. */
+export interface AskSeat extends Action {
+  type: 'ask-seat';
+  name: string;
+}
+
+/** Asks for a seat no more. */
+export interface StopAsking extends Action {
+  type: 'stop-asking';
+}
+
 /** Be called otherwise. */
 export interface Rename extends Action {
   type: 'rename';
@@ -267,7 +289,7 @@ export interface ChangeOptions extends Action {
   options: OptionChanges;
 }
 
-/** Only in the lobby. On a bot's seat it changes the level. */
+/** In the lobby. On a bot's seat it changes the level; once a game is over, for the next one. */
 export interface AddBot extends Action {
   type: 'bot';
   seat: SeatNumber;
@@ -296,6 +318,17 @@ export interface TakeOver extends Action {
   type: 'take-over';
   seat: SeatNumber;
   level: string;
+}
+
+/**
+ * Lets somebody in who asks for a seat, or does not. In the lobby they sit down at once,
+ * otherwise when the next game begins.
+ */
+export interface AnswerAsk extends Action {
+  type: 'answer-ask';
+  /** As `asks` of the view has it. */
+  ask: number;
+  agree: boolean;
 }
 
 /**
@@ -436,6 +469,8 @@ export interface LeaveLock extends Action {
 
 export type ClientAction =
   | Sit
+  | AskSeat
+  | StopAsking
   | Rename
   | Leave
   | Ticket
@@ -448,6 +483,7 @@ export type ClientAction =
   | HandOver
   | Start
   | TakeOver
+  | AnswerAsk
   | Rematch
   | Withdraw
   | Reopen
@@ -568,6 +604,61 @@ export interface Pad {
   result: PadResult | null;
 }
 
+/** A person or a bot that has played at this table. */
+export interface EveningLine {
+  name: string;
+  bot: boolean;
+  /** Where they sit now; null: they have left. */
+  seat: number | null;
+  games: number;
+  /** A shared win counts for each of the winners. */
+  wins: number;
+  /** Over all games. */
+  points: number;
+}
+
+export interface EveningGame {
+  /** Of the game, among those at the table. */
+  number: number;
+  /** By line; null: did not play. */
+  points: (number | null)[];
+  /** By line, 1 for the winners. */
+  places: (number | null)[];
+}
+
+/** The series that runs, or the one that the last game has decided. */
+export interface Series {
+  kind: SeriesKind;
+  goal: number;
+  /** Games that count for it so far. */
+  games: number;
+  /** By line: wins or points. */
+  score: number[];
+  /** Lines, once somebody has reached the goal. */
+  winners: number[];
+}
+
+/** What was played at this table so far. Old lines and games are counted, but left out. */
+export interface Evening {
+  /** How many games are over. */
+  games: number;
+  /** In the order in which they first played. */
+  lines: EveningLine[];
+  /** The last games, the oldest first. */
+  last: EveningGame[];
+  /** null: no series is played. */
+  series: Series | null;
+}
+
+/** Somebody who watches would like to play in the next game. */
+export interface SeatAsk {
+  /** Names this wish: the version to which `ask-seat` has led. */
+  ask: number;
+  name: string;
+  /** They sit down when the next game begins. */
+  granted: boolean;
+}
+
 /** Done and on disk. The view that shows it is another message, which mostly comes next. */
 export interface Ack {
   type: 'ack';
@@ -619,6 +710,8 @@ export interface Seat {
   program?: boolean;
   /** Of a card: the seat of the player whose phone it is on. */
   keeper?: number | null;
+  /** Once over: the level of this bot in the next game, if it is to be another one. */
+  nextBot?: string | null;
 }
 
 /** A move that may be made now. */
@@ -812,6 +905,10 @@ export interface TableView {
   fair: Fair | null;
   /** The server cannot write anything now, so that nothing goes on; it will by itself. */
   troubled?: boolean;
+  /** The score of all games at this table; null before the first one is over. */
+  evening?: Evening | null;
+  /** Those who watch, and would like to play in the next game. */
+  asks?: SeatAsk[];
 }
 
 /** People come and go. */

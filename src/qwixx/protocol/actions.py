@@ -84,6 +84,16 @@ class Sit(Action, tag="sit", frozen=True):
     seat: SeatNumber | None = None
 
 
+class AskSeat(Action, tag="ask-seat", frozen=True):
+    """Asks the host for a seat in the next game. Who is here and has none; until they leave."""
+
+    name: str
+
+
+class StopAsking(Action, tag="stop-asking", frozen=True):
+    """Asks for a seat no more."""
+
+
 class Rename(Action, tag="rename", frozen=True):
     """Be called otherwise."""
 
@@ -126,7 +136,7 @@ class ChangeOptions(Action, tag="change-options", frozen=True):
 
 
 class AddBot(Action, tag="bot", frozen=True):
-    """Only in the lobby. On a bot's seat it changes the level."""
+    """In the lobby. On a bot's seat it changes the level; once a game is over, for the next one."""
 
     seat: SeatNumber
     level: str
@@ -153,6 +163,15 @@ class TakeOver(Action, tag="take-over", frozen=True):
 
     seat: SeatNumber
     level: str
+
+
+class AnswerAsk(Action, tag="answer-ask", frozen=True):
+    """Lets somebody in who asks for a seat, or does not. In the lobby they sit down at once,
+    otherwise when the next game begins."""
+
+    ask: int
+    """As `asks` of the view has it."""
+    agree: bool
 
 
 class Rematch(Action, tag="rematch", frozen=True):

@@ -4,10 +4,11 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from qwixx.protocol.types import DiceKind, Hurry, Variant
+from qwixx.protocol.types import DiceKind, Hurry, SeriesKind, Variant
 
 SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 TimerSeconds: TypeAlias = Annotated[int, Meta(ge=0, le=600)]
+SeriesGoal: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
 
 # A default with a name may be left out by who asks, but is always sent.
 _NO_TIMER: Final = 0
@@ -36,6 +37,10 @@ class Options(Struct, rename="camel", frozen=True):
     """Whose dice are thrown."""
     all_rows: bool = False
     """House rule: only the last closed row ends the game. Where the layout has a `houseRule`."""
+    series: SeriesKind = "none"
+    """Whether games at this table count for a series, and what decides it."""
+    series_goal: SeriesGoal = 3
+    """So many wins, or so many points."""
 
 
 class OptionChanges(Struct, rename="camel", frozen=True, omit_defaults=True):
@@ -47,6 +52,8 @@ class OptionChanges(Struct, rename="camel", frozen=True, omit_defaults=True):
     hints: bool | None = None
     dice: DiceKind | None = None
     all_rows: bool | None = None
+    series: SeriesKind | None = None
+    series_goal: SeriesGoal | None = None
 
 
 class Preferences(Struct, rename="camel", frozen=True):

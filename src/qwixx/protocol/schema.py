@@ -20,6 +20,7 @@ MESSAGES: Final = (
     "protocol/actions",
     "protocol/cards",
     "protocol/pad",
+    "protocol/evening",
     "protocol/views",
 )
 """The modules that define the messages of the socket."""

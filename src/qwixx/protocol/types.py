@@ -24,6 +24,8 @@ MOST_SIGNS: Final = 3
 """Signs that one person can give in a turn."""
 MOST_TAPS: Final = 60
 """Taps on real dice that are shown to the others in a turn: ten whole entries."""
+SeriesKind: TypeAlias = Literal["none", "wins", "points"]
+"""What decides a series of games: the first to so many wins, or to so many points."""
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
 SeatKind: TypeAlias = Literal["free", "player", "bot", "card"]
 """A card has no phone of its own; there are some at pads only."""

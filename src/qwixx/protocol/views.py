@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType, field
 
 from qwixx.protocol.cards import Card, ClosedRow, Layout
+from qwixx.protocol.evening import Evening, SeatAsk
 from qwixx.protocol.options import Options, Preferences
 from qwixx.protocol.pad import EndingKind, Pad
 from qwixx.protocol.types import (
@@ -74,6 +75,8 @@ class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
     """The player is a program, somebody's own; left out if not."""
     keeper: int | None = None
     """Of a card: the seat of the player whose phone it is on."""
+    next_bot: str | None = None
+    """Once over: the level of this bot in the next game, if it is to be another one."""
 
 
 class Offer(Struct, rename="camel", frozen=True):
@@ -271,6 +274,10 @@ class TableView(Struct, tag_field="stage", rename="camel", frozen=True, kw_only=
     """null where the dice are real: there is nothing to check."""
     troubled: bool = False
     """The server cannot write anything now, so that nothing goes on; it will by itself."""
+    evening: Evening | None = None
+    """The score of all games at this table; null before the first one is over."""
+    asks: list[SeatAsk] = []
+    """Those who watch, and would like to play in the next game."""
 
 
 class LobbyView(TableView, tag="lobby", rename="camel", frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ _COUNTED: Final = (
     events.Committed,
     events.ScreenInvited,
     events.CardSat,
+    events.SeatAsked,
 )
 
 

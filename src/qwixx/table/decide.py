@@ -13,6 +13,8 @@ from qwixx.table import autopilot, events
 from qwixx.table.context import TableContext
 from qwixx.table.decide_host import DECISIONS as HOST
 from qwixx.table.decide_host import least, vacate
+from qwixx.table.decide_late_comers import DECISIONS as LATE_COMERS
+from qwixx.table.decide_late_comers import joining
 from qwixx.table.decide_pad import DECISIONS as PAD
 from qwixx.table.decide_real import DECISIONS as REAL_DICE
 from qwixx.table.fair import commitment
@@ -134,10 +136,13 @@ def _rematch(request: Request, action: actions.Rematch) -> events.Event:
         and not context.away(other.person)
     )
     if not undecided or (action.now and table.pad):
-        return events.Rematched(context.new_secret())
+        return events.Rematched(context.new_secret(), joining(request))
     if action.now:
         return events.RematchedWithout(
-            context.new_secret(), undecided, context.standin(table.options.variant)
+            context.new_secret(),
+            undecided,
+            context.standin(table.options.variant),
+            joining(request),
         )
     if seat in table.agreed:
         raise Refused(Reason.ALREADY_ANSWERED)
@@ -158,7 +163,7 @@ def _reopen(request: Request, _action: actions.Reopen) -> events.Event:
     request.require_stage("over")
     request.require_another_game()
     request.require_fresh()
-    return events.Reopened(request.context.new_secret())
+    return events.Reopened(request.context.new_secret(), joining(request))
 
 
 # Fair dice
@@ -276,4 +281,5 @@ _DECISIONS: Final[dict[type, Callable[[Request, Any], events.Event]]] = {
     **HOST,
     **REAL_DICE,
     **PAD,
+    **LATE_COMERS,
 }

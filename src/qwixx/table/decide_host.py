@@ -53,9 +53,13 @@ def _options_set(request: Request, wish: Options) -> events.Event:
 
 def _bot(request: Request, action: actions.AddBot) -> events.Event:
     request.require_host()
-    request.require_stage("lobby")
+    request.require_stage("lobby", "over")
     request.require_fresh()
     seat = request.named_seat(action.seat)
+    if request.table.stage == "over":
+        request.require_another_game()
+        if seat.kind != "bot":
+            raise Refused("wrong-stage")
     level = request.level(action.level)
     if request.table.options.dice == "pad":
         raise Refused("bot-cannot-play")

@@ -9,14 +9,21 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 from msgspec import Struct
 
 from qwixx.rules import Colour
+from qwixx.table.base_event import BaseEvent
 from qwixx.table.options import GameOptions, Hand, SeatPreferences
+from qwixx.table.visitor_events import (
+    ScreenAdmitted,
+    ScreenInvited,
+    SeatAsked,
+    SeatAskEnded,
+    SeatGranted,
+)
+
+# The events of another module, which are read as those of this one.
+__all__ = ["ScreenAdmitted", "ScreenInvited", "SeatAskEnded", "SeatAsked", "SeatGranted"]
 
 
-class _Event(Struct, rename="camel", frozen=True, omit_defaults=True):
-    """Anything that happens."""
-
-
-class Opened(_Event, tag="opened", frozen=True):
+class Opened(BaseEvent, tag="opened", frozen=True):
     """The table is there. The person who opened it has the first seat and is host."""
 
     options: GameOptions
@@ -33,7 +40,7 @@ class Opened(_Event, tag="opened", frozen=True):
     """The day whose game this is, `2026-11-15`: its dice are the same for everybody."""
 
 
-class Sat(_Event, tag="sat", frozen=True):
+class Sat(BaseEvent, tag="sat", frozen=True):
     """A player has taken a free seat."""
 
     seat: int
@@ -42,7 +49,7 @@ class Sat(_Event, tag="sat", frozen=True):
     program: bool = False
 
 
-class BotSat(_Event, tag="bot-sat", frozen=True):
+class BotSat(BaseEvent, tag="bot-sat", frozen=True):
     """A bot has taken a seat, or has become another one."""
 
     seat: int
@@ -50,14 +57,14 @@ class BotSat(_Event, tag="bot-sat", frozen=True):
     name: str
 
 
-class Renamed(_Event, tag="renamed", frozen=True):
+class Renamed(BaseEvent, tag="renamed", frozen=True):
     """A player is called otherwise from now on."""
 
     seat: int
     name: str
 
 
-class Vacated(_Event, tag="vacated", frozen=True):
+class Vacated(BaseEvent, tag="vacated", frozen=True):
     """A seat was given up or taken away. In a game a bot plays on; in the lobby it is free."""
 
     seat: int
@@ -66,33 +73,33 @@ class Vacated(_Event, tag="vacated", frozen=True):
     bot: str | None
 
 
-class HostChanged(_Event, tag="host-changed", frozen=True):
+class HostChanged(BaseEvent, tag="host-changed", frozen=True):
     """Another player is host."""
 
     host: int
 
 
-class OptionsSet(_Event, tag="options-set", frozen=True):
+class OptionsSet(BaseEvent, tag="options-set", frozen=True):
     """Something else is to be played, or by more or fewer."""
 
     options: GameOptions
 
 
-class PreferencesSet(_Event, tag="preferences-set", frozen=True):
+class PreferencesSet(BaseEvent, tag="preferences-set", frozen=True):
     """A player wants other things done without being asked."""
 
     seat: int
     preferences: SeatPreferences
 
 
-class TicketIssued(_Event, tag="ticket-issued", frozen=True):
+class TicketIssued(BaseEvent, tag="ticket-issued", frozen=True):
     """Another device may take this seat."""
 
     seat: int
     ticket: str
 
 
-class SeatMoved(_Event, tag="seat-moved", frozen=True):
+class SeatMoved(BaseEvent, tag="seat-moved", frozen=True):
     """Another device has taken this seat."""
 
     seat: int
@@ -100,44 +107,44 @@ class SeatMoved(_Event, tag="seat-moved", frozen=True):
     program: bool = False
 
 
-class Started(_Event, tag="started", frozen=True):
+class Started(BaseEvent, tag="started", frozen=True):
     """The people are settled; free seats are gone."""
 
 
-class Committed(_Event, tag="committed", frozen=True):
+class Committed(BaseEvent, tag="committed", frozen=True):
     """A player has sealed a part of the dice."""
 
     seat: int
     commitment: str
 
 
-class Excused(_Event, tag="excused", frozen=True):
+class Excused(BaseEvent, tag="excused", frozen=True):
     """These seats sent no commitment in time; the dice do without them."""
 
     seats: tuple[int, ...]
 
 
-class Resealed(_Event, tag="resealed", frozen=True):
+class Resealed(BaseEvent, tag="resealed", frozen=True):
     """These seats did not reveal: all that is known is thrown away, and sealing begins anew."""
 
     seats: tuple[int, ...]
     secret: str
 
 
-class Revealed(_Event, tag="revealed", frozen=True):
+class Revealed(BaseEvent, tag="revealed", frozen=True):
     """A player has shown what was sealed."""
 
     seat: int
     part: str
 
 
-class Rolled(_Event, tag="rolled", frozen=True):
+class Rolled(BaseEvent, tag="rolled", frozen=True):
     """The dice were thrown. What they show follows from what was sealed."""
 
     by: Hand = "player"
 
 
-class Chose(_Event, tag="chose", frozen=True):
+class Chose(BaseEvent, tag="chose", frozen=True):
     """A seat has answered the phase that runs, or changed its answer."""
 
     seat: int
@@ -145,114 +152,106 @@ class Chose(_Event, tag="chose", frozen=True):
     by: Hand = "player"
 
 
-class Retracted(_Event, tag="retracted", frozen=True):
+class Retracted(BaseEvent, tag="retracted", frozen=True):
     """A seat has taken its white answer back."""
 
     seat: int
 
 
-class TakenOver(_Event, tag="taken-over", frozen=True):
+class TakenOver(BaseEvent, tag="taken-over", frozen=True):
     """A bot plays for somebody who is away …"""
 
     seat: int
     level: str
 
 
-class Returned(_Event, tag="returned", frozen=True):
+class Returned(BaseEvent, tag="returned", frozen=True):
     """… and who is back now."""
 
     seat: int
 
 
-class Agreed(_Event, tag="agreed", frozen=True):
+class Agreed(BaseEvent, tag="agreed", frozen=True):
     """A player would play again."""
 
     seat: int
 
 
-class Withdrawn(_Event, tag="withdrawn", frozen=True):
+class Withdrawn(BaseEvent, tag="withdrawn", frozen=True):
     """A player who had agreed to play again would not after all."""
 
     seat: int
 
 
-class Rematched(_Event, tag="rematched", frozen=True):
+class Rematched(BaseEvent, tag="rematched", frozen=True):
     """The same people play again."""
 
     secret: str
+    joining: tuple[int, ...] = ()
+    """Who sits down now: the asks of those who were let in."""
 
 
-class RematchedWithout(_Event, tag="rematched-without", frozen=True):
+class RematchedWithout(BaseEvent, tag="rematched-without", frozen=True):
     """The same people play again, but these still look at the result: bots play for them."""
 
     secret: str
     seats: tuple[int, ...]
     level: str
+    joining: tuple[int, ...] = ()
 
 
-class Reopened(_Event, tag="reopened", frozen=True):
+class Reopened(BaseEvent, tag="reopened", frozen=True):
     """Back to the lobby, to change people or game."""
 
     secret: str
+    joining: tuple[int, ...] = ()
 
 
-class FirstSet(_Event, tag="first-set", frozen=True):
+class FirstSet(BaseEvent, tag="first-set", frozen=True):
     """That seat rolls first in the next game with real dice; None is by lot."""
 
     seat: int | None
 
 
-class LuckySet(_Event, tag="lucky-set", frozen=True):
+class LuckySet(BaseEvent, tag="lucky-set", frozen=True):
     """These lucky numbers are on that seat's card; none: they are dealt."""
 
     seat: int
     numbers: tuple[int, ...]
 
 
-class DiceEntered(_Event, tag="dice-entered", frozen=True):
+class DiceEntered(BaseEvent, tag="dice-entered", frozen=True):
     """Real dice have fallen like this."""
 
     roll: str
     seat: int | None
 
 
-class DiceCorrected(_Event, tag="dice-corrected", frozen=True):
+class DiceCorrected(BaseEvent, tag="dice-corrected", frozen=True):
     """They have fallen otherwise: whatever was answered to them is given back."""
 
     roll: str
     seat: int | None
 
 
-class CorrectionAsked(_Event, tag="correction-asked", frozen=True):
+class CorrectionAsked(BaseEvent, tag="correction-asked", frozen=True):
     """Somebody says that they have fallen otherwise, which the active player has to agree to."""
 
     roll: str
     seat: int | None
 
 
-class CorrectionDeclined(_Event, tag="correction-declined", frozen=True):
+class CorrectionDeclined(BaseEvent, tag="correction-declined", frozen=True):
     """The dice stay as they were entered."""
 
 
-class ResultConfirmed(_Event, tag="result-confirmed", frozen=True):
+class ResultConfirmed(BaseEvent, tag="result-confirmed", frozen=True):
     """The dice that ended the game are right: it is over."""
 
     seat: int | None
 
 
-class ScreenInvited(_Event, tag="screen-invited", frozen=True):
-    """A screen may come and roll or enter dice for those who sit here."""
-
-    ticket: str
-
-
-class ScreenAdmitted(_Event, tag="screen-admitted", frozen=True):
-    """It has come."""
-
-    person: str
-
-
-class CardSat(_Event, tag="card-sat", frozen=True):
+class CardSat(BaseEvent, tag="card-sat", frozen=True):
     """A card without a phone of its own has taken a free seat at a pad."""
 
     seat: int
@@ -261,21 +260,21 @@ class CardSat(_Event, tag="card-sat", frozen=True):
     name: str
 
 
-class Marked(_Event, tag="marked", frozen=True):
+class Marked(BaseEvent, tag="marked", frozen=True):
     """A cell was crossed on a card of a pad, or a misthrow marked."""
 
     seat: int
     mark: str
 
 
-class TakenBack(_Event, tag="taken-back", frozen=True):
+class TakenBack(BaseEvent, tag="taken-back", frozen=True):
     """That was a slip."""
 
     seat: int
     mark: str
 
 
-class LockLeft(_Event, tag="lock-left", frozen=True):
+class LockLeft(BaseEvent, tag="lock-left", frozen=True):
     """A seat does not cross the lock of a row that others have closed."""
 
     seat: int
@@ -283,9 +282,9 @@ class LockLeft(_Event, tag="lock-left", frozen=True):
 
 
 if TYPE_CHECKING:
-    Event: TypeAlias = _Event
+    Event: TypeAlias = BaseEvent
 else:
-    Event = Union[tuple(_Event.__subclasses__())]  # noqa: UP007
+    Event = Union[tuple(BaseEvent.__subclasses__())]  # noqa: UP007
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

@@ -37,7 +37,8 @@ def all_secrets_of(code: str, entries: Sequence[events.Entry], person: str) -> s
 
 def _without(entry: events.Entry, secrets: set[str]) -> events.Entry:
     event = entry.event
-    if isinstance(event, (events.Opened, events.Sat)) and event.person in secrets:
+    named = (events.Opened, events.Sat, events.SeatAsked)
+    if isinstance(event, named) and event.person in secrets:
         event = replace(event, person="", name="")
     elif isinstance(event, (events.SeatMoved, events.ScreenAdmitted)) and event.person in secrets:
         event = replace(event, person="")

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from qwixx.protocol.layouts import house_rule
 from qwixx.protocol.options import Options, Preferences
-from qwixx.protocol.types import DiceKind, Hurry
+from qwixx.protocol.types import DiceKind, Hurry, SeriesKind
 from qwixx.rules import MOST_PLAYERS, find_variant
 
 Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
@@ -34,6 +34,8 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
     """Seconds for a decision; 0 is no limit."""
     hints: bool = False
     dice: DiceKind = "ours"
+    series: SeriesKind = "none"
+    series_goal: int = 3
 
     def __post_init__(self) -> None:
         find_variant(self.variant)
@@ -45,7 +47,15 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
         """Returns what somebody has asked for."""
         sheet = options.variant
         variant = (house_rule(sheet) if options.all_rows else None) or sheet
-        return cls(variant, options.seats, options.timer, options.hints, options.dice)
+        return cls(
+            variant,
+            options.seats,
+            options.timer,
+            options.hints,
+            options.dice,
+            options.series,
+            options.series_goal,
+        )
 
     @property
     def sheet(self) -> str:
@@ -62,7 +72,16 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
 def _shown(options: GameOptions) -> Options:
     sheet = options.sheet
     all_rows = options.variant != sheet
-    return Options(sheet, options.seats, options.timer, options.hints, options.dice, all_rows)
+    return Options(
+        sheet,
+        options.seats,
+        options.timer,
+        options.hints,
+        options.dice,
+        all_rows,
+        options.series,
+        options.series_goal,
+    )
 
 
 class SeatPreferences(Struct, rename="camel", frozen=True, omit_defaults=True):

@@ -149,8 +149,10 @@ class Request:
     def name(self, text: str, seat: int | None = None) -> str:
         """A name that somebody in that seat, or a new one, may have."""
         name = good_name(text)
-        others = (look_of(s.name) for n, s in enumerate(self.table.seats) if n != seat)
-        if look_of(name) in others:
+        others = [s.name for n, s in enumerate(self.table.seats) if n != seat]
+        asking = self.table.asks.values()
+        others += [ask.name for ask in asking if ask.person != self.actor.person]
+        if look_of(name) in map(look_of, others):
             raise Refused("name-taken")
         return name
 

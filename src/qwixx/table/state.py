@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from qwixx.rules import Game, Phase
-from qwixx.table import events, pad, real_dice, sealing
+from qwixx.table import events, late_comers, pad, real_dice, sealing
 from qwixx.table.played import closings, played_turn
 from qwixx.table.seat import Seat
 from qwixx.table.stages import Lobby, Over, Playing, Sealing
@@ -23,7 +23,10 @@ class Table(TableState):
     def apply(self, entry: events.Entry) -> None:
         """Takes the next entry of the log."""
         self.version += 1
+        was_over = isinstance(self.now, Over)
         self._FOLDS[type(entry.event)](self, entry.event, entry.at)
+        if not was_over and isinstance(self.now, Over):
+            self.evening.add(self.games, self.seats, self.scores)
         self.changes.add(entry.by, entry.event)
         if entry.action:
             self.recent_actions.add(entry.by, entry.action, self.version)
@@ -42,16 +45,21 @@ class Table(TableState):
 
     def _sat(self, event: events.Sat, at: int) -> None:
         self.seats[event.seat] = Seat("player", event.name, event.person, event.program)
+        late_comers.forget_asks_of(self, event.person)
         if self.host is None:
             self.host = event.seat
         self.ask(at)
 
     def _bot_sat(self, event: events.BotSat, at: int) -> None:
+        if isinstance(self.now, Over):
+            self.seats[event.seat].next_bot = event.level
+            return
         self.seats[event.seat] = Seat("bot", event.name, bot=event.level)
         self.ask(at)
 
     def _renamed(self, event: events.Renamed, _at: int) -> None:
         self.seats[event.seat].name = event.name
+        self.evening.rename(self.seats[event.seat])
 
     def _vacated(self, event: events.Vacated, at: int) -> None:
         old, committing = self.seats[event.seat], bool(self.uncommitted)
@@ -86,7 +94,9 @@ class Table(TableState):
         self.host = event.host
 
     def _options_set(self, event: events.OptionsSet, at: int) -> None:
-        self.options = event.options
+        before, self.options = self.options, event.options
+        if (before.series, before.series_goal) != (event.options.series, event.options.series_goal):
+            self.evening.restart_series()
         if event.options.dice == "ours" or (self.next_first or 0) >= event.options.seats:
             self.next_first = None
         if event.options.dice != "pad":
@@ -111,6 +121,7 @@ class Table(TableState):
         for card in self.seats:
             if card.kind == "card" and card.person == seat.person:
                 card.person = event.person
+        self.evening.move(seat.person, event.person)
         seat.person, seat.program, seat.ticket = event.person, event.program, ""
 
     def _started(self, _event: events.Started | events.Opened, at: int) -> None:
@@ -182,7 +193,7 @@ class Table(TableState):
 
     def _rematched(self, event: events.Rematched | events.RematchedWithout, at: int) -> None:
         next_first = (self.game.first + 1) % len(self.seats) if self.game else None
-        self._put_away()
+        self._put_away(event.joining)
         self.next_first = next_first
         self.now = Sealing()
         sealing.seal(self, event.secret, at)
@@ -194,16 +205,21 @@ class Table(TableState):
             self.seats[number].bot = event.level
 
     def _reopened(self, event: events.Reopened, at: int) -> None:
-        self._put_away()
+        self._put_away(event.joining)
         self.next_first = None
         self.now = Lobby()
         sealing.seal(self, event.secret, at)
 
-    def _put_away(self) -> None:
+    def _put_away(self, joining: tuple[int, ...]) -> None:
         """The game that is over makes way for another one, and can be looked at for ever."""
         self.past.append(self.finished(self.games))
         self.games, self.failed = self.games + 1, []
         self.changes.begin_again()
+        late_comers.seat_joining(self, joining)
+        for seat in self.seats:
+            seat.bot, seat.next_bot = seat.next_bot or seat.bot, ""
+        if self.evening.series(self.options.series, self.options.series_goal).winners:
+            self.evening.restart_series()
 
     _FOLDS: ClassVar[dict[type, Callable[["Table", Any, int], None]]] = {
         events.Opened: _opened,
@@ -230,6 +246,7 @@ class Table(TableState):
         **sealing.FOLDS,
         **real_dice.FOLDS,
         **pad.FOLDS,
+        **late_comers.FOLDS,
         events.ScreenInvited: _screen_invited,
         events.ScreenAdmitted: _screen_admitted,
     }

@@ -9,12 +9,13 @@ from qwixx.protocol.types import Stage
 from qwixx.rules import Game, Pad
 from qwixx.table.changes import Changes
 from qwixx.table.done import Done
+from qwixx.table.evening import Evening
 from qwixx.table.fair import DAY_SCHEME, SCHEME
 from qwixx.table.options import GameOptions
 from qwixx.table.played import Finished
 from qwixx.table.screens import Screens
 from qwixx.table.sealed import headers, real_headers
-from qwixx.table.seat import Seat
+from qwixx.table.seat import Ask, Seat
 from qwixx.table.stages import FairGame, Lobby, Over, PadGame, Playing, Sealing, StageData
 
 _NAMES: Final[dict[type[StageData], Stage]] = {
@@ -60,6 +61,10 @@ class TableState:
         self.recent_actions = Done()
         self.changes = Changes()
         self.screens = Screens()
+        self.evening = Evening()
+        """The score of all games that are over."""
+        self.asks: dict[int, Ask] = {}
+        """Who asks for a seat, by the position in the log at which they asked."""
         self._can_only_pass: dict[int, bool] = {}
 
     # The stage
@@ -102,6 +107,12 @@ class TableState:
         """The cards, where nothing else is played with: then there is no game."""
         played = self.played
         return played.pad if isinstance(played, PadGame) else None
+
+    @property
+    def scores(self) -> list[int]:
+        """The points on the cards of the game, in seat order."""
+        played = self.pad or self.game
+        return [card.score for card in played.cards] if played else []
 
     @property
     def agreed(self) -> set[int]:

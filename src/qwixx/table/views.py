@@ -15,6 +15,7 @@ from qwixx.notation import write_position
 from qwixx.protocol import views as wire
 from qwixx.protocol.cards import Layout
 from qwixx.protocol.codec import SharedView, write_message
+from qwixx.protocol.evening import Evening, SeatAsk
 from qwixx.protocol.http import TableSummary
 from qwixx.protocol.layouts import layout
 from qwixx.protocol.options import Options
@@ -23,10 +24,12 @@ from qwixx.table import autopilot
 from qwixx.table.card_views import card_view, closed_row_views, dice_view, move_texts
 from qwixx.table.context import TableContext
 from qwixx.table.dice_views import fair_view, real_dice_view
+from qwixx.table.evening_views import asks_view, evening_view
 from qwixx.table.move_options import MoveOptions, move_options
 from qwixx.table.options import SeatPreferences
 from qwixx.table.pad_views import ending_kind, pad_view, places
 from qwixx.table.played import Closing, PlayedTurn
+from qwixx.table.seat_views import seat_views
 from qwixx.table.stages import PadGame
 from qwixx.table.state import Table
 
@@ -173,6 +176,8 @@ class _Shared(TypedDict):
     spectators: int
     fair: wire.Fair | None
     troubled: bool
+    evening: Evening | None
+    asks: list[SeatAsk]
 
 
 def _public_view(
@@ -191,11 +196,13 @@ def _public_view(
         link=f"{link}/{table.code}" if link else "",
         options=options.shown,
         layout=UNSET if layout_known else layout(options.sheet),
-        seats=_seats(table, context),
+        seats=seat_views(table, context),
         host=table.host,
         spectators=len(set(context.people()) - players - {*table.screens.people}),
         fair=question.fair or fair_view(table),
         troubled=context.storage_down(),
+        evening=evening_view(table),
+        asks=asks_view(table, context) if table.asks else [],
     )
     if table.stage == "lobby":
         lucky = [] if options.dice == "ours" else [list(seat.lucky) for seat in table.seats]
@@ -218,20 +225,6 @@ def _public_view(
     rolls = [turn.dice for turn in played.recording.record.turns]
     result = result_view(table.games, game, rolls)
     return wire.OverView(**shared, game=shown, result=result, agreed=agreed, you=None)
-
-
-def _seats(table: Table, context: TableContext) -> list[wire.Seat]:
-    return [
-        wire.Seat(
-            seat.name,
-            seat.kind,
-            seat.bot,
-            "away" if seat.kind == "player" and context.away(seat.person) else "here",
-            seat.program,
-            table.keeper(number) if seat.kind == "card" else None,
-        )
-        for number, seat in enumerate(table.seats)
-    ]
 
 
 def _answered(game: Game) -> list[bool]:

@@ -1,0 +1,21 @@
+"""The seats of a table as people are shown them."""
+
+from qwixx.protocol import views as wire
+from qwixx.table.context import TableContext
+from qwixx.table.table_state import TableState
+
+
+def seat_views(table: TableState, context: TableContext) -> list[wire.Seat]:
+    """Returns who sits where."""
+    return [
+        wire.Seat(
+            seat.name,
+            seat.kind,
+            seat.bot,
+            "away" if seat.kind == "player" and context.away(seat.person) else "here",
+            seat.program,
+            table.keeper(number) if seat.kind == "card" else None,
+            seat.next_bot or None,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
