@@ -184,12 +184,20 @@ def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
     anna.button(re.compile("^Play now")).click()
     mark = anna.page.get_by_role("status", name="Your first game")
     seen: set[str] = set()
-    known = {"It is your turn": "roll", "Cross the white sum": "white", "For you alone": "colour"}
+    known = {
+        "The white sum": "white",
+        "One white and one coloured die": "colour",
+        "No cross is a misthrow": "misthrow",
+        "crosses open the lock": "lock",
+        "A row is closed": "shut",
+        "The end is near": "end",
+    }
 
     def goes_on() -> bool:
         text = mark.inner_text() if mark.count() else ""
         kinds = [kind for start, kind in known.items() if start in text]
         if kinds:
+            assert len(kinds) == 1
             assert kinds[0] not in seen, "explained twice"
             assert seen or violations(anna.page) == []
             seen.update(kinds)
@@ -199,7 +207,7 @@ def test_the_first_decisions_are_explained_once(visit: Visit) -> None:
             anna.dialog.get_by_role("button").last.click()
         elif seen and anna.asked():
             anna.decide(lambda cells: cells[0])
-        return len(seen) == 3 or anna.finished()
+        return len(seen) >= 3 or anna.finished()
 
     anna.wait(goes_on, f"explained were {seen}")
-    assert {"roll", "white"} <= seen
+    assert "white" in seen
