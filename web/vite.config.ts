@@ -5,33 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { isOfFirstVisit, listFirstVisit } from './scripts/firstVisit.ts';
 import { textFiles, TEXTS_VERSION } from './scripts/textFiles.ts';
 import { writeScreens } from './src/lib/screens.ts';
 
 /** Where this is checked out does not matter, whatever that folder is called. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-
-interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
-}
-
-/** Finds all modules that `entry` imports, and those that they import, without any `import()`. */
-function reachedFrom(entry: string, graph: ModuleGraph): Set<string> {
-  const reached = new Set([entry]);
-  for (const id of reached) {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
-  }
-  return reached;
-}
-
-/** The modules of a first visit, which leads into a game. */
-let firstVisit: Set<string> | undefined;
-const isOfFirstVisit = (id: string, graph: ModuleGraph) =>
-  (firstVisit ??= reachedFrom(join(HERE, 'index.html'), graph)).has(id);
-
-/** What Svelte has for pages that bind more than a first game does. */
-const FORMS =
-  /svelte\/src\/internal\/client\/dom\/(blocks\/svelte-head|elements\/(customizable-select|bindings\/(input|select|size)))\.js/;
 
 /** Every `import()` of what was built fetches its files first, which Vite lists for its helper. */
 function fetchingFirst(): Plugin {
@@ -99,7 +78,14 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   // So that it works wherever a proxy puts it.
   base: './',
-  plugins: [namedScreens(), svelte(), fetchingFirst(), textFiles(), serviceWorker()],
+  plugins: [
+    namedScreens(),
+    svelte(),
+    fetchingFirst(),
+    textFiles(),
+    serviceWorker(),
+    listFirstVisit(),
+  ],
   define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(TEXTS_VERSION) },
   build: {
     // Served by the Python package, from inside it.
@@ -107,16 +93,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: FORMS, sideEffects: false }] },
       output: {
         // Every page lists the parts that may come later: short names are bytes of a first visit.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // What every game needs, in one file: it packs better than a dozen small ones.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'forms', test: FORMS },
             // Each file has a name that the first visit lists.
             { name: 'device', test: /src\/(features|net|net\/transport)\/device[./]/ },
             {
