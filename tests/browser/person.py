@@ -2,7 +2,8 @@
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias, overload
 
 from playwright.sync_api import Locator, Page, WebSocket
@@ -104,7 +105,20 @@ class Person:
 
     def choose_level(self, number: int, level: str) -> None:
         """Of a bot in the lobby."""
-        self.page.get_by_label(re.compile("^Level of ")).nth(number).select_option(level)
+        self.button(re.compile("^Level of ")).nth(number).click()
+        wanted = self.dialog.get_by_role("button", name=re.compile(f"^{level}", re.IGNORECASE))
+        if not wanted.is_visible():
+            self.dialog.get_by_text("For study").click()
+        wanted.click()
+        expect(self.dialog).to_have_count(0)
+
+    @contextmanager
+    def table_options(self) -> Iterator[None]:
+        """Opens all that is settled before a game, in the lobby, and closes it again."""
+        self.page.locator(".options button").click()
+        yield
+        self.dialog.get_by_role("button", name="Done").click()
+        expect(self.dialog).to_have_count(0)
 
     def join(self, code: str, name: str) -> None:
         """Types the code on the home page and sits down."""

@@ -54,7 +54,8 @@ def begin(people: Sequence[Person], names: Sequence[str], dice: str) -> str:
     """The first one opens a table with such dice, the others come; returns its code."""
     host, *others = people
     code = host.open_table()
-    host.page.get_by_role("radio", name=re.compile(f"^{dice}")).check()
+    with host.table_options():
+        host.page.get_by_role("radio", name=re.compile(f"^{dice}")).check()
     for person, name in zip(others, names[1:], strict=True):
         person.page.goto(f"/{code}")
         person.page.get_by_label("Your name").fill(name)

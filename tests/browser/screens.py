@@ -81,6 +81,7 @@ _LAST = {
     "over alone": "main .rest li",
     "options": "dialog select",
     "invitation": "dialog .qr svg",
+    "settings of a table": "dialog select",
     "replay": "dialog section.card",
     "sharing": "dialog canvas",
     "another card": "dialog section.card",
@@ -107,7 +108,10 @@ def _ask_for_keys(page: Page) -> None:
 # In any language, so by place rather than by name.
 _DRAWERS: dict[str, dict[str, Act]] = {
     "home": {"options": _button("main .options")},
-    "lobby": {"invitation": _button("main .code button")},
+    "lobby": {
+        "invitation": _button("main button.qr"),
+        "settings of a table": _button("main .options button"),
+    },
     "white": {
         "menu": _button(_FIRST_BUTTON),
         "rules": _button("main header button >> nth=-1"),

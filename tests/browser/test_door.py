@@ -73,7 +73,7 @@ def test_at_a_full_table_there_is_no_seat(visit: Visit, lay: Callable[[Desk], st
     code = lay(prepared.lobby("full", players=2))
     carla = visit()
     carla.enter(code)
-    expect(carla.page.get_by_text("2 of 2 taken")).to_be_visible()
+    expect(carla.page.get_by_text("2 of 2, clockwise")).to_be_visible()
     expect(carla.page.get_by_text("The table is full. You can watch.")).to_be_visible()
     expect(carla.page.get_by_label("Your name")).to_have_count(0)
 

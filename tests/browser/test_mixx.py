@@ -39,11 +39,13 @@ SYMBOLS = """all => all.map(cell =>
 def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) -> None:
     anna = visit(viewport={"width": 320, "height": 640})
     anna.open_table()
-    anna.page.get_by_role("radio", name=f"Mixx {variant[-1].upper()}").check()
-    anna.wait(lambda: f'"variant":"{variant}"' in "".join(anna.heard), "the game has not changed")
+    with anna.table_options():
+        anna.page.get_by_role("radio", name=f"Mixx {variant[-1].upper()}").check()
+        changed = f'"variant":"{variant}"'
+        anna.wait(lambda: changed in "".join(anna.heard), "the game has not changed")
+        anna.page.get_by_label("Players may ask for hints").check()
     anna.button("Add bot").first.click()
     anna.choose_level(0, "strong")
-    anna.page.get_by_label("Players may ask for hints").check()
     anna.button("Start with 2 players").click()
     expect(anna.heading).to_contain_text("Hints on")
     anna.page.wait_for_function(STILL)

@@ -129,8 +129,9 @@ def test_four_people_play_a_whole_pad(
 def test_one_phone_is_passed_round_with_several_cards(visit: Visit) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()
-    anna.page.get_by_role("radio", name="Longo").check()
-    anna.page.get_by_role("radio", name=re.compile("^Pad")).check()
+    with anna.table_options():
+        anna.page.get_by_role("radio", name="Longo").check()
+        anna.page.get_by_role("radio", name=re.compile("^Pad")).check()
     for name in ("Bert", "Cleo"):
         anna.page.get_by_label("Add a card on this phone").fill(name)
         anna.button("Add card").click()

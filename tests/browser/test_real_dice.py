@@ -63,10 +63,12 @@ def test_dice_are_entered_by_anybody_corrected_and_agreed_upon(visit: Visit) -> 
     anna = visit(viewport=PHONE)
     bert = visit(viewport=PHONE)
     code = anna.open_table()
-    anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
+    with anna.table_options():
+        anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
     bert.join(code, "Bert")
-    anna.page.get_by_label("First player").select_option("Bert")
-    assert violations_in_any_light(anna.page) == []
+    with anna.table_options():
+        anna.page.get_by_label("First player").select_option("Bert")
+        assert violations_in_any_light(anna.page) == []
     anna.button("Start with 2 players").click()
     expect(keypad(bert)).to_be_visible()
 
@@ -116,9 +118,10 @@ def test_the_keys_are_large_and_work_without_a_pointer(visit: Visit) -> None:
         anna = visit(viewport={"width": width, "height": height})
         anna.open_table()
         # One after the other, without a look at what came of it.
-        anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
         anna.button("Add bot").first.click()
-        anna.page.get_by_label("First player").select_option("Guest")
+        with anna.table_options():
+            anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
+            anna.page.get_by_label("First player").select_option("Guest")
         anna.button("Start with 2 players").click()
         expect(keypad(anna)).to_be_visible()
         for selector in (".key", ".slot"):
@@ -142,21 +145,37 @@ def test_the_house_rule_goes_on_until_the_fourth_row(
 ) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()
-    for _ in range(2):
+    levels = anna.button(re.compile("^Level of "))
+    for number in range(2):
         anna.button("Add bot").first.click()
-    expect(anna.page.get_by_label(re.compile("^Level of "))).to_have_count(2)
-    house = anna.page.get_by_role("switch", name=re.compile("House rule"))
-    house.click()  # not before the bots can play it
-    expect(anna.page.get_by_text(re.compile(r"^\w+ and \w+ cannot play by this"))).to_be_visible()
-    expect(house).not_to_be_checked()
-    anna.button("Change 2 bots to “Random”").click()
-    expect(house).to_be_checked()
-    expect(anna.page.get_by_text("without hints and review")).to_be_visible()
+        expect(levels).to_have_count(number + 1)
+    with anna.table_options():
+        house = anna.page.get_by_role("switch", name=re.compile("House rule"))
+        house.click()  # not before the bots can play it
+        expect(anna.page.get_by_text(re.compile(r"^\w+ and \w+ cannot play by"))).to_be_visible()
+        expect(house).not_to_be_checked()
+        anna.button("Change 2 bots to “Random”").click()
+        expect(house).to_be_checked()
+        expect(anna.page.get_by_text("without hints and review")).to_be_visible()
+        expect(anna.page.get_by_text("Players may ask for hints")).to_have_count(0)
+    expect(anna.page.locator(".options b")).to_have_text("4 rows")
     anna.button("Add bot").first.click()
-    levels = anna.page.get_by_label(re.compile("^Level of "))
-    expect(levels).to_have_count(3)
-    assert set(levels.nth(2).locator("option").all_inner_texts()) == {"Random", "Greedy"}
-    expect(anna.page.get_by_text("Players may ask for hints")).to_have_count(0)
+    expect(levels).to_have_text(["Random", "Random", "Greedy"])
+
+    # A level that cannot play by the rule offers to play without it.
+    levels.first.click()
+    anna.dialog.get_by_role("button", name="Strong does not know the house rule").click()
+    anna.dialog.get_by_role("button", name="Go back").click()
+    expect(levels.first).to_have_text("Random")
+    levels.first.click()
+    anna.dialog.get_by_role("button", name="Strong does not know the house rule").click()
+    anna.dialog.get_by_role("button", name="Without the rule").click()
+    expect(levels.first).to_have_text("Strong")
+    expect(anna.page.locator(".options b")).to_have_count(0)
+    anna.choose_level(0, "random")
+    with anna.table_options():
+        anna.page.get_by_role("switch", name=re.compile("House rule")).click()
+        expect(anna.page.get_by_role("switch", name=re.compile("House rule"))).to_be_checked()
     anna.button("Start with 4 players").click()
 
     # Everybody who sits there can see it, and read why there is no coach.

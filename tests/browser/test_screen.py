@@ -133,7 +133,8 @@ def test_real_dice_are_entered_at_the_screen_also_after_a_reload(visit: Visit) -
     anna, bert = visit(), visit()
     screen = visit(viewport={"width": 1024, "height": 768}, color_scheme="dark")
     code = anna.open_table()
-    anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
+    with anna.table_options():
+        anna.page.get_by_role("radio", name=re.compile("^Real dice")).check()
     bert.join(code, "Bert")
     let_in(anna, screen)
     anna.button("Start with 2 players").click()

@@ -16,11 +16,11 @@ const KNOWN = [
 ] as const;
 
 export const LEVELS: readonly string[] = KNOWN;
-type Known = (typeof KNOWN)[number];
+export type KnownLevel = (typeof KNOWN)[number];
 
 /** A level that this page has never heard of keeps the name the server gives it. */
 export function levelText(level: string): string {
-  return LEVELS.includes(level) ? t(`common.level.${level as Known}`) : level;
+  return LEVELS.includes(level) ? t(`common.level.${level as KnownLevel}`) : level;
 }
 
 /** What the server has, from easy to hard: made for players, and to compare with. */
