@@ -22,7 +22,8 @@ export async function openTable(
     name: first.name,
     options: { variant, seats: people.length + bots.length, timer: 0, hints: false },
     bots,
-    start: true,
+    // Others sit down first.
+    start: people.length === 1,
   };
   const { status, body } = await startDevice().ask('POST', 'tables', wish);
   if (status !== 200) throw new Error(JSON.stringify(body));
