@@ -8,15 +8,16 @@ const LAYERS = [['lib'], ['i18n'], ['net', 'ui'], ['board'], ['features']];
 /** The other features that each feature may import from. It may load any of them when asked to. */
 const FEATURES = {
   daily: ['review', 'share'],
+  evening: [],
   hints: ['review'],
   history: ['daily'],
   home: ['daily', 'history'],
   lobby: ['real-dice'],
-  pad: ['result', 'rules'],
+  pad: ['evening', 'result', 'rules'],
   print: ['real-dice'],
   'real-dice': [],
   replay: [],
-  result: ['daily', 'replay', 'review', 'share'],
+  result: ['daily', 'evening', 'replay', 'review', 'share'],
   review: ['replay'],
   rules: [],
   'seat-menu': ['settings', 'tablet'],

@@ -163,5 +163,5 @@ def test_one_phone_is_passed_round_with_several_cards(visit: Visit) -> None:
         anna.page.keyboard.press("Enter")
     expect(question(anna)).to_contain_text("You took a fourth misthrow")
     question(anna).get_by_role("button", name="Count the points").click()
-    expect(anna.heading).to_have_text("Bert wins!")
+    expect(anna.heading).to_contain_text("Bert wins, you are")
     assert score_table(anna)["Guest"] == [36, 1, 0, 0, -20, 17]

@@ -36,9 +36,43 @@ afterEach(async () => {
 const watcher = { view: { ...fixtures.over(), you: null }, watching: true };
 const onmove = () => undefined;
 
-it('tells who watches how to play the next game', () => {
+it('lets who watches ask for a seat', async () => {
+  sessionStorage.clear();
   end(watcher);
-  expect(sheet()).toContain('You are watching. To play too, ask Lena to choose “Change players or');
+  document.querySelector('input')!.value = 'Ilse';
+  document.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  button('Ask for a seat')!.click();
+  expect(transport.actions).toEqual([{ type: 'ask-seat', name: 'Ilse' }]);
+  await unmount(shown!);
+  sessionStorage.setItem('qwixx.ask.HKMPRT', '41');
+  const asking = (granted: boolean) => ({
+    ...watcher,
+    view: { ...watcher.view, asks: [{ ask: 41, name: 'Ilse', granted }] },
+  });
+  end(asking(false));
+  expect(sheet()).toContain('You have asked for a seat. Lena decides.');
+  button('Stop asking')!.click();
+  expect(transport.actions).toEqual([{ type: 'stop-asking' }]);
+  await unmount(shown!);
+  end(asking(true));
+  expect(sheet()).toContain('You have a seat in the next game.');
+  sessionStorage.clear();
+});
+
+it('lets the host seat who asks with one tap', async () => {
+  const view = { ...fixtures.over(), asks: [{ ask: 41, name: 'Oma Ilse', granted: false }] };
+  end({ view });
+  expect(sheet()).toContain('Oma Ilse would like to play the next game.');
+  button('Let in')!.click();
+  button('Not now')!.click();
+  expect(transport.actions).toEqual([
+    { type: 'answer-ask', ask: 41, agree: true },
+    { type: 'answer-ask', ask: 41, agree: false },
+  ]);
+  await unmount(shown!);
+  end({ view: { ...view, host: 1 } });
+  expect(sheet()).not.toContain('would like');
 });
 
 it('lets who watches go on watching, and join a table that is being changed', async () => {

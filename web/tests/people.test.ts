@@ -184,10 +184,10 @@ describe('what may be done about a seat', () => {
 
 describe('who agreed to another game', () => {
   it('is spoken of as a person, and you as you', () => {
-    const { you, seats, host } = fixtures.over();
+    const { you, seats, host, options, layout } = fixtures.over();
     const other = seats.findIndex(({ kind }, i) => kind === 'player' && i !== you.seat);
     const read = (agreed: number[]) => {
-      const view = { seats, host, agreed };
+      const view = { seats, host, options, layout, agreed };
       const shown = mount(Invitation, {
         target: document.body,
         context: testTable(fixtures.over()).context,

@@ -4,6 +4,7 @@ interface Parts {
   common: typeof import('./en/common.json');
   daily: typeof import('./en/daily.json');
   device: typeof import('./en/device.json');
+  evening: typeof import('./en/evening.json');
   extras: typeof import('./en/extras.json');
   fairness: typeof import('./en/fairness.json');
   history: typeof import('./en/history.json');

@@ -30,6 +30,16 @@ export function headline(outcome: Outcome): string {
   return t(hasWon(outcome) ? 'result.youWin' : 'result.wins', { name: at(names, 0) });
 }
 
+/** The headline for who has played, too: how far the winner is away. */
+export function ownHeadline(outcome: Outcome): string {
+  const { game, result, seats, you } = outcome;
+  const winner = at(result.winners, 0);
+  if (!you || hasWon(outcome) || result.winners.length > 1 || game.cards.length === 1)
+    return headline(outcome);
+  const n = at(game.cards, winner).total - at(game.cards, you.seat).total;
+  return t('result.behind', { name: at(seats, winner).name, n });
+}
+
 type End = Pick<OverView, 'layout' | 'seats' | 'you'> & Pick<GameView, 'cards' | 'closed'>;
 
 /** What ended a game: misthrows, whose they are, or the rows that are closed. */
