@@ -1,17 +1,26 @@
-/* The sizes of screens, by name: CSS writes `@media (--desktop)`, scripts `SCREENS.desktop`. */
+/* The sizes of screens, by name: CSS writes `@media (--desktop)`, scripts `WIDE`. */
 
-export const SCREENS = {
+/** Upright, with little height: browser bars, or a small screen. */
+export const LOW_PHONE = '(max-height: 760px) and (max-width: 559px)';
+
+/** Room for large dice with words above them; a tablet, upright. */
+const TABLET = '(min-width: 38.75em) and (min-height: 47.5em)';
+
+/** Room for a side column. With type of twice the size it takes twice the room. */
+const DESKTOP = '(min-width: 62.5em) and (min-height: 35em)';
+
+const SCREENS = {
   /** Twelve cells of 24 px leave no room for anything else. */
   'small-phone': '(max-width: 359px)',
-  /** Upright, with little height: browser bars, or a small screen. */
-  'low-phone': '(max-height: 760px) and (max-width: 559px)',
+  'low-phone': LOW_PHONE,
   /** A phone on its side. */
   sideways: '(max-height: 500px) and (min-width: 560px)',
-  /** A tablet, upright; a desktop is one, too. */
-  tablet: '(min-width: 620px) and (min-height: 761px)',
-  /** Room for a side column. With type of twice the size it takes twice the room. */
-  desktop: '(min-width: 62.5em) and (min-height: 35em)',
+  tablet: TABLET,
+  desktop: DESKTOP,
 } as const;
+
+/** A tablet or a desktop. */
+export const WIDE = `${TABLET}, ${DESKTOP}`;
 
 const NAME = /(not )?\(--([a-z-]+)\)/g;
 
