@@ -93,8 +93,12 @@ format: .venv/test.done web/node_modules/.package-lock.json ## put the code in i
 	$(BIN)/ruff format
 	$(NPM) run --silent format
 
-docs: .venv/docs.done ## build the documentation into site/, to be read from there
+docs: .venv/docs.done ## build the documentation into site/, with a game if page and engine are built
 	$(BIN)/zensical build --strict --clean
+ifneq ($(and $(wildcard $(PAGE)),$(wildcard $(ENGINE))),)
+	rm -rf site/play
+	$(BIN)/qwixx site --out site/play
+endif
 
 release: check page engine docs ## build and check everything a release needs; publishes nothing
 	rm -rf dist

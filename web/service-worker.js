@@ -61,7 +61,9 @@ self.addEventListener('fetch', (event) => {
     // Every address is the same page, seen from so many folders down; fresh if possible.
     const down = url.pathname.slice(ROOT.length).split('/').length - 1;
     const kept = './' + '-/'.repeat(Math.min(down, 2));
-    event.respondWith(fetch(request).catch(() => caches.match(kept)));
+    // A static host has no file of that name.
+    const answer = fetch(request).then((answer) => (answer.status === 404 ? null : answer));
+    event.respondWith(answer.catch(() => null).then((found) => found ?? caches.match(kept)));
   } else {
     event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)));
   }

@@ -39,6 +39,7 @@ _GROUPS: Final = {
         "cache": "[The exact solo optimum](../solver.md)",
     },
     "To host": {
+        "site": "[Publish a site without a server](../hosting/static.md)",
         "doctor": "[Operate a server](../hosting/operate.md#when-something-is-wrong)",
         "backup": "[Operate a server](../hosting/operate.md#back-up)",
         "restore": "[Operate a server](../hosting/operate.md#back-up)",

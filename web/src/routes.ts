@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import Home from './features/home/Home.svelte';
 import TableRoute from './features/table/TableRoute.svelte';
 import { withTexts } from './i18n/index.svelte';
+import { hasServer } from './lib/serverAddress';
 import { LAYOUTS } from './protocol';
 
 const upper = (text: string) => text.toUpperCase();
@@ -37,7 +38,7 @@ const first = (path: string, screen: Screen): Route => ({
 const routes = [
   first('/', Home),
   route('/:local', () => withTexts(import('./features/device/DeviceTable.svelte'), 'device')),
-  first('/:code', TableRoute),
+  ...(hasServer ? [first('/:code', TableRoute)] : []),
   route('/:code/screen', () =>
     withTexts(
       import('./features/tablet/TableScreen.svelte'),

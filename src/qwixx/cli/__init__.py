@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "review": "show what every choice of a game cost, and whose luck it was",
     "serve": "start the web game",
     "simulate": "let bots play many games against each other",
+    "site": "write the page that needs no server, for any static host",
     "solve": "find the exact solo optimum, and the values of moves",
     "verify": "check the dice of a game that was played at a table",
 }

@@ -1,9 +1,9 @@
 import type { View } from '../protocol';
-import { rooted } from './base';
+import { serverAddress } from './serverAddress';
 
 /** Where others find this table. A page on "localhost" is told by the server how phones see it. */
 export function tableAddress(view: View): string {
-  return view.link || location.origin + rooted(`/${view.code}`);
+  return view.link || serverAddress(`/${view.code}`);
 }
 
 /** "HKM PRT": six letters are easier to read in two halves. */

@@ -1,6 +1,6 @@
 /* Finished games, of a server or of this device. */
 
-import { rooted } from '../lib/base';
+import { apiAddress } from '../lib/serverAddress';
 import { isOnDevice } from '../lib/tableCode';
 import type { Frame, OverView, Problem } from '../protocol';
 import { ApiError, request } from './http';
@@ -16,7 +16,7 @@ export const localRecord = (code: string, number: number) =>
   ask<string>(code, `${gameAt(code, number)}/record`);
 
 export const recordAddress = (code: string, number: number) =>
-  rooted(`/api${gameAt(code, number)}/record`);
+  apiAddress(`${gameAt(code, number)}/record`);
 
 async function ask<T>(code: string, path: string): Promise<T> {
   if (!isOnDevice(code)) return request<T>(path);

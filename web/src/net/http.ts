@@ -1,7 +1,7 @@
 /* Requests to the server. */
 
-import { rooted } from '../lib/base';
 import type { Problem } from '../protocol';
+import { apiAddress, hasServer } from '../lib/serverAddress';
 
 /** The server did not do it: `code` says why, and is empty where it said nothing that can be read. */
 export class ApiError extends Error {
@@ -15,9 +15,10 @@ export class ApiError extends Error {
 
 /** Gets `path`, or posts `body` to it: a string as plain text, anything else as JSON. */
 export async function request<T>(path: string, body?: unknown): Promise<T> {
+  if (!hasServer) throw new ApiError(0, '');
   const isText = typeof body === 'string';
   const answer = await fetch(
-    rooted(`/api${path}`),
+    apiAddress(path),
     body === undefined
       ? {}
       : {

@@ -1,7 +1,7 @@
 /* Tells the server where the page broke; it logs no more than that. */
 
 import type { PageError } from '../protocol';
-import { rooted } from '../lib/base';
+import { apiAddress, hasServer } from '../lib/serverAddress';
 
 /** So many in a visit: what breaks once often breaks again and again. */
 const MOST = 3;
@@ -9,7 +9,7 @@ const told = new Set<string>();
 
 export function report(error: Error): void {
   const message = `${error.name}: ${error.message}`.slice(0, 300);
-  if (told.size >= MOST || told.has(message)) return;
+  if (!hasServer || told.size >= MOST || told.has(message)) return;
   told.add(message);
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
   const page = script?.src.split('/').at(-1) ?? '';
@@ -22,7 +22,7 @@ export function report(error: Error): void {
   const headers = { 'content-type': 'application/json' };
   const request = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) };
   // Where it does not arrive, nobody can be told.
-  fetch(rooted('/api/page-errors'), request).catch(() => undefined);
+  fetch(apiAddress('/page-errors'), request).catch(() => undefined);
 }
 
 /** Chrome on an iPhone is a Safari, too. */

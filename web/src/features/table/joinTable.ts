@@ -3,7 +3,7 @@
 import { retryForever } from '../../lib/lazy';
 import { adopt, forget, identityAt, keep, type Identity } from '../../lib/identity';
 import { seatPreferences } from '../../lib/settings.svelte';
-import { socketAddress } from '../../net/api';
+import { socketAddress } from '../../lib/serverAddress';
 import { TableSession } from '../../net/tableSession.svelte';
 import type { Transport } from '../../net/transport';
 import { SocketTransport } from '../../net/transport/socket';

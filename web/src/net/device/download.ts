@@ -20,7 +20,7 @@ export interface Engine {
   sizes: { br: number; gzip: number };
   glue: Piece;
   files: Record<string, Piece[]>;
-  /** On a static site pieces are stored compressed, and no header says so. */
+  /** On a static site all pieces but the glue are stored compressed, and no header says so. */
   packed?: 'gzip';
 }
 
@@ -91,7 +91,7 @@ async function fetchPiece(
   const response = await fetch(ENGINE + piece.name, { signal: signal ?? null });
   if (!response.ok || !response.body) throw new Error(`${piece.name}: ${response.status}`);
   const body =
-    engine.packed === 'gzip'
+    engine.packed === 'gzip' && piece !== engine.glue
       ? new Response(response.body.pipeThrough(new DecompressionStream('gzip')))
       : response;
   const content = await body.arrayBuffer();

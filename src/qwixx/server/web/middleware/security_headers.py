@@ -37,14 +37,15 @@ _FOR_ENGINE: Final[_Headers] = [
 ]
 """For the worker that plays on the device: only its script may compile WebAssembly."""
 # Everything comes from here, and nothing is inline.
-_POLICY: Final = (
+PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'"
 )
+"""The policy of the page, as far as a page can also state it itself."""
 _FOR_PAGES: Final[_Headers] = [
     *_FOR_FILES,
-    (b"content-security-policy", _POLICY.encode()),
+    (b"content-security-policy", f"{PAGE_POLICY}; frame-ancestors 'none'".encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
