@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from qwixx.rules import Game, Phase
 from tests.browser import prepared
-from tests.browser.axe import SETTLED
+from tests.browser.axe import SETTLED, violations
 from tests.browser.conftest import Visit
 from tests.browser.person import expect
 from tests.browser.screens import Gallery
@@ -259,3 +259,13 @@ def test_dice_and_white_sum_stay_where_they_are_on_a_large_screen(
         anna.pass_()
         expect(anna.page.locator(".tray .chip").first).to_be_visible()
         assert anna.page.evaluate(PLACES) == before, code
+
+
+def test_settings_with_text_of_twice_the_size_never_scroll_sideways(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, locale="de-DE").page
+    page.goto("/settings")
+    expect(page.get_by_role("heading", level=2)).to_have_count(4)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(page.get_by_role("switch").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []

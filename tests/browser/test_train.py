@@ -67,6 +67,20 @@ def test_a_choice_is_judged_and_the_figure_kept(visit: Visit) -> None:
     expect(page.get_by_text("given away in 1 choice", exact=False)).to_be_visible()
 
 
+def test_ten_positions_are_a_round_with_a_result(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844}).page
+    page.goto("/train")
+    for number in range(1, 11):
+        expect(page.get_by_text(f"Position {number} of 10")).to_be_visible()
+        page.get_by_role("button", name="Pass", exact=True).click()
+        page.get_by_role("button", name="Next position" if number < 10 else "Result").click()
+    expect(page.get_by_role("heading", name=re.compile(r"^\d+ of 10 were best$"))).to_be_visible()
+    assert violations(page) == []
+    expect(page.get_by_role("button", name="Another round")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Position 1 of 10")).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390), (1280, 800)])
 def test_the_figure_is_readable_on_every_screen(visit: Visit, width: int, height: int) -> None:
     page = visit(viewport={"width": width, "height": height}, locale="de-DE").page

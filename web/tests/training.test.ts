@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figures, remember } from '../src/features/training/positions';
+import { bestOf, figures, remember } from '../src/features/training/positions';
 
 it('adds up the last ten choices, and the ten before', () => {
   let costs: number[] = [];
@@ -10,4 +10,8 @@ it('adds up the last ten choices, and the ten before', () => {
     before: 105,
   });
   expect(figures([0.5, 0.25])).toEqual({ last: [0.5, 0.25], now: 0.75, before: null });
+});
+
+it('counts the choices of a round that were best', () => {
+  expect(bestOf([0, 0.005, 0.01, 0.2])).toBe(2);
 });

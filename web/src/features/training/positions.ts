@@ -4,7 +4,11 @@ import type { Card, Colour, Dice, Move, MoveCost, Why } from '../../protocol';
 
 /** Files of positions that the server has. */
 export const PIECES = 32;
-const KEPT = 20;
+/** Choices of a round. */
+export const ROUND = 10;
+/** A choice that costs less is as good as the best. */
+export const COSTS = 0.01;
+const KEPT = 2 * ROUND;
 
 export interface Position {
   turn: number;
@@ -38,3 +42,6 @@ export function figures(costs: number[]): { last: number[]; now: number; before:
   const earlier = costs.slice(-20, -10);
   return { last, now: sum(last), before: earlier.length === 10 ? sum(earlier) : null };
 }
+
+/** Returns how many of these choices were best. */
+export const bestOf = (costs: number[]) => costs.filter((cost) => cost < COSTS).length;
