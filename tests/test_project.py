@@ -45,7 +45,7 @@ def names(requirements: list[str]) -> set[str]:
 
 
 def test_help_lists_every_command() -> None:
-    listed = re.findall(r"^ {4}(\w+) ", run_qwixx("--help"), flags=re.MULTILINE)
+    listed = re.findall(r"^ {4}(\w+)\b", run_qwixx("--help"), flags=re.MULTILINE)
     assert sorted(listed) == sorted(COMMANDS)
 
 
