@@ -115,3 +115,25 @@ def test_two_people_pass_one_device_on(anna: Person) -> None:
         page.wait_for_timeout(200)
     assert min(given.values()) >= 1
     assert sum(given.values()) >= 3
+
+
+def test_the_newest_tab_plays(anna: Person) -> None:
+    address = start(anna, bots=1)
+    other = Person(anna.page.context.new_page())
+    other.page.goto(address)
+    expect(other.heading).to_contain_text("Turn")
+    expect(anna.page.get_by_text("played in another tab")).to_be_visible()
+    play([other], hasty, until=lambda: "Turn 3" in other.text())
+    anna.button("Play here").click()
+    expect(anna.heading).to_contain_text("Turn 3")
+    expect(other.page.get_by_text("played in another tab")).to_be_visible()
+
+
+def test_another_sheet_brings_its_bots(anna: Person) -> None:
+    page = anna.page
+    page.get_by_role("radio", name=re.compile("^Longo")).check()
+    strength = page.get_by_label("Bot strength").first
+    expect(strength.locator("option[value=strong]")).to_have_count(1)
+    anna.button("Start").click()
+    expect(anna.button("Roll the dice").or_(anna.offered.first).first).to_be_visible()
+    expect(anna.heading).to_contain_text("Longo")

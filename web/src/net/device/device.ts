@@ -76,7 +76,12 @@ export class Device {
     this.#send({ type: 'disconnect', connection });
   }
 
-  /** A table has been deleted. */
+  /** The net of another sheet has been downloaded. */
+  useNet(file: string): void {
+    this.#send({ type: 'net', file });
+  }
+
+  /** A table has been deleted, or another tab plays it. */
   forget(code: string): void {
     this.#send({ type: 'forget', code });
   }

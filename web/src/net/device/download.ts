@@ -20,6 +20,8 @@ export interface Engine {
   sizes: { br: number; gzip: number };
   glue: Piece;
   files: Record<string, Piece[]>;
+  /** Nets for other sheets, which are fetched when such a sheet is chosen. */
+  more: Record<string, Piece[]>;
   /** On a static site all pieces but the glue are stored compressed, and no header says so. */
   packed?: 'gzip';
 }
@@ -83,6 +85,21 @@ export async function download(
   }
 }
 
+/** Fetches the net of another sheet; returns whether there was one to fetch. */
+export async function downloadNet(engine: Engine, file: string): Promise<boolean> {
+  const parts = engine.more[file] ?? [];
+  const database = await openDatabase();
+  try {
+    const store = database.transaction('pieces').objectStore('pieces');
+    const stored = new Set(await answerTo(store.getAllKeys()));
+    const missing = parts.filter(({ name }) => !stored.has(name));
+    for (const piece of missing) await put(database, piece.name, await fetchPiece(engine, piece));
+    return missing.length > 0;
+  } finally {
+    database.close();
+  }
+}
+
 async function fetchPiece(
   engine: Engine,
   piece: Piece,
@@ -112,7 +129,13 @@ async function keepGlue(glue: Piece): Promise<void> {
 }
 
 async function removeOthers(database: IDBDatabase, engine: Engine): Promise<void> {
-  const names = new Set<IDBValidKey>(['engine.json', ...pieces(engine).map(({ name }) => name)]);
+  const names = new Set<IDBValidKey>([
+    'engine.json',
+    ...pieces(engine).map(({ name }) => name),
+    ...Object.values(engine.more)
+      .flat()
+      .map(({ name }) => name),
+  ]);
   const transaction = database.transaction(['pieces', 'snapshots'], 'readwrite');
   const store = transaction.objectStore('pieces');
   for (const name of await answerTo(store.getAllKeys())) {

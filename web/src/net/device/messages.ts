@@ -10,7 +10,9 @@ export type ToWorker =
   | { type: 'connect'; connection: number; code: string; hello: Hello }
   | { type: 'message'; connection: number; message: ClientMessage }
   | { type: 'disconnect'; connection: number }
-  /** A table is no longer stored. */
+  /** The net of another sheet has been downloaded. */
+  | { type: 'net'; file: string }
+  /** A table is no longer stored, or another tab plays it. */
   | { type: 'forget'; code: string };
 
 export type FromWorker =

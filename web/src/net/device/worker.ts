@@ -7,6 +7,7 @@
  */
 
 import { loadPyodide, type PyodideAPI } from 'pyodide';
+import type { Bye } from '../../protocol';
 import { answerTo, completed, entriesOf, openDatabase, type StoredEntry } from './database';
 import { ENGINE, installedEngine, type Engine } from './download';
 import type { FromWorker, ToWorker } from './messages';
@@ -49,6 +50,7 @@ DeviceTables(lambda: int(Date.now()), lambda: os.urandom(32).hex(), seed=os.uran
 `;
 
 let handle: (request: string) => string;
+let useNet: (file: string) => Promise<void>;
 let database: IDBDatabase;
 /** False from the moment that something could not be written. */
 let saving = true;
@@ -107,6 +109,11 @@ async function startPython(engine: Engine): Promise<PyodideAPI> {
   python.FS.writeFile(`${SITE}/msgspec.so`, new Uint8Array(msgspec));
   python.FS.mkdirTree(WEIGHTS);
   python.FS.writeFile(`${WEIGHTS}/classic.npz`, new Uint8Array(weights));
+  useNet = async (file) => {
+    const net = await contentOf(engine, file);
+    if (net.byteLength) python.FS.writeFile(`${WEIGHTS}/${file}`, new Uint8Array(net));
+  };
+  for (const file of Object.keys(engine.more)) await useNet(file);
   return python;
 }
 
@@ -125,11 +132,11 @@ async function keepSnapshot(engine: Engine, python: PyodideAPI): Promise<void> {
 
 async function contentOf(engine: Engine, file: string): Promise<ArrayBuffer> {
   const store = database.transaction('pieces').objectStore('pieces');
-  const pieces = engine.files[file] ?? [];
+  const pieces = engine.files[file] ?? engine.more[file] ?? [];
   const contents = await Promise.all(
-    pieces.map(({ name }) => answerTo(store.get(name) as IDBRequest<ArrayBuffer>)),
+    pieces.map(({ name }) => answerTo(store.get(name) as IDBRequest<ArrayBuffer | undefined>)),
   );
-  return new Blob(contents).arrayBuffer();
+  return new Blob(contents.filter((content) => content !== undefined)).arrayBuffer();
 }
 
 async function run(request: unknown): Promise<Effects> {
@@ -176,6 +183,9 @@ async function load(code: string): Promise<boolean> {
   return true;
 }
 
+const refuse = (connection: number, code: Bye['code']) =>
+  post({ type: 'message', connection, message: { type: 'bye', code } });
+
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'ask': {
@@ -191,11 +201,16 @@ async function answer(message: ToWorker): Promise<void> {
       return;
     }
     case 'connect':
-      if (await load(message.code)) await run(message);
-      else {
-        const { connection } = message;
-        post({ type: 'message', connection, message: { type: 'bye', code: 'no-such-table' } });
+      try {
+        if (await load(message.code)) await run(message);
+        else refuse(message.connection, 'no-such-table');
+      } catch {
+        // A newer engine has written the log: other tables can still be played.
+        refuse(message.connection, 'outdated');
       }
+      return;
+    case 'net':
+      await useNet(message.file);
       return;
     case 'forget':
       loaded.delete(message.code);
