@@ -6,7 +6,7 @@ import argparse
 import resource
 from time import process_time
 
-from qwixx.kernel.jit import compile_with
+from qwixx.kernel.jit import precompile
 from qwixx.rules import CLASSIC, VARIANTS
 from qwixx.solver.layout import Layout, layout_for
 from qwixx.solver.solve import solve
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("sheet", nargs="?", choices=GOALS, default="classic")
     sheet = parser.parse_args().sheet
     goal, layout = GOALS[sheet], layout_for(VARIANTS[sheet])
-    compile_with(lambda: solve(layout_for(CLASSIC), threads=2))
+    precompile(lambda: solve(layout_for(CLASSIC), threads=2))
     _, one = measured(layout, 1)
     value, two = measured(layout, 2)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6

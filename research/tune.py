@@ -40,18 +40,18 @@ Vector: TypeAlias = NDArray[np.float64]
 
 # How far the first generation varies each weight.
 STEPS: Final = Weights(
-    breath=0.3,
-    breath_ready=0.4,
-    breath_closed=0.3,
-    breath_misthrows=0.3,
-    breath_players=0.1,
+    crosses_left=0.3,
+    crosses_left_ready=0.4,
+    crosses_left_closed=0.3,
+    crosses_left_misthrows=0.3,
+    crosses_left_players=0.1,
     likely=0.25,
     curve=0.2,
     lock=2.0,
     deny=0.15,
     misthrow=1.5,
     misthrow_more=1.0,
-    patience=0.4,
+    least_gain=0.4,
     end_lead=1.0,
     end_margin=3.0,
 )

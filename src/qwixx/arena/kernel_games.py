@@ -15,7 +15,7 @@ from qwixx.kernel.games import (
     room_for_traces,
     run_rounds,
 )
-from qwixx.kernel.jit import compile_with
+from qwixx.kernel.jit import precompile
 from qwixx.kernel.net import with_own_memory
 from qwixx.kernel.translate import move_of, roll_of
 from qwixx.kernel.turn import Policies
@@ -32,7 +32,7 @@ def policies_of(match: Match) -> Policies | None:
 
 def compile_games(match: Match, policies: Policies) -> None:
     """Plays no game, so that nothing is left to be compiled or loaded."""
-    compile_with(lambda: kernel_rounds(match, policies, range(0), results=False, records=False))
+    precompile(lambda: kernel_rounds(match, policies, range(0), results=False, records=False))
 
 
 def kernel_rounds(

@@ -15,7 +15,7 @@ from qwixx.batch.positions import COUNT, Ints, Positions
 from qwixx.bots.shipped import shipped_policy
 from qwixx.kernel.chart import POSITION, ROWS, chart_for
 from qwixx.kernel.encoding import encoding_of
-from qwixx.kernel.jit import compile_with, mark_of
+from qwixx.kernel.jit import mark_of, precompile
 from qwixx.kernel.leaves import play_turns
 from qwixx.kernel.net import make_net, with_own_memory
 from qwixx.rules import Variant
@@ -33,7 +33,7 @@ class Turns:
         self._spare: list[tuple[NDArray[np.void], NDArray[np.void]]] = []
         """Nets that no thread uses now: each has a working memory of its own."""
         for players in (2, 3):
-            compile_with(partial(self._play, np.zeros(0, POSITION), players, None))
+            precompile(partial(self._play, np.zeros(0, POSITION), players, None))
 
     def __call__(self, tables: Positions, dice: Ints, head: Reals | None = None) -> Values:
         return self._play(records_of(tables, dice), tables.players, head)

@@ -15,7 +15,7 @@ from qwixx.env.observation import Bits, layout_of
 from qwixx.env.rebuild import game_of
 from qwixx.env.writing import PROGRESS, WHITE, Outputs, writing_for
 from qwixx.kernel.chart import POSITION, chart_for
-from qwixx.kernel.jit import compile_with
+from qwixx.kernel.jit import precompile
 from qwixx.kernel.turn import Policies
 from qwixx.rules import Game, Variant, find_variant
 
@@ -160,8 +160,8 @@ class VectorEnv:
         nothing: Any = Outputs._make(array[:0] for array in self._outputs)
         chart, writing, positions, progress, *rest = self._state()
         none = (nothing, chart, writing, positions[:0], progress[:0], *rest)
-        compile_with(lambda: start_games(*none))
-        compile_with(lambda: step_games(np.zeros(0, np.int64), *none))
+        precompile(lambda: start_games(*none))
+        precompile(lambda: step_games(np.zeros(0, np.int64), *none))
 
 
 def _policies(variant: Variant, players: int, opponents: Sequence[str]) -> Policies | None:

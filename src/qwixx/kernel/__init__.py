@@ -1,5 +1,5 @@
-"""What must be fast: cards as small integers, and jitted loops over whole games.
+"""The fast engine: cards as small integers, and compiled loops over whole games.
 
-`chart`, `kinds`, `options`, `row_states` and `translate` may be imported anywhere; modules with
+`chart`, `kinds`, `options`, `row_states` and `translate` may be imported anywhere. Modules with
 compiled loops load Numba.
 """

@@ -1,15 +1,15 @@
-"""The ways in which a turn may end for a player: what a value net is asked about.
+"""The ways in which a turn may end for a player; a value net chooses among them.
 
-The white phase is simultaneous, so a player's candidates are made at an *imagined* table, where the
-others have already answered as they are expected to.
+The white phase is simultaneous. So a player's candidates start from *imagined* cards, on which the
+other players have already answered as expected.
 """
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from qwixx.kernel import shared  # noqa: F401  (compiles what is plain Python elsewhere)
-from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
+from qwixx.kernel import shared  # noqa: F401  (registers functions that are plain elsewhere)
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Integers, Position, Reals
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.kernel.imagined import Imagined
 from qwixx.kernel.jit import inlined, jit
@@ -19,6 +19,7 @@ from qwixx.kernel.options import (
     after_white,
     colour_number,
     colour_row,
+    has_free_white,
     is_free,
     rows_needed,
     threatened_rows,
@@ -26,16 +27,29 @@ from qwixx.kernel.options import (
 )
 
 MOST: Final = 96
-"""No seat has so many candidates: nine white picks, with nine colour picks each, are 81."""
+"""A limit that no seat reaches: nine white picks, with nine colour picks each, are 81."""
 
-Candidates: TypeAlias = Any
-"""Candidates of one seat: a record of CANDIDATES.
 
-white, colour [candidate]: the picks that lead there.
-rows[4 * candidate + row], misthrows, closed [candidate]: the own card then, and the closed rows.
-margin[candidate]: points more than the best opponent; alone, points.
-over[candidate]: whether that ends the game. value[candidate]: what it is worth; known if it does.
-"""
+class Candidates(Protocol):
+    """Candidates of one seat: a record of CANDIDATES."""
+
+    rows: Integers
+    """[4 * candidate + row]: the row states of the seat's card then."""
+    white: Integers
+    colour: Integers
+    """[candidate], like `white`: the picks that lead there."""
+    misthrows: Integers
+    """[candidate]"""
+    closed: Integers
+    """[candidate]: the closed rows then, as bits."""
+    over: Integers
+    """[candidate]: whether that ends the game."""
+    margin: Integers
+    """[candidate]: points more than the best opponent; in solo games, points."""
+    value: Reals
+    """[candidate]: known here only if that ends the game."""
+    count: int
+
 
 CANDIDATES: Final = np.dtype(
     [
@@ -54,18 +68,18 @@ CANDIDATES: Final = np.dtype(
 
 
 class Moves(NamedTuple):
-    """What a candidate does: its picks, and the states to which they bring their rows."""
+    """The picks of a candidate, and the states to which they bring their rows."""
 
     white: int
     white_after: int
     colour: int
     colour_after: int
     misthrows: int
-    """How many are marked: 0 or 1."""
+    """Misthrows that are marked: 0 or 1."""
 
 
 class Rival(NamedTuple):
-    """The best total among the others, and how many have it."""
+    """The best total among the other seats, and how many seats have it."""
 
     total: int
     ties: int
@@ -75,7 +89,7 @@ class Rival(NamedTuple):
 def white_candidates(
     chart: Chart, position: Position, seat: int, table: Imagined, found: Candidates
 ) -> None:
-    """All answers of a seat to the white dice; the active seat's with all colour moves after."""
+    """Finds all answers of a seat to the white dice; the active seat's with all colour moves."""
     found.count = 0
     closed = position.closed
     for other in range(position.players):
@@ -85,7 +99,7 @@ def white_candidates(
     picks = white_options(chart, position, seat)
     free_white = active and has_free_white(chart, position, seat, picks)
     unsure = threatened_rows(chart, position, seat) if free_white else 0
-    thrown_out = table.misthrows[position.active] >= chart.most_misthrows
+    misthrows_end = table.misthrows[position.active] >= chart.most_misthrows
     rival = rivals(table.scores, position.players, seat)
     # The pass comes first, so that it is preferred to moves of the same value.
     for number in range(PASS + 1):
@@ -107,7 +121,7 @@ def white_candidates(
             add_colour_moves(chart, position, seat, moves, rows, free_white, rival, found)
         else:
             shut |= table.colour_lock
-            over = thrown_out or count_rows(shut) >= chart.most_closed
+            over = misthrows_end or count_rows(shut) >= chart.most_closed
             add_candidate(chart, position, seat, moves, shut, over, rival, found)
 
 
@@ -115,14 +129,14 @@ def white_candidates(
 def colour_candidates(
     chart: Chart, position: Position, seat: int, crossed: bool, table: Imagined, found: Candidates
 ) -> None:
-    """All colour moves of the active seat, which has crossed in the white phase or not."""
+    """Finds all colour moves of the active seat; `crossed` is about the white phase."""
     found.count = 0
     rival = rivals(table.scores, position.players, seat)
     closed = position.closed
     free_white = False
     white = PASS
     after = 0
-    if crossed:  # which pick it was does not matter: the cross is on the card
+    if crossed:  # The number of the pick does not matter: the cross is on the card.
         white = 0
         after = position.rows[seat * ROWS]
     else:
@@ -130,7 +144,7 @@ def colour_candidates(
         free_white = has_free_white(chart, position, seat, picks)
     moves = Moves(white, after, PASS, 0, 0)
     add_colour_moves(chart, position, seat, moves, (closed, closed), free_white, rival, found)
-    if not found.count:  # a cross that skips nothing was there, but it is too late for it
+    if not found.count:  # Only the white phase offered a cross that skips nothing.
         over = position.misthrows[seat] + 1 >= chart.most_misthrows
         add_candidate(chart, position, seat, Moves(PASS, 0, PASS, 0, 1), closed, over, rival, found)
 
@@ -148,16 +162,16 @@ def add_colour_moves(
 ) -> None:
     """Adds all colour moves after a white move; `rows` are closed and blocked ones, as bits.
 
-    A misthrow is out of the question where something could be crossed that skips nothing: it would
-    look silly, and hardly ever pays. One that ends the game may win it, and is always looked at.
+    A misthrow is left out if something could be crossed that skips nothing: it would look silly,
+    and hardly ever pays. A misthrow that ends the game may win it, and always counts.
     """
     closed, blocked = rows
     free = free_white
     first = found.count
     pick, white_after = white.white, white.white_after
-    thrown = int(pick == PASS)
-    over = bool(thrown) and position.misthrows[seat] + 1 >= chart.most_misthrows
-    moves = Moves(pick, white_after, PASS, 0, thrown)
+    misthrow = int(pick == PASS)
+    over = bool(misthrow) and position.misthrows[seat] + 1 >= chart.most_misthrows
+    moves = Moves(pick, white_after, PASS, 0, misthrow)
     add_candidate(chart, position, seat, moves, closed, over, rival, found)
     doublet = position.dice[0] == position.dice[1]
     for colour in range(PASS):
@@ -177,7 +191,7 @@ def add_colour_moves(
             over = count_rows(shut) >= chart.most_closed
             moves = Moves(pick, white_after, colour, after, 0)
             add_candidate(chart, position, seat, moves, shut, over, rival, found)
-    if thrown and free and not found.over[first]:
+    if misthrow and free and not found.over[first]:
         remove_candidate(first, found)
 
 
@@ -218,14 +232,14 @@ def add_candidate(
 
 @jit
 def remove_candidate(place: int, found: Candidates) -> None:
-    """The last candidate takes that place."""
+    """Removes a candidate; the last one takes its place."""
     found.count -= 1
     move_candidate(found.count, place, found)
 
 
 @jit
 def move_candidate(place: int, to: int, found: Candidates) -> None:
-    """One candidate takes the place of another."""
+    """Copies a candidate to another place."""
     for row in range(ROWS):
         found.rows[to * ROWS + row] = found.rows[place * ROWS + row]
     found.white[to] = found.white[place]
@@ -239,8 +253,10 @@ def move_candidate(place: int, to: int, found: Candidates) -> None:
 
 @jit
 def keep_hopeful(found: Candidates, hopeless: float, shift: int) -> None:
-    """Leaves out what is worse than the best by more than that, and shifts the margins of the
-    others."""
+    """Removes candidates that are worse than the best by more than `hopeless`.
+
+    Shifts the margins of the others.
+    """
     least = found.value[best_candidate(found)] - hopeless
     count = 0
     for place in range(found.count):
@@ -253,7 +269,7 @@ def keep_hopeful(found: Candidates, hopeless: float, shift: int) -> None:
 
 @inlined
 def final_value(players: int, margin: int, ties: int) -> float:
-    """What a finished game is worth: the share of the win, and a little for the points."""
+    """Returns the value of a finished game: the share of the win, and a little for the points."""
     points = margin / SCALE
     if players == 1:
         return points
@@ -262,8 +278,8 @@ def final_value(players: int, margin: int, ties: int) -> float:
 
 
 @inlined
-def rivals(scores: Any, players: int, seat: int) -> Rival:
-    """Returns the best total among the others; alone, 0."""
+def rivals(scores: Integers, players: int, seat: int) -> Rival:
+    """Returns the best total among the other seats; in solo games, 0."""
     best, ties = (-999, 0) if players > 1 else (0, 1)
     for other in range(players):
         if other != seat:
@@ -273,26 +289,15 @@ def rivals(scores: Any, players: int, seat: int) -> Rival:
     return Rival(best, ties)
 
 
-@jit
-def has_free_white(chart: Chart, position: Position, seat: int, picks: int) -> bool:
-    """Whether one of these white picks skips nothing."""
-    found = False
-    for pick in range(PASS):
-        if picks >> pick & 1:
-            state = position.rows[seat * ROWS + (pick & 3)]
-            found = found or is_free(chart, state, after_white(chart, position, seat, pick))
-    return found
-
-
 @inlined
 def count_rows(closed: int) -> int:
-    """How many rows are closed."""
+    """Returns the number of closed rows."""
     return (closed & 1) + (closed >> 1 & 1) + (closed >> 2 & 1) + (closed >> 3 & 1)
 
 
 @jit
 def best_candidate(found: Candidates) -> int:
-    """The first of the most valuable candidates."""
+    """Returns the first of the most valuable candidates."""
     best = 0
     for place in range(1, found.count):
         if found.value[place] > found.value[best]:

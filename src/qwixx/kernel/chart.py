@@ -1,14 +1,13 @@
 """A sheet as numbers, in the form that the game loops read.
 
-A chart is one record in memory, so that compiled code hands over a single pointer; its arrays have
-fixed strides, so that an index costs no multiplication. Plain Python reads the same names and
-indices on lists.
+A chart is one record in memory, so compiled code passes a single pointer. Its arrays have fixed
+strides, so an index costs no multiplication. Plain Python reads the same fields as lists.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,17 +26,34 @@ _NUMBERS: Final = 1 << _NUMBER_BITS
 
 Integers: TypeAlias = Any
 """A list or an array of integers."""
+Reals: TypeAlias = Any
+"""A list or an array of floating-point numbers."""
 
-Chart: TypeAlias = Any
-"""A record of CHART or MIXED_CHART, or an object with the same fields as lists. Numba knows the
-type, mypy cannot.
 
-after[row << 12 | number << 7 | state]: the state once that number is crossed in an open row.
-row[colour << 5 | number]: where that cell stands; empty where every colour has a row of its own.
-lucky_after[state]: the state once the next free cell is crossed.
-points, crosses, last, locked [state]: as in `RowStates`.
-pairs: the lucky pairs that are dealt, as bits.
-"""
+class Chart(Protocol):
+    """A record of CHART or MIXED_CHART, or an object with the same fields as lists."""
+
+    after: Integers
+    """[row << 12 | number << 7 | state]: the state once that number is crossed in an open row."""
+    row: Integers
+    """[colour << 5 | number]: the row of that cell; empty if every colour has its own row."""
+    lucky_after: Integers
+    """[state]: the state once the next free cell is crossed."""
+    points: Integers
+    crosses: Integers
+    last: Integers
+    locked: Integers
+    """[state], like the three before: as in `RowStates`."""
+    pairs: Integers
+    """The lucky pairs that are dealt, as bits."""
+    pair_count: int
+    sides: int
+    cells: int
+    crosses_to_lock: int
+    misthrow_points: int
+    most_misthrows: int
+    most_closed: int
+
 
 _FIELDS: Final = [
     ("after", np.uint8, ROWS * _NUMBERS * _STATES),
@@ -57,15 +73,26 @@ _FIELDS: Final = [
 ]
 CHART: Final = np.dtype([*_FIELDS, ("row", np.uint8, (0,))], align=True)
 MIXED_CHART: Final = np.dtype([*_FIELDS, ("row", np.uint8, (ROWS * _NUMBERS,))], align=True)
-"""For sheets with mixed colours. A type of its own: looking up a row costs the others a tenth of
-their speed."""
+"""For sheets with mixed colours. The other sheets would lose a tenth of their speed by looking up
+rows."""
 
-Position: TypeAlias = Any
-"""What all may see: a record of POSITION, or an object with the same fields as lists.
 
-rows[4 * seat + row]: row states. lucky[seat]: a bit for each lucky number. dice: both white ones,
-then the coloured ones in row order. closed: a bit for each closed row.
-"""
+class Position(Protocol):
+    """The public state of a game: a record of POSITION, or an object with the same fields."""
+
+    rows: Integers
+    """[4 * seat + row]: row states."""
+    misthrows: Integers
+    """[seat]"""
+    lucky: Integers
+    """[seat]: a bit for each lucky number."""
+    dice: Integers
+    """Both white dice, then the coloured ones in row order."""
+    players: int
+    active: int
+    closed: int
+    """A bit for each closed row."""
+
 
 POSITION: Final = np.dtype(
     [
@@ -83,7 +110,7 @@ POSITION: Final = np.dtype(
 
 @lru_cache(maxsize=8)
 def chart_for(variant: Variant) -> NDArray[np.void]:
-    """The chart of a variant, as an array of one record."""
+    """Returns the chart of a variant, as an array of one record."""
     tables = row_states_for(variant)
     chart = np.zeros(1, MIXED_CHART if variant.is_mixed else CHART)
     record: Any = chart[0]
@@ -120,11 +147,11 @@ def lucky_numbers(variant: Variant, bits: int) -> tuple[int, ...]:
 
 
 def plain(record: NDArray[np.void]) -> SimpleNamespace:
-    """The first record of an array, with its fields as lists and numbers."""
+    """Returns the first record of an array, with its fields as lists and numbers."""
     return SimpleNamespace(**{name: record[0][name].tolist() for name in record.dtype.names or ()})
 
 
 @lru_cache(maxsize=8)
-def plain_chart_for(variant: Variant) -> SimpleNamespace:
-    """The chart of a variant, as plain Python reads it fastest."""
-    return plain(chart_for(variant))
+def plain_chart_for(variant: Variant) -> Chart:
+    """Returns the chart of a variant in the form that plain Python reads fastest."""
+    return cast("Chart", plain(chart_for(variant)))

@@ -1,8 +1,8 @@
-"""How the cards of a table look to the value net: every fact is the number of an embedding row.
+"""The input of the value net: every fact about a card is the number of an embedding row.
 
-The net never sees crossed cells. A row that is open is the pair (next free cell, crosses); a row
-that is closed is its crosses alone. A player is the sum of the embedding rows of the four rows,
-of the misthrows, of how soon that player rolls, and of the lucky numbers.
+The net never sees crossed cells. An open row is the pair (next free cell, crosses), and a closed
+row is its crosses alone. A player is a sum of embedding rows: of the four rows, the misthrows, the
+rolls until that player's turn, and the lucky numbers.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from qwixx.rules import MOST_PLAYERS, Variant
 SCALE: Final = 40.0
 """Points of score difference for 1 on the second head of the net."""
 TIE_BREAK: Final = 0.001
-"""What the second head counts in a choice: where games are as good as decided, points matter."""
+"""The weight of the second head in a choice: points matter in games that are nearly decided."""
 MARGIN: Final = 48
 """Leads and deficits beyond this many points look alike."""
 SEATS: Final = MOST_PLAYERS * (MOST_PLAYERS + 1) // 2
@@ -57,17 +57,17 @@ class Encoding:
 
     @cached_property
     def misthrows(self) -> int:
-        """Where the misthrow counts begin."""
+        """The first embedding row of the misthrow counts."""
         return len(self.variant.rows) * self.row_states
 
     @cached_property
     def seats(self) -> int:
-        """Where the pairs (players, how soon) begin."""
+        """The first embedding row of the pairs (players, how soon)."""
         return self.misthrows + self.variant.most_misthrows
 
     @cached_property
     def lucky(self) -> int:
-        """Where the lucky numbers begin."""
+        """The first embedding row of the lucky numbers."""
         return self.seats + SEATS
 
     @cached_property
@@ -77,16 +77,16 @@ class Encoding:
 
     @cached_property
     def margin(self) -> int:
-        """Where the leads over the best opponent begin, which only one's own side has."""
+        """The embedding row of a lead of 0 over the best opponent; opponents have none."""
         return self.others_rows + MARGIN
 
     @cached_property
     def own_rows(self) -> int:
-        """Embedding rows of one's own side."""
+        """Embedding rows of the player to move."""
         return self.others_rows + 2 * MARGIN + 1
 
     def seat(self, players: int, soon: int) -> int:
-        """The embedding row of a player who rolls after `soon` others, at a table of so many."""
+        """Returns the embedding row of a player who rolls after `soon` others."""
         return self.seats + players * (players - 1) // 2 + soon
 
 

@@ -1,13 +1,12 @@
 """The numbers of the heuristic's formula for a variant, as its functions read them."""
 
 from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.chart import ROWS, chart_for, plain
+from qwixx.kernel.chart import ROWS, Reals, chart_for, plain
 from qwixx.kernel.row_states import row_states_for
 from qwixx.kernel.tuned import TUNED, Weights
 from qwixx.rules import CannotPlay, Variant
@@ -15,16 +14,35 @@ from qwixx.rules import CannotPlay, Variant
 WEIGHTS: Final = np.dtype(
     [*((name, np.float64) for name in Weights._fields), ("free", "f8", 128), ("ready", "f8", 128)],
 )
-Formula: TypeAlias = Any
-"""A record of WEIGHTS, or an object with the same fields: the weights, and for a variant
 
-free[row << 5 | last]: the cells left when so many are used up, likely ones counting more.
-ready[state]: how near to a lock the row is, from 0 to 1.
-"""
+
+class Formula(Protocol):
+    """A record of WEIGHTS, or an object with the same fields: the `Weights`, and two tables."""
+
+    free: Reals
+    """[row << 5 | used]: the free cells of a row with `used` cells used up, weighted by chance."""
+    ready: Reals
+    """[state]: how near to a lock the row is, from 0 to 1."""
+    crosses_left: float
+    crosses_left_ready: float
+    crosses_left_closed: float
+    crosses_left_misthrows: float
+    crosses_left_players: float
+    curve: float
+    lock: float
+    deny: float
+    misthrow: float
+    misthrow_more: float
+    least_gain: float
+    end_lead: float
+    end_margin: float
 
 
 def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.void]:
-    """The formula for a variant, as an array of one record; CannotPlay where it does not fit."""
+    """Returns the formula for a variant, as an array of one record.
+
+    Raises CannotPlay if the formula does not fit the variant.
+    """
     if variant.most_closed != 2:
         raise CannotPlay(
             f"the heuristic cannot play {variant.name}: it knows games that two closed rows end"
@@ -53,6 +71,6 @@ def formula_for(variant: Variant, weights: Weights | None = None) -> NDArray[np.
 
 
 @lru_cache(maxsize=64)
-def plain_formula_for(variant: Variant, weights: Weights | None = None) -> SimpleNamespace:
-    """The formula as plain Python reads it fastest."""
-    return plain(formula_for(variant, weights))
+def plain_formula_for(variant: Variant, weights: Weights | None = None) -> Formula:
+    """Returns the formula in the form that plain Python reads fastest."""
+    return cast("Formula", plain(formula_for(variant, weights)))

@@ -1,4 +1,4 @@
-"""Whole games, and what is counted over many of them, in compiled loops."""
+"""Plays whole games in compiled loops, and counts their results."""
 
 from typing import Any, Final, NamedTuple
 
@@ -24,18 +24,18 @@ from qwixx.kernel.turn import (
 from qwixx.rules import MOST_PLAYERS
 
 SHARE: Final = 60
-"""A whole win in counting: it can be shared by up to five without a fraction."""
+"""A whole win in counting: up to five players can share it without a fraction."""
 LOWEST: Final = -32
 """No score is lower, nor as high as LOWEST + BINS."""
 BINS: Final = 544
 MOST_TURNS: Final = 512
-"""No game takes so many: in each turn somebody crosses a cell or has a misthrow."""
+"""No game takes 512 turns: each turn adds a cross or a misthrow."""
 
 TURN: Final = np.dtype(
     [("dice", np.uint8, 2 + ROWS), ("white", np.uint8, MOST_PLAYERS), ("colour", np.uint8)]
 )
-"""One turn of a traced game: dice and picks. Where the white phase ended the game, the colour pick
-is NO_COLOUR_PHASE."""
+"""One turn of a traced game: dice and picks. The colour pick is NO_COLOUR_PHASE if the white phase
+ended the game."""
 NO_COLOUR_PHASE: Final = 255
 
 GAME: Final = np.dtype(
@@ -59,10 +59,10 @@ def play_game(
     streams: tuple[np.uint64, np.uint64],
     trace: Any,
 ) -> tuple[int, bool]:
-    """Plays a game to its end, and returns how many turns it took and whether misthrows ended it.
+    """Plays a game to its end. Returns its turns, and whether misthrows ended it.
 
     Policy (s + offset) modulo the players plays seat s. The dice and the choices have a stream
-    each. The turns are written into `trace`, unless that has room for one turn only.
+    each. The turns are written into `trace` if it has room for more than one turn.
     """
     dice_stream, choice_stream = streams
     clear_cards(position)
@@ -72,7 +72,7 @@ def play_game(
         record = trace[turn if traced else 0]
         white = record.white
         roll(dice_stream, turn, chart.sides, position.dice)
-        # Everybody chooses before anything is crossed (R1).
+        # All players choose before anything is crossed (R1).
         for seat in range(position.players):
             player = players[policy_of(seat, offset, position.players)]
             bits = draw(choice_stream, turn * 8 + seat)
@@ -96,23 +96,25 @@ def play_game(
 
 
 class Tally(NamedTuple):
-    """What is counted over games, by policy. All integers, so that sums come out the same in
-    whatever order they are added."""
+    """Counts over many games, by policy.
+
+    All are integers, so that sums are the same in every order of adding.
+    """
 
     scores: NDArray[np.int64]
-    """[policy, score - LOWEST]: how many games ended with that score."""
+    """[policy, score - LOWEST]: the games with that final score."""
     shares: NDArray[np.int64]
     """[policy]: wins, SHARE for each that is not shared."""
     squares: NDArray[np.int64]
-    """[policy]: the sum of the squares of what each round brought."""
+    """[policy]: the sum of the squares of the shares of each round."""
     turns: NDArray[np.int64]
-    """[turns]: how many games took so long."""
+    """[turns]: the games of that length."""
     games: NDArray[np.int64]
-    """Games, and those that were ended by misthrows."""
+    """All games, and those that misthrows ended."""
 
 
 def empty_tally(players: int) -> Tally:
-    """Nothing counted yet."""
+    """Returns a tally of no games."""
     return Tally(
         np.zeros((players, BINS), np.int64),
         np.zeros(players, np.int64),
@@ -123,12 +125,12 @@ def empty_tally(players: int) -> Tally:
 
 
 def no_results() -> NDArray[np.void]:
-    """No room for results."""
+    """Returns an array without room for results."""
     return np.zeros(0, GAME)
 
 
 def room_for_traces(games: int) -> NDArray[np.void]:
-    """Returns room for the turns of so many games; for none, each turn is written over the last."""
+    """Returns room for the turns of some games; of none, each turn overwrites the one before."""
     return np.zeros((games, MOST_TURNS) if games else (1, 1), TURN)
 
 
@@ -145,11 +147,11 @@ def run_rounds(
     results: Any,
     traces: Any,
 ) -> None:
-    """Plays the rounds from `start` to `stop` and counts what came of them.
+    """Plays the rounds from `start` to `stop` and counts their results.
 
-    In a round every policy plays once on each seat, with the same dice and the same dealt lucky
-    pairs; `rotations` ends the last round early. `lucky` has a pair for each policy, as bits, where
-    they are not dealt. Results and traces are written by game, unless there is no room for any.
+    In a round every policy plays once on each seat, with the same dice and dealt lucky pairs.
+    `rotations` ends the last round early. `lucky` is empty if pairs are dealt, otherwise it has one
+    for each policy, as bits. Results and traces are written by game if there is room for them.
     """
     chart = charts[0]
     position = np.zeros(1, POSITION)[0]

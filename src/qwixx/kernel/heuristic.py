@@ -1,14 +1,14 @@
-"""The formula of the `heuristic` bot: what a card can hope for, and how to choose by it.
+"""The formula of the `heuristic` bot: the expected score of a card, and how to choose by it.
 
-A row's hope is what it would score with the crosses that can still be expected in it. Those depend
-on the cells that are left, so every skipped cell costs hope, and on the *breath*, the crosses that
-the rest of the game has time for in a row: the nearer the end, the less a skipped cell matters.
+The expected score of a row counts the crosses that can still be expected in it. Two numbers limit
+them: the free cells, so a skipped cell costs points, and the crosses that the rest of the game has
+time for. Near the end of the game a skipped cell therefore matters less.
 
-Plain functions that Numba compiles too: the bot and the simulator play by the same lines.
+These are plain functions that Numba compiles too: the bot and the simulator use the same code.
 """
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.formula import Formula
@@ -20,6 +20,7 @@ from qwixx.kernel.options import (
     colour_number,
     colour_options,
     colour_row,
+    has_free_white,
     is_free,
     rows_needed,
     score,
@@ -27,10 +28,28 @@ from qwixx.kernel.options import (
 )
 
 OUT_OF_THE_QUESTION: Final = -1e9
+"""The value of a pass that the heuristic never chooses."""
 
 
-def breath(chart: Chart, position: Position, formula: Formula) -> float:
-    """How many more crosses a row may get before the game ends, if it has the cells."""
+class Forecast(NamedTuple):
+    """The formula, and its forecast of the rest of the game."""
+
+    formula: Formula
+    crosses_left: float
+    """Crosses that a row may still get before the game ends, if it has the cells."""
+
+
+class Cross(NamedTuple):
+    """A cross that brings a row from one state to another."""
+
+    row: int
+    """The row; -1 stands for no cross."""
+    before: int
+    after: int
+
+
+def crosses_left(chart: Chart, position: Position, formula: Formula) -> float:
+    """Estimates how many more crosses a row may get before the game ends."""
     nearest = second = 0.0
     misthrows = 0
     for row in range(ROWS):
@@ -45,87 +64,82 @@ def breath(chart: Chart, position: Position, formula: Formula) -> float:
     if position.closed:
         second = nearest
     exponent = (
-        formula.breath
-        + formula.breath_ready * second
-        + formula.breath_misthrows * (misthrows / (chart.most_misthrows - 1)) ** 2
-        + formula.breath_players * (position.players - 2)
+        formula.crosses_left
+        + formula.crosses_left_ready * second
+        + formula.crosses_left_misthrows * (misthrows / (chart.most_misthrows - 1)) ** 2
+        + formula.crosses_left_players * (position.players - 2)
     )
     if position.closed:
-        exponent += formula.breath_closed
+        exponent += formula.crosses_left_closed
     return math.exp(exponent)
 
 
-def hope(chart: Chart, row: int, state: int, air: float, formula: Formula) -> float:
-    """What an open row in that state will score."""
+def expected_row(chart: Chart, row: int, state: int, forecast: Forecast) -> float:
+    """Returns the expected score of an open row in that state."""
+    formula, left = forecast
     free = formula.free[row << 5 | chart.last[state]]
-    crosses = chart.crosses[state] + air * free / (air + free)
+    crosses = chart.crosses[state] + left * free / (left + free)
     return float(
         crosses * (1.0 + formula.curve * crosses) / 2.0 + formula.lock * formula.ready[state]
     )
 
 
-def card_hope(chart: Chart, position: Position, seat: int, air: float, formula: Formula) -> float:
-    """What a seat's card will score."""
+def expected_card(chart: Chart, position: Position, seat: int, forecast: Forecast) -> float:
+    """Returns the expected score of a seat's card."""
     total = -float(chart.misthrow_points * position.misthrows[seat])
     for row in range(ROWS):
         state = position.rows[seat * ROWS + row]
         if position.closed >> row & 1:
             total += chart.points[state]
         else:
-            total += hope(chart, row, state, air, formula)
+            total += expected_row(chart, row, state, forecast)
     return total
 
 
-def end_gain(
-    chart: Chart, position: Position, seat: int, points: int, air: float, formula: Formula
-) -> float:
-    """What it is worth to end the game now with so many more points."""
+def end_gain(chart: Chart, position: Position, seat: int, points: int, forecast: Forecast) -> float:
+    """Returns the gain from ending the game now with `points` more on the seat's card."""
     rival_score = -999
-    rival_hope = 0.0
+    rival_expected = 0.0
     for other in range(position.players):
         if other != seat:
             rival_score = max(rival_score, score(chart, position, other))
-            rival_hope = max(rival_hope, card_hope(chart, position, other, air, formula))
+            expected = expected_card(chart, position, other, forecast)
+            rival_expected = max(rival_expected, expected)
     own = score(chart, position, seat) + points
-    mine = card_hope(chart, position, seat, air, formula)
+    own_expected = expected_card(chart, position, seat, forecast)
     if position.players == 1:
-        return own - mine
+        return own - own_expected
+    formula = forecast.formula
     lead = own - rival_score - formula.end_margin
-    return float(formula.end_lead * lead + rival_hope - mine)
+    return float(formula.end_lead * lead + rival_expected - own_expected)
 
 
 def cross_gain(
-    chart: Chart,
-    position: Position,
-    seat: int,
-    row: int,
-    state: int,
-    after: int,
-    air: float,
-    formula: Formula,
+    chart: Chart, position: Position, seat: int, cross: Cross, forecast: Forecast
 ) -> float:
-    """What it is worth to bring a row from one state to another."""
-    points = int(chart.points[after]) - int(chart.points[state])
+    """Returns the gain from a cross."""
+    row, before, after = cross
+    gained = int(chart.points[after]) - int(chart.points[before])
+    lost = expected_row(chart, row, before, forecast)
     if not chart.locked[after]:
-        return hope(chart, row, after, air, formula) - hope(chart, row, state, air, formula)
+        return expected_row(chart, row, after, forecast) - lost
     if position.closed:
-        return end_gain(chart, position, seat, points, air, formula)
+        return end_gain(chart, position, seat, gained, forecast)
     denied = 0.0
     for other in range(position.players):
         if other != seat:
             theirs = position.rows[other * ROWS + row]
-            denied = max(denied, hope(chart, row, theirs, air, formula) - chart.points[theirs])
-    lost = hope(chart, row, state, air, formula)
-    return float(chart.points[after] - lost + formula.deny * denied)
+            expected = expected_row(chart, row, theirs, forecast)
+            denied = max(denied, expected - chart.points[theirs])
+    return float(chart.points[after] - lost + forecast.formula.deny * denied)
 
 
-def misthrow_gain(
-    chart: Chart, position: Position, seat: int, air: float, formula: Formula
-) -> float:
-    """What it is worth to take a misthrow."""
+def misthrow_gain(chart: Chart, position: Position, seat: int, forecast: Forecast) -> float:
+    """Returns the gain from a misthrow, which is negative unless it ends the game well."""
     misthrows = position.misthrows[seat]
     if misthrows + 1 >= chart.most_misthrows:
-        return end_gain(chart, position, seat, -int(chart.misthrow_points), air, formula)
+        return end_gain(chart, position, seat, -int(chart.misthrow_points), forecast)
+    formula = forecast.formula
     return float(-formula.misthrow - formula.misthrow_more * misthrows)
 
 
@@ -134,103 +148,83 @@ def colour_gain(
     position: Position,
     seat: int,
     unsure: int,
-    white_row: int,
-    white_state: int,
-    idle: float,
-    air: float,
-    formula: Formula,
+    white: Cross,
+    pass_value: float,
+    forecast: Forecast,
 ) -> float:
-    """The best that the colour phase can bring once `white_row` has come to `white_state` (-1 is no
-    row): `idle` or a cross, but none that a row must be open for which is unsure to stay so."""
-    best = idle
+    """Returns the best gain in the colour phase after a white cross: `pass_value` or a cross.
+
+    `unsure` are the rows, as bits, that may be closed by then. A cross that needs one of them does
+    not count.
+    """
+    best = pass_value
     blocked = position.closed | unsure
-    if white_row >= 0:
-        blocked |= int(chart.locked[white_state]) << white_row
+    if white.row >= 0:
+        blocked |= int(chart.locked[white.after]) << white.row
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
         if not blocked & rows_needed(row, pick):
-            state = white_state if row == white_row else position.rows[seat * ROWS + row]
+            state = white.after if row == white.row else position.rows[seat * ROWS + row]
             after = after_cross(chart, row, colour_number(position, pick), state)
             if after != NEVER:
-                gain = cross_gain(chart, position, seat, row, state, after, air, formula)
+                gain = cross_gain(chart, position, seat, Cross(row, state, after), forecast)
                 best = max(best, gain)
     return best
 
 
 def pass_gain(
-    chart: Chart,
-    position: Position,
-    seat: int,
-    options: int,
-    unsure: int,
-    air: float,
-    formula: Formula,
+    chart: Chart, position: Position, seat: int, options: int, unsure: int, forecast: Forecast
 ) -> float:
-    """What the active player can still hope for after a white pass.
+    """Returns the best gain of the active player in the colour phase after a white pass.
 
-    A misthrow is out of the question where something can be crossed that skips nothing: now, or
+    A misthrow is out of the question if something can be crossed that skips nothing: now, or
     for sure in the colour phase.
     """
-    free_white = False
-    for pick in range(PASS):
-        if options >> pick & 1:
-            state = position.rows[seat * ROWS + (pick & 3)]
-            free_white |= is_free(chart, state, after_white(chart, position, seat, pick))
     picks = colour_options(chart, position, seat)
     if free_colour(chart, position, seat, picks, unsure):
-        idle = OUT_OF_THE_QUESTION
-    elif free_white:
+        pass_value = OUT_OF_THE_QUESTION
+    elif has_free_white(chart, position, seat, options):
         return OUT_OF_THE_QUESTION
     else:
-        idle = misthrow_gain(chart, position, seat, air, formula)
-    return colour_gain(chart, position, seat, unsure, -1, 0, idle, air, formula)
+        pass_value = misthrow_gain(chart, position, seat, forecast)
+    return colour_gain(chart, position, seat, unsure, Cross(-1, 0, 0), pass_value, forecast)
 
 
 def white_value(
-    chart: Chart,
-    position: Position,
-    seat: int,
-    pick: int,
-    unsure: int,
-    air: float,
-    formula: Formula,
+    chart: Chart, position: Position, seat: int, pick: int, unsure: int, forecast: Forecast
 ) -> float:
-    """What a white cross is worth; to the active player, with the best colour move after it."""
+    """Returns the value of a white cross; to the active player, with the best colour move after
+    it."""
     row = pick & 3
     state = position.rows[seat * ROWS + row]
     after = after_white(chart, position, seat, pick)
-    gain = cross_gain(chart, position, seat, row, state, after, air, formula)
+    cross = Cross(row, state, after)
+    gain = cross_gain(chart, position, seat, cross, forecast)
     if seat == position.active and not (chart.locked[after] and position.closed):
-        gain += colour_gain(chart, position, seat, unsure, row, after, 0.0, air, formula)
+        gain += colour_gain(chart, position, seat, unsure, cross, 0.0, forecast)
     return gain
 
 
 def white_pass_value(
-    chart: Chart,
-    position: Position,
-    seat: int,
-    options: int,
-    unsure: int,
-    air: float,
-    formula: Formula,
+    chart: Chart, position: Position, seat: int, options: int, unsure: int, forecast: Forecast
 ) -> float:
-    """What a white pass is worth."""
+    """Returns the value of a white pass."""
     if seat == position.active:
-        return pass_gain(chart, position, seat, options, unsure, air, formula)
-    return float(formula.patience)
+        return pass_gain(chart, position, seat, options, unsure, forecast)
+    return float(forecast.formula.least_gain)
 
 
 def heuristic_white(
     chart: Chart, position: Position, seat: int, options: int, formula: Formula
 ) -> int:
-    """The white pick of the heuristic."""
-    air = breath(chart, position, formula)
+    """Returns the white pick of the heuristic."""
+    forecast = Forecast(formula, crosses_left(chart, position, formula))
     unsure = threatened_rows(chart, position, seat) if seat == position.active else 0
     chosen = PASS
-    best = white_pass_value(chart, position, seat, options, unsure, air, formula)
+    best = white_pass_value(chart, position, seat, options, unsure, forecast)
     for pick in range(PASS):
         if options >> pick & 1:
-            value = white_value(chart, position, seat, pick, unsure, air, formula)
+            value = white_value(chart, position, seat, pick, unsure, forecast)
             if value > best:
                 best = value
                 chosen = pick
@@ -238,7 +232,7 @@ def heuristic_white(
 
 
 def free_colour(chart: Chart, position: Position, seat: int, options: int, unsure: int) -> bool:
-    """Whether the colour phase offers a cross that skips nothing, not counting unsure ones."""
+    """Tells whether the colour phase surely offers a cross that skips nothing."""
     found = False
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
@@ -249,42 +243,36 @@ def free_colour(chart: Chart, position: Position, seat: int, options: int, unsur
 
 
 def colour_value(
-    chart: Chart, position: Position, seat: int, pick: int, air: float, formula: Formula
+    chart: Chart, position: Position, seat: int, pick: int, forecast: Forecast
 ) -> float:
-    """What a cross in the colour phase is worth."""
+    """Returns the value of a cross in the colour phase."""
     row = colour_row(chart, position, pick)
     state = position.rows[seat * ROWS + row]
     after = after_colour(chart, position, seat, pick)
-    return cross_gain(chart, position, seat, row, state, after, air, formula)
+    return cross_gain(chart, position, seat, Cross(row, state, after), forecast)
 
 
 def colour_pass_value(
-    chart: Chart,
-    position: Position,
-    seat: int,
-    options: int,
-    crossed: bool,
-    air: float,
-    formula: Formula,
+    chart: Chart, position: Position, seat: int, options: int, crossed: bool, forecast: Forecast
 ) -> float:
-    """What a pass in the colour phase is worth to who crossed in the white phase or not."""
+    """Returns the value of a pass in the colour phase; `crossed` is about the white phase."""
     if crossed:
         return 0.0
     if free_colour(chart, position, seat, options, 0):
         return OUT_OF_THE_QUESTION
-    return misthrow_gain(chart, position, seat, air, formula)
+    return misthrow_gain(chart, position, seat, forecast)
 
 
 def heuristic_colour(
     chart: Chart, position: Position, seat: int, options: int, crossed: bool, formula: Formula
 ) -> int:
-    """The colour pick of the heuristic; `crossed` says whether it crossed in the white phase."""
-    air = breath(chart, position, formula)
+    """Returns the colour pick of the heuristic; `crossed` is about the white phase."""
+    forecast = Forecast(formula, crosses_left(chart, position, formula))
     chosen = PASS
-    best = colour_pass_value(chart, position, seat, options, crossed, air, formula)
+    best = colour_pass_value(chart, position, seat, options, crossed, forecast)
     for pick in range(PASS):
         if options >> pick & 1:
-            value = colour_value(chart, position, seat, pick, air, formula)
+            value = colour_value(chart, position, seat, pick, forecast)
             if value > best:
                 best = value
                 chosen = pick

@@ -1,23 +1,32 @@
 """The cards as a player imagines them at the end of a turn, after the expected answers."""
 
-from typing import Any, Final, TypeAlias
+from typing import Final, Protocol
 
 import numpy as np
 
-from qwixx.kernel import shared  # noqa: F401  (compiles what is plain Python elsewhere)
-from qwixx.kernel.chart import ROWS, Chart, Position
+from qwixx.kernel import shared  # noqa: F401  (registers functions that are plain elsewhere)
+from qwixx.kernel.chart import ROWS, Chart, Integers, Position
 from qwixx.kernel.jit import jit
 from qwixx.kernel.options import PASS, after_cross, after_white, colour_number, colour_row, score
 from qwixx.rules import MOST_PLAYERS
 
-Imagined: TypeAlias = Any
-"""The cards at the end of a turn: a record of IMAGINED.
 
-rows[4 * seat + row], misthrows[seat]: the cards. scores[seat]: what they are worth.
-white_scores[seat]: what they are worth if the game ends in the white phase.
-white_locks[seat]: the rows that each closes in the white phase, as bits.
-colour_lock: the row that the active player closes in the colour phase, as a bit.
-"""
+class Imagined(Protocol):
+    """The cards at the end of a turn: a record of IMAGINED."""
+
+    rows: Integers
+    """[4 * seat + row]: row states."""
+    misthrows: Integers
+    """[seat]"""
+    scores: Integers
+    """[seat]"""
+    white_scores: Integers
+    """[seat]: the scores if the game ends in the white phase."""
+    white_locks: Integers
+    """[seat]: the rows that each seat closes in the white phase, as bits."""
+    colour_lock: int
+    """The row that the active player closes in the colour phase, as a bit."""
+
 
 IMAGINED: Final = np.dtype(
     [
@@ -34,7 +43,7 @@ IMAGINED: Final = np.dtype(
 
 @jit
 def copy_position(chart: Chart, position: Position, table: Imagined) -> None:
-    """The table as it is: as if everybody passed."""
+    """Copies the cards of a position, as if all players passed."""
     for place in range(position.players * ROWS):
         table.rows[place] = position.rows[place]
     for seat in range(position.players):
@@ -48,7 +57,7 @@ def copy_position(chart: Chart, position: Position, table: Imagined) -> None:
 def imagine_picks(
     chart: Chart, position: Position, seat: int, white: int, colour: int, table: Imagined
 ) -> None:
-    """Puts the picks of one seat on its imagined card, which was as it is."""
+    """Makes the picks of one seat on its imagined card, a copy of its card."""
     row = white & 3
     if white != PASS:
         after = after_white(chart, position, seat, white)

@@ -1,4 +1,4 @@
-"""Numba as everything here uses it: compiled once, cached in the user's cache folder."""
+"""Compiles functions with Numba, once, and keeps the code in the user's cache folder."""
 
 import hashlib
 import os
@@ -17,17 +17,17 @@ _config: Any = numba.config
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _MOST_FUNCTIONS: Final = 200
-"""More than are compiled in one program."""
+"""An upper bound on the functions that one program compiles."""
 
-# Whose code may end up inside a compiled function.
+# Packages whose code may end up inside a compiled function.
 _COMPILED_FROM: Final = ("env", "kernel", "solver")
 
 
 def _fingerprint() -> str:
-    """A name for this version of the sources.
+    """Returns a name for this version of the sources.
 
     Numba compiles a function again when its own file has changed, but not when a function that it
-    calls has; so each version of the sources has a folder of its own.
+    calls has changed. So each version of the sources has its own folder.
     """
     digest = hashlib.sha256(numba.__version__.encode())
     root = Path(qwixx.__file__).parent
@@ -38,8 +38,8 @@ def _fingerprint() -> str:
 
 
 def _prepare_cache() -> bool:
-    """Tells Numba where to keep compiled code; False if there is no place to write to."""
-    if _config.CACHE_DIR:  # NUMBA_CACHE_DIR: somebody has decided
+    """Sets the folder for compiled code. Returns False if no folder can be written to."""
+    if _config.CACHE_DIR:  # The user has set NUMBA_CACHE_DIR.
         return True
     folder = cache_folder() / "compiled" / _fingerprint()
     try:
@@ -57,21 +57,23 @@ _ANY_ORDER: Final = {"reassoc", "contract", "nsz"}
 
 
 def jit(function: _Function) -> _Function:
-    """Compiles a function when it is first called. It runs without the interpreter lock."""
+    """Compiles a function at its first call. The function runs without the interpreter lock."""
     return cast("_Function", numba.njit(cache=_CACHE, nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: _Function) -> _Function:
-    """Like `jit`, for small functions of inner loops: their code is copied to where they are used.
+    """Like `jit`, for small functions of inner loops: their code is copied into the caller.
 
-    A call would hand over every array as seven arguments.
+    A call would pass every array as seven arguments.
     """
     return cast(_Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
 def jit_fastmath(function: _Function) -> _Function:
-    """Like `jit`, for sums of many products: they may be added in any order, so that the
-    processor adds several at a time."""
+    """Like `jit`, for sums of many products, which may be added in any order.
+
+    The processor then adds several products at a time.
+    """
     compiled = numba.njit(cache=_CACHE, nogil=True, error_model="numpy", fastmath=_ANY_ORDER)
     return cast("_Function", compiled(function))
 
@@ -82,31 +84,30 @@ def inlined_fastmath(function: _Function) -> _Function:
     return cast("_Function", compiled(function))
 
 
-def inlined_too(*functions: Callable[..., Any]) -> None:
+def register_inlined(*functions: Callable[..., Any]) -> None:
     """Lets compiled code inline these functions, which stay plain functions everywhere else."""
     for function in functions:
         register_jitable(error_model="numpy", forceinline=True)(function)
 
 
-def jit_too(*functions: Callable[..., Any]) -> None:
-    """The same for larger functions, which are called and not copied."""
+def register_compiled(*functions: Callable[..., Any]) -> None:
+    """Lets compiled code call these functions, which are too large to be copied."""
     for function in functions:
         register_jitable(error_model="numpy")(function)
 
 
-def compile_with(nothing: Callable[[], object]) -> None:
-    """Calls something that has nothing to do, so that its code is compiled.
+def precompile(call: Callable[[], object]) -> None:
+    """Makes a call that has nothing to do, so that its functions are compiled.
 
-    On a full disk the code is compiled all the same; it is only not kept for the next time. Numba
-    gives up at each function that it cannot keep, but it has it then.
+    On a full disk Numba compiles a function, fails to store it and raises. The next attempt finds
+    it compiled, and gets as far as the next function.
     """
     for _ in range(_MOST_FUNCTIONS):
         with suppress(OSError):
-            nothing()
+            call()
             return
 
 
 def mark_of(name: str) -> Path | None:
-    """Returns the file whose existence says that the code of that name is in the cache; None where
-    nothing can be kept."""
+    """Returns the file that exists if the code of that name is cached; None without a cache."""
     return Path(_config.CACHE_DIR) / f"{name}-{_fingerprint()}.compiled" if _CACHE else None

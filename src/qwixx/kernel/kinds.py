@@ -1,4 +1,4 @@
-"""The kinds of policy that the kernel knows, as numbers. May be imported anywhere."""
+"""The kinds of policy that the kernel knows, as numbers."""
 
 from typing import Final
 

@@ -1,7 +1,8 @@
-"""Turns that everybody plays by the value net, and what the tables are worth at their ends.
+"""Plays turns in which all players follow the value net, and values the positions at their ends.
 
-Compiled, as in `net`, but without its shortcuts: what is far behind at first is valued again, and
-the colour move is chosen again after the white phase. `qwixx.batch.policy` does the same in numpy.
+This is compiled code without the shortcuts of `net`. It values every candidate again after the
+expected answers, and chooses the colour move again after the white phase. `qwixx.batch.policy` does
+the same in NumPy.
 """
 
 from typing import Any, Final
@@ -22,10 +23,10 @@ from qwixx.rules import MOST_PLAYERS
 Reals = NDArray[np.float64]
 
 _CARD: Final = 0
-"""The room for one candidate in which a seat's card is looked at."""
-_PLACES: Final = 1024
-"""So many ends of turns are remembered. Different dice often lead to the same table: of the ends
-that a review looks at, two in three have just been there."""
+"""The candidate in whose place a seat's card is valued."""
+_CACHE_SLOTS: Final = 1024
+"""Turn ends that are remembered. Different dice often lead to the same position: in a review, two
+turn ends in three repeat a recent one."""
 
 
 @jit
@@ -38,41 +39,43 @@ def play_turns(
     shares: Reals,
     points: Reals,
 ) -> None:
-    """Plays a turn from each of these positions [n], with their dice, and fills in [n, seat] the
-    shares of the win at its end (alone, the points to expect) and the expected totals. Moves are
-    chosen by `net`, and what is there at the end is judged by `ends`. `head` [unit + 1] reads the
-    points still to come from the first layer; without numbers, leads take the place of totals."""
+    """Plays a turn from each of these positions [n], with their dice.
+
+    Fills in [n, seat] the shares of the win at its end and the expected totals. In solo games the
+    expected points take the place of shares. The first net chooses the moves, the second values
+    the ends. `head` [unit + 1] reads the points still to come from the first layer; if it is empty,
+    leads take the place of totals.
+    """
     chart, net, ends = charts[0], nets[0], nets_at_ends[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
-    latest = np.full(_PLACES, -1)
+    latest = np.full(_CACHE_SLOTS, -1)
     for number in range(len(positions)):
         position = positions[number]
         over = _play_turn(chart, position, net, white)
-        place = _place(position)
-        same = latest[place]
-        latest[place] = number
+        slot = _hash_slot(position)
+        same = latest[slot]
+        latest[slot] = number
         if same >= 0 and _are_equal(position, positions[same]):
             shares[number] = shares[same]
             points[number] = points[same]
         else:
-            _leaf(chart, position, over, ends, head, shares[number], points[number])
+            _value_end(chart, position, over, ends, head, shares[number], points[number])
 
 
 @inlined
-def _place(position: Position) -> int:
-    """Where this table is remembered."""
+def _hash_slot(position: Position) -> int:
+    """Returns the slot in which this position is remembered."""
     mixed = position.closed
     for row in range(position.players * ROWS):
         mixed = (mixed * 97 + position.rows[row]) & 0xFFFFFFFF
     for seat in range(position.players):
         mixed = (mixed * 97 + position.misthrows[seat]) & 0xFFFFFFFF
-    place: int = (mixed ^ mixed >> 11) % _PLACES
-    return place
+    return (mixed ^ mixed >> 11) % _CACHE_SLOTS
 
 
 @inlined
 def _are_equal(one: Position, other: Position) -> bool:
-    """Whether two tables are the same, whatever the dice are."""
+    """Tells whether two positions are equal but for their dice."""
     if one.closed != other.closed:
         return False
     for row in range(one.players * ROWS):
@@ -86,7 +89,7 @@ def _are_equal(one: Position, other: Position) -> bool:
 
 @jit
 def _play_turn(chart: Chart, position: Position, net: Any, white: Any) -> bool:
-    """Plays one turn; whether it ended the game."""
+    """Plays one turn. Returns whether it ended the game."""
     table = net.table
     players = position.players
     predict(chart, position, table, net)
@@ -123,7 +126,7 @@ def _play_turn(chart: Chart, position: Position, net: Any, white: Any) -> bool:
 
 
 @jit
-def _leaf(
+def _value_end(
     chart: Chart,
     position: Position,
     over: bool,
@@ -132,7 +135,7 @@ def _leaf(
     shares: Reals,
     points: Reals,
 ) -> None:
-    """What a table is worth at the end of a turn."""
+    """Values a position at the end of a turn."""
     players = position.players
     table = net.table
     copy_position(chart, position, table)
@@ -147,7 +150,7 @@ def _leaf(
             if players > 1 and not len(head):
                 points[seat] -= rivals(table.scores, players, seat).total
         else:
-            shares[seat] = _seat(chart, position, seat, table, net, head, points)
+            shares[seat] = _value_seat(chart, position, seat, table, net, head, points)
         total += shares[seat]
     if players == 1:
         shares[0] = points[0]
@@ -157,10 +160,10 @@ def _leaf(
 
 
 @inlined
-def _seat(
+def _value_seat(
     chart: Chart, position: Position, seat: int, table: Any, net: Any, head: Reals, points: Reals
 ) -> float:
-    """What the net says of one seat: its win output; its points are filled in."""
+    """Returns the net's winning chance for one seat, and fills in its points."""
     players = position.players
     found = net.found[0]
     for row in range(ROWS):

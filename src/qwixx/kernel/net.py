@@ -1,8 +1,10 @@
-"""The value net as compiled code: what a seat chooses by looking one move ahead.
+"""The value net in compiled code: a seat chooses by looking one move ahead.
 
-`qwixx.bots.net` does the same in numpy. Here what is needed twice in a turn is kept: the others
-predict the same answer of a seat, and where they answered as expected, so does the colour phase;
-and what was far from the best at first is not valued again.
+`qwixx.bots.net` does the same in plain Python. This code saves work within a turn:
+
+- All seats share one prediction of each seat's answer.
+- If all seats answered as predicted, the colour move is already known.
+- Candidates that were far from the best at first are not valued again.
 """
 
 from collections.abc import Mapping
@@ -36,24 +38,14 @@ _TRANSPOSED: Final = ("inner", "head")
 Net: TypeAlias = Any
 """A value net and its working memory: a record of the type that `make_net` gives it.
 
-It is one record, because compiled code counts references to each array that it takes out of a
-tuple, and that took half of the time. The sizes of the layers are part of its type.
-
-lines[closed, row, state]: the embedding row. offsets: where the embedding rows of margins,
-misthrows, seats and lucky numbers begin. mine, other, mix, inner, inner_bias, head, head_bias: the
-weights.
-
-table: one imagined table. found[seat]: candidates. predicted[0 or 1, seat]: the white and colour
-picks that are expected of each seat. rival[seat]: the best total among the others when the answers
-were predicted. memory: the turn that is predicted, the turn that has a plan, and its colour pick.
-tower, total: one opponent, and the sum of all opponents. around[0 or 1]: the first layer without
-the seat's own card, for two sets of closed rows. first: the first layer of one candidate.
+It is one record, because compiled code counts references to each array of a tuple, and that took
+half of the time. The sizes of the layers are part of its type. `make_net` explains the fields.
 """
 
 _PREDICTED, _PLANNED, _PLAN = range(3)
 _HOPELESS: Final = 0.06
-"""A candidate that was worse than the best by this much when everybody was expected to pass is
-hardly ever the best once their answers are known, as long as the end is far."""
+"""Candidates are first valued as if all others passed. While the end is far, one that is worse by
+this much hardly ever becomes the best once the answers are known."""
 
 
 def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.void]:
@@ -61,8 +53,11 @@ def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.vo
     mine, other, inner = weights["mine"], weights["other"], weights["inner"]
     real, width, tower, hidden = np.float32, mine.shape[1], other.shape[1], inner.shape[1]
     fields: list[Any] = [
+        # [closed, row, state]: the embedding row.
         ("lines", np.uint16, (2, ROWS, 128)),
+        # The first embedding rows of margins, misthrows, seats and lucky numbers.
         ("offsets", np.int64, 4),
+        # The weights.
         ("mine", real, (len(mine), width)),
         ("other", real, (len(other), tower)),
         ("mix", real, (tower, width)),
@@ -72,12 +67,18 @@ def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.vo
         ("head_bias", real, 2),
         ("table", IMAGINED),
         ("found", CANDIDATES, MOST_PLAYERS),
+        # The white and the colour pick that are expected of each seat.
         ("predicted", np.int64, (2, MOST_PLAYERS)),
+        # The best total among the other seats at the time of the prediction.
         ("rival", np.int64, MOST_PLAYERS),
+        # The predicted turn, the planned turn, and the planned colour pick.
         ("memory", np.int64, 3),
+        # One opponent, and the sum of all opponents.
         ("tower", real, tower),
         ("total", real, tower),
+        # The first layer without the seat's own card, for two sets of closed rows.
         ("around", real, (2, width)),
+        # The first layer of one candidate.
         ("first", real, width),
     ]
     net = np.zeros(1, np.dtype(fields, align=True))
@@ -92,7 +93,7 @@ def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.vo
 
 
 def with_own_memory(net: NDArray[np.void]) -> NDArray[np.void]:
-    """Returns the same net for another thread, which remembers nothing."""
+    """Returns a copy of a net for another thread, without predictions."""
     own = net.copy()
     own["memory"] = -1
     return own
@@ -100,8 +101,8 @@ def with_own_memory(net: NDArray[np.void]) -> NDArray[np.void]:
 
 @jit
 def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Net) -> int:
-    """Returns the answer of a seat to the white dice. `turn` is the number of no other turn."""
-    if net is None:  # nobody plays by a net: this is compiled without one
+    """Returns the answer of a seat to the white dice. No other turn has the number `turn`."""
+    if net is None:  # No player plays by a net: this is compiled without one.
         return PASS
     table = net.table
     found = net.found[seat]
@@ -128,7 +129,7 @@ def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Net) 
     best = best_candidate(found)
     white = np.int64(found.white[best])
     if seat == position.active:
-        # A pass keeps away from rows that may be closed; if they are not, there is more to choose.
+        # After a pass, rows that may close were left out. If they stay open, there are more moves.
         sure = white != PASS or threatened_rows(chart, position, seat) == 0
         net.memory[_PLANNED] = turn if sure else -1
         net.memory[_PLAN] = found.colour[best]
@@ -137,7 +138,7 @@ def net_white(chart: Chart, position: Position, seat: int, turn: int, net: Net) 
 
 @jit
 def predict(chart: Chart, position: Position, table: Imagined, net: Net) -> None:
-    """What everybody answers who expects all others to pass."""
+    """Predicts the answer of every seat, as if each expected the others to pass."""
     copy_position(chart, position, table)
     for seat in range(position.players):
         found = net.found[seat]
@@ -151,7 +152,7 @@ def predict(chart: Chart, position: Position, table: Imagined, net: Net) -> None
 
 @jit
 def _is_calm(chart: Chart, position: Position, table: Imagined, found: Candidates) -> bool:
-    """Whether the end is far: no row is closed or expected to be, and nobody is thrown out."""
+    """Tells whether the end is far: no closed row and no last misthrow is there or expected."""
     calm = not position.closed and not table.colour_lock
     calm = calm and table.misthrows[position.active] < chart.most_misthrows
     for seat in range(position.players):
@@ -185,9 +186,9 @@ def value_candidates(
     position: Position, seat: int, table: Imagined, found: Candidates, net: Net
 ) -> None:
     """Fills in the values of the candidates that do not end the game."""
-    if found.count == 1:  # nothing to choose
+    if found.count == 1:
         return
-    usual = unusual = -1  # the closed rows that the two vectors `around` are for
+    usual = unusual = -1  # The closed rows of the two vectors `around`.
     for place in range(found.count):
         if found.over[place]:
             continue
@@ -257,7 +258,7 @@ def _add_lucky(bits: int, table: Floats, line: int, sums: Floats) -> None:
 
 @inlined
 def _row_lines(net: Net, rows: Any, card: int, closed: int) -> tuple[int, int, int, int]:
-    """The embedding rows of the four rows of one of several cards."""
+    """Returns the embedding rows of the four rows of one of several cards."""
     first = card * ROWS
     return (
         net.lines[closed & 1, 0, rows[first]],

@@ -1,10 +1,13 @@
-"""What a seat may cross, as bits.
+"""The moves that a seat may choose from, as bits.
 
-Plain functions that Numba compiles too. A *pick* is a small number. In the white phase, picks 0 to
-3 cross the sum in that row and 4 to 7 make a lucky cross there; in the colour phase, 2 * colour +
-die crosses the sum of that white die and the die of that colour, in whichever row it stands. PASS
-is a pass. Options are a set of picks as bits, and bit order is the order of the rules'
-`legal_moves`, in which the pass comes last.
+These are plain functions that Numba compiles too. A *pick* is a small number:
+
+- White phase: picks 0 to 3 cross the sum in that row, and 4 to 7 make a lucky cross there.
+- Colour phase: 2 * colour + die crosses the sum of that white die and the die of that colour.
+- PASS is a pass.
+
+Options are a set of picks as bits. Bit order is the order of `legal_moves` in the rules, in which
+the pass comes last.
 """
 
 from typing import Final
@@ -15,21 +18,20 @@ PASS: Final = 8
 
 
 def white_options(chart: Chart, position: Position, seat: int) -> int:
-    """What that seat may cross for the sum of the white dice."""
+    """Returns the picks of a seat for the sum of the white dice."""
     options = 0
     white_sum = position.dice[0] + position.dice[1]
     for row in range(ROWS):
         state = position.rows[seat * ROWS + row]
         options |= int(after_cross(chart, row, white_sum, state) != NEVER) << row
-    closed: int = position.closed
-    options &= ~closed
+    options &= ~position.closed
     if position.lucky[seat] >> white_sum & 1:
         options |= lucky_rows(chart, position, seat) << ROWS
     return options
 
 
 def lucky_rows(chart: Chart, position: Position, seat: int) -> int:
-    """The open rows with the fewest crosses where the next free cell may be crossed (R13)."""
+    """Returns the open rows with the fewest crosses whose next free cell may be crossed (R13)."""
     fewest = 99
     options = 0
     for row in range(ROWS):
@@ -45,7 +47,7 @@ def lucky_rows(chart: Chart, position: Position, seat: int) -> int:
 
 
 def colour_options(chart: Chart, position: Position, seat: int) -> int:
-    """What that seat may cross with one white and one coloured die."""
+    """Returns the picks of a seat for one white and one coloured die."""
     options = 0
     dice = position.dice
     for colour in range(ROWS):
@@ -58,20 +60,20 @@ def colour_options(chart: Chart, position: Position, seat: int) -> int:
 
 
 def may_cross(chart: Chart, position: Position, seat: int, pick: int) -> bool:
-    """Whether the card allows a colour pick whose die is there."""
+    """Tells whether the card allows a colour pick whose die is still in the game."""
     if len(chart.row) > 0 and position.closed >> colour_row(chart, position, pick) & 1:
         return False
     return after_colour(chart, position, seat, pick) != NEVER
 
 
 def after_cross(chart: Chart, row: int, number: int, state: int) -> int:
-    """The row's state once that number is crossed, or NEVER."""
+    """Returns the row's state once that number is crossed, or NEVER."""
     after: int = chart.after[row << 12 | number << 7 | state]
     return after
 
 
 def after_white(chart: Chart, position: Position, seat: int, pick: int) -> int:
-    """The state of row `pick & 3` once a white pick is crossed."""
+    """Returns the state of row `pick & 3` once a white pick is crossed."""
     state = position.rows[seat * ROWS + (pick & 3)]
     if pick >= ROWS:
         lucky: int = chart.lucky_after[state]
@@ -80,15 +82,18 @@ def after_white(chart: Chart, position: Position, seat: int, pick: int) -> int:
 
 
 def after_colour(chart: Chart, position: Position, seat: int, pick: int) -> int:
-    """The state of the row of a colour pick once it is crossed."""
+    """Returns the state of the row of a colour pick once it is crossed."""
     row = colour_row(chart, position, pick)
     state = position.rows[seat * ROWS + row]
     return after_cross(chart, row, colour_number(position, pick), state)
 
 
 def colour_row(chart: Chart, position: Position, pick: int) -> int:
-    """The row in which the cell of a colour pick stands. The length of `chart.row` belongs to the
-    chart's type: compiled code has nothing to look up where no colours are mixed."""
+    """Returns the row of the cell of a colour pick.
+
+    The length of `chart.row` belongs to the chart's type, so compiled code looks nothing up on
+    sheets without mixed colours.
+    """
     if len(chart.row) > 0:
         row: int = chart.row[pick >> 1 << 5 | colour_number(position, pick)]
         return row
@@ -96,18 +101,18 @@ def colour_row(chart: Chart, position: Position, pick: int) -> int:
 
 
 def colour_number(position: Position, pick: int) -> int:
-    """The sum of the white and the coloured die of a colour pick."""
+    """Returns the sum of the white and the coloured die of a colour pick."""
     number: int = position.dice[pick & 1] + position.dice[2 + (pick >> 1)]
     return number
 
 
 def rows_needed(row: int, pick: int) -> int:
-    """The rows that must be open for a colour pick in that row, as bits: it, and its die's."""
+    """Returns the rows that must be open for a colour pick, as bits: the cell's and the die's."""
     return 1 << row | 1 << (pick >> 1)
 
 
 def score(chart: Chart, position: Position, seat: int) -> int:
-    """What a seat's card is worth now."""
+    """Returns the points on a seat's card."""
     total = -chart.misthrow_points * position.misthrows[seat]
     for row in range(ROWS):
         total += chart.points[position.rows[seat * ROWS + row]]
@@ -115,12 +120,22 @@ def score(chart: Chart, position: Position, seat: int) -> int:
 
 
 def is_free(chart: Chart, state: int, after: int) -> bool:
-    """Whether a cross skips nothing."""
+    """Tells whether a cross skips nothing."""
     return bool(chart.last[after] == chart.last[state] + 1)
 
 
+def has_free_white(chart: Chart, position: Position, seat: int, picks: int) -> bool:
+    """Tells whether one of these white picks skips nothing."""
+    found = False
+    for pick in range(PASS):
+        if picks >> pick & 1:
+            state = position.rows[seat * ROWS + (pick & 3)]
+            found |= is_free(chart, state, after_white(chart, position, seat, pick))
+    return found
+
+
 def threatened_rows(chart: Chart, position: Position, seat: int) -> int:
-    """The rows that another seat may close with the white dice."""
+    """Returns the rows that another seat may close with the white dice."""
     threatened = 0
     white_sum = position.dice[0] + position.dice[1]
     for other in range(position.players):

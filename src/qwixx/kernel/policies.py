@@ -1,6 +1,6 @@
-"""How a seat chooses: every kind of policy, compiled.
+"""The simple policies, compiled: random, greedy and heuristic.
 
-A policy sees a chart, the position before anybody's answer, and its seat's options. A `player` is a
+A policy sees a chart, the position before any answer, and its seat's options. A `player` is a
 record of `turn.PLAYER`.
 """
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
+from qwixx.kernel import shared  # noqa: F401  (registers functions that are plain elsewhere)
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.heuristic import heuristic_colour, heuristic_white
 from qwixx.kernel.jit import inlined, jit
@@ -19,7 +19,7 @@ from qwixx.kernel.streams import below
 
 
 def _picks() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """For every set of options: how many there are, and the k-th of them, the pass last."""
+    """Returns for every set of options their number, and the k-th of them, the pass last."""
     count = np.zeros(256, np.uint8)
     kth = np.full(256 * (PASS + 1), PASS, np.uint8)
     for picks in range(256):
@@ -34,14 +34,14 @@ _COUNT, _KTH = _picks()
 
 @inlined
 def random_pick(picks: int, bits: np.uint64) -> int:
-    """One of the options or the pass, all equally likely."""
+    """Returns one of the options or the pass, all equally likely."""
     pick: int = _KTH[picks * (PASS + 1) + below(bits, _COUNT[picks] + 1)]
     return pick
 
 
 @inlined
 def greedy_rank(chart: Chart, state: int, after: int, pick: int, bits: np.uint64) -> int:
-    """The smaller gap first, then the row with more crosses; a few random bits decide the rest."""
+    """Ranks a cross: smaller gaps are better, then rows with more crosses; chance breaks ties."""
     gap = chart.last[after] - chart.last[state] - 1
     chance = np.int64(bits >> np.uint64(8 * pick)) & 255
     rank: int = ((99 - gap) * 100 + chart.crosses[state]) * 256 + chance
@@ -57,7 +57,7 @@ def white_pick(
     picks: int,
     bits: np.uint64,
 ) -> int:
-    """The answer of a seat to the white dice."""
+    """Returns the answer of a seat to the white dice."""
     if player.kind == HEURISTIC:
         return heuristic_white(chart, position, seat, picks, player.formula)
     chosen, best = PASS, -1
@@ -81,7 +81,7 @@ def colour_pick(
     crossed: bool,
     bits: np.uint64,
 ) -> int:
-    """The colour move of the active seat, which has crossed in the white phase or not."""
+    """Returns the colour move of the active seat; `crossed` is about the white phase."""
     if player.kind == HEURISTIC:
         return heuristic_colour(chart, position, seat, picks, crossed, player.formula)
     chosen, best = PASS, -1

@@ -1,8 +1,8 @@
-"""The rules as tables, made by asking the rules.
+"""The rules of single rows as tables, generated from `qwixx.rules`.
 
-All that matters of a row is its last crossed cell and its number of crosses. Each such pair is a
-*row state*, a small number; a card is four of them and its misthrows. Cells are counted by their
-position from the left, so rows that rise and rows that fall share the same states.
+Only the last crossed cell of a row and its number of crosses matter. Each pair of the two is a
+*row state*, a small number. A card is four row states and its misthrows. Cells are counted by their
+position from the left, so rising and falling rows share the same states.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class RowStates:
     after: Integers
     """[state, position]: the state once that cell is crossed in an open row, or NOT_ALLOWED."""
     points: Integers
-    """[state]: what the row is worth."""
+    """[state]: the points of the row."""
     crosses: Integers
     """[state]: how many crosses it has, the lock included."""
     last: Integers
@@ -53,7 +53,7 @@ class RowStates:
 
     @property
     def states(self) -> int:
-        """How many states a row has."""
+        """The number of states of a row."""
         return len(self.points)
 
     @property
@@ -62,11 +62,11 @@ class RowStates:
 
     @property
     def cells(self) -> int:
-        """How many cells a row has, the lock not counted."""
+        """The number of cells in a row, without the lock."""
         return int(self.after.shape[1])
 
     def row_states(self, card: Card) -> tuple[int, ...]:
-        """The states of a card's rows, in row order."""
+        """Returns the states of a card's rows, in row order."""
         lock = 1 << self.cells
         by_key = _numbering(self.variant)
         return tuple([by_key[_key(marks, lock)] for marks in card.marks])
@@ -74,15 +74,17 @@ class RowStates:
     def card(
         self, row_states: Sequence[int], misthrows: int = 0, lucky: tuple[int, ...] = ()
     ) -> Card:
-        """A card with these row states. Which cells left of the last crosses are crossed is lost,
-        and never matters."""
+        """Returns a card with these row states.
+
+        A row state does not know which cells left of the last cross are crossed; it never matters.
+        """
         marks = tuple([int(self.marks[state]) for state in row_states])
         return Card(self.variant, lucky, marks, misthrows)
 
 
 @lru_cache(maxsize=8)
 def row_states_for(variant: Variant) -> RowStates:
-    """The tables of a variant, made once."""
+    """Returns the tables of a variant, made once."""
     reached = _reachable_rows(variant)
     by_key = _numbering(variant)
     states = len(by_key)
@@ -140,15 +142,15 @@ _Row: TypeAlias = tuple[int, tuple[int | None, ...]]
 
 @lru_cache(maxsize=8)
 def _numbering(variant: Variant) -> dict[_Key, int]:
-    """The number of each row state, by (cells used up, crosses)."""
+    """Returns the number of each row state, by (cells used up, crosses)."""
     return {key: state for state, key in enumerate(sorted(_reachable_rows(variant)))}
 
 
 @lru_cache(maxsize=8)
 def _reachable_rows(variant: Variant) -> dict[_Key, _Row]:
-    """For each row state, by its key: mark bits that give it, and what each cross makes of them.
+    """Returns for each row state, by its key, its mark bits and those after each cross.
 
-    Walks every row by asking the rules, and makes sure that all rows give the same answers.
+    Walks every row by asking the rules, and checks that all rows give the same answers.
     """
     walks = [_walk(variant, row) for row in range(len(variant.rows))]
     if any(walk != walks[0] for walk in walks):
@@ -178,5 +180,5 @@ def _walk(variant: Variant, row: int) -> dict[_Key, _Row]:
 
 
 def _key(marks: int, lock: int) -> _Key:
-    """The cells used up, and the crosses, of a row with these mark bits."""
+    """Returns the cells used up, and the crosses, of a row with these mark bits."""
     return (marks & ~lock).bit_length(), marks.bit_count()

@@ -1,12 +1,12 @@
-"""Functions that are plain Python, for bots without Numba, and that compiled loops call too.
+"""Registers plain functions that compiled loops call too.
 
-Whoever compiles a loop imports this.
+Every module that compiles a loop imports this one.
 """
 
 from qwixx.kernel import heuristic, options
-from qwixx.kernel.jit import inlined_too, jit_too
+from qwixx.kernel.jit import register_compiled, register_inlined
 
-inlined_too(
+register_inlined(
     options.white_options,
     options.lucky_rows,
     options.colour_options,
@@ -18,10 +18,14 @@ inlined_too(
     options.rows_needed,
     options.after_colour,
 )
-jit_too(options.score, options.is_free, options.threatened_rows, heuristic.hope)
-jit_too(
-    heuristic.breath,
-    heuristic.card_hope,
+register_compiled(
+    options.score,
+    options.is_free,
+    options.has_free_white,
+    options.threatened_rows,
+    heuristic.crosses_left,
+    heuristic.expected_row,
+    heuristic.expected_card,
     heuristic.end_gain,
     heuristic.cross_gain,
     heuristic.misthrow_gain,
@@ -29,10 +33,10 @@ jit_too(
     heuristic.pass_gain,
     heuristic.free_colour,
 )
-inlined_too(
+register_inlined(
     heuristic.white_value,
     heuristic.white_pass_value,
     heuristic.colour_value,
     heuristic.colour_pass_value,
 )
-jit_too(heuristic.heuristic_white, heuristic.heuristic_colour)
+register_compiled(heuristic.heuristic_white, heuristic.heuristic_colour)

@@ -1,4 +1,4 @@
-"""The policy that plays by a table of exact solo values: for points alone, blind to the others."""
+"""The policy that plays by a table of exact solo values. It ignores the other players."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -11,7 +11,8 @@ from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import PASS, after_colour, after_white, colour_row, rows_needed
 
 MOST_TABLES: Final = 5
-"""Five can play; and the ten pairs that are dealt are five, each read from either side."""
+"""There are at most five players. The ten lucky pairs that are dealt need five tables, because a
+table can be read from both sides."""
 
 
 class SoloTables(NamedTuple):
@@ -36,7 +37,7 @@ def solo_tables(
     gains: Sequence[NDArray[np.float64]],
     lookup: Sequence[tuple[int, int, int]],
 ) -> SoloTables:
-    """Tables with the types that the compiled code expects. They are not copied."""
+    """Returns tables with the types that the compiled code expects. They are not copied."""
     if len(gains) > MOST_TABLES:
         raise ValueError(f"{len(gains)} tables are too many for one match")
     filled = [*gains, *([np.zeros((1, 1, 1))] * (MOST_TABLES - len(gains)))]
@@ -48,7 +49,7 @@ def solo_tables(
 
 
 class _Table(NamedTuple):
-    """The one table that a seat needs."""
+    """The table that one seat needs."""
 
     row_state: NDArray[np.uint8]
     pair: NDArray[np.uint16]
@@ -59,7 +60,7 @@ class _Table(NamedTuple):
 
 @inlined
 def _table(position: Position, seat: int, tables: Any) -> _Table:
-    """The table for this seat's lucky numbers. The arena has provided one for every pair."""
+    """Returns the table for this seat's lucky numbers. The arena has made one for every pair."""
     line = 0
     while tables.lookup[line, 0] != position.lucky[seat]:
         line += 1
@@ -69,7 +70,7 @@ def _table(position: Position, seat: int, tables: Any) -> _Table:
 
 @inlined
 def _gain(chart: Chart, position: Position, seat: int, closed: Any, table: _Table) -> float:
-    """The points that are still to come for a seat, once these rows are closed."""
+    """Returns the points that are still to come for a seat, once these rows are closed."""
     misthrows = position.misthrows[seat]
     count = (closed & 1) + (closed >> 1 & 1) + (closed >> 2 & 1) + (closed >> 3)
     if count >= chart.most_closed or misthrows >= chart.most_misthrows:
@@ -97,8 +98,8 @@ def _row(table: _Table, state: int, closed: int) -> Any:
 
 
 @inlined
-def _idle(chart: Chart, position: Position, seat: int, table: _Table) -> float:
-    """The value of a misthrow."""
+def _misthrow_value(chart: Chart, position: Position, seat: int, table: _Table) -> float:
+    """Returns the value of a misthrow."""
     position.misthrows[seat] += 1
     value: float = _gain(chart, position, seat, position.closed, table) - chart.misthrow_points
     position.misthrows[seat] -= 1
@@ -107,10 +108,10 @@ def _idle(chart: Chart, position: Position, seat: int, table: _Table) -> float:
 
 @inlined
 def _colour_value(
-    chart: Chart, position: Position, seat: int, closed: Any, idle: float, table: _Table
+    chart: Chart, position: Position, seat: int, closed: Any, pass_value: float, table: _Table
 ) -> float:
-    """The value of the colour phase, if doing nothing in it has the value `idle`."""
-    best = idle
+    """Returns the value of the colour phase, if a pass has the value `pass_value`."""
+    best = pass_value
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
         after = after_colour(chart, position, seat, pick)
@@ -129,7 +130,7 @@ def _colour_value(
 @jit
 def solo_white(chart: Chart, position: Position, seat: int, picks: int, tables: Any) -> int:
     """Returns the white pick with the highest expected score."""
-    if tables is None:  # nobody plays by a table: this is compiled without one
+    if tables is None:  # No player plays by a table: this is compiled without one.
         return PASS
     table = _table(position, seat, tables)
     active = seat == position.active
@@ -148,7 +149,7 @@ def solo_white(chart: Chart, position: Position, seat: int, picks: int, tables: 
             closing = np.int64(chart.locked[after]) << (pick & 3)
         closed = position.closed | closing
         if pick == PASS and active:
-            value = _idle(chart, position, seat, table)
+            value = _misthrow_value(chart, position, seat, table)
         else:
             value = _gain(chart, position, seat, closed, table)
         # The second closed row ends the game at once (R3): there is no colour phase then.
@@ -174,7 +175,7 @@ def solo_colour(
     if crossed:
         best = _gain(chart, position, seat, position.closed, table)
     else:
-        best = _idle(chart, position, seat, table)
+        best = _misthrow_value(chart, position, seat, table)
     for pick in range(PASS):
         if picks >> pick & 1:
             row = colour_row(chart, position, pick)

@@ -1,8 +1,8 @@
-"""Randomness that depends on nothing but the seed and where it is used.
+"""Random numbers that depend on nothing but the seed and where they are used.
 
-Every draw is a hash of a stream and a counter (splitmix64), so nothing has to be passed on from one
-draw to the next. Games that have the same seed and number roll the same dice in every turn, whoever
-plays and in whatever order: common random numbers.
+Every draw is a hash of a stream and a counter (splitmix64), so draws need no common state. Games
+with the same seed and number roll the same dice in every turn, by any players and in any order.
+These are common random numbers.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ _ONE: Final = np.uint64(1)
 
 @inlined
 def draw(stream: np.uint64, counter: int) -> np.uint64:
-    """64 random bits: number `counter` of a stream."""
+    """Returns 64 random bits: number `counter` of a stream."""
     bits = stream + (np.uint64(counter) + _ONE) * _STEP
     bits = (bits ^ (bits >> _SHIFTS[0])) * _FACTORS[0]
     bits = (bits ^ (bits >> _SHIFTS[1])) * _FACTORS[1]
@@ -36,20 +36,22 @@ def draw(stream: np.uint64, counter: int) -> np.uint64:
 
 @inlined
 def stream(seed: int, purpose: int, number: int) -> np.uint64:
-    """The stream for one purpose in game number `number`."""
+    """Returns the stream for one purpose in game number `number`."""
     return draw(draw(draw(np.uint64(seed), 0), purpose), number)
 
 
 @inlined
 def below(bits: np.uint64, limit: int) -> np.int64:
-    """A number from 0 to limit - 1, made of the high half of the bits."""
+    """Returns a number from 0 to limit - 1, made of the high half of the bits."""
     return np.int64((bits >> _HALF) * np.uint64(limit) >> _HALF)
 
 
 @inlined
 def roll(dice_stream: np.uint64, turn: int, sides: int, dice: Integers) -> None:
-    """Rolls six dice: the whites, then red, yellow, green, blue. Dice that have left the game are
-    rolled too, so that the others fall as they would have."""
+    """Rolls six dice: the whites, then red, yellow, green, blue.
+
+    Dice that have left the game are rolled too, so that the others show the same as before.
+    """
     bits = draw(dice_stream, turn)
     faces = np.uint64(sides)
     low, high = bits & _LOW, bits >> _HALF
@@ -62,7 +64,7 @@ def roll(dice_stream: np.uint64, turn: int, sides: int, dice: Integers) -> None:
 
 @inlined
 def deal(lucky_stream: np.uint64, chart: Chart, players: int, lucky: Integers) -> None:
-    """Gives every seat a lucky pair of its own, as bits."""
+    """Gives every seat its own lucky pair, as bits."""
     dealt = 0
     for seat in range(players):
         left = below(draw(lucky_stream, seat), chart.pair_count - seat)
@@ -86,14 +88,14 @@ def _lucky_of(charts: Integers, seed: int, number: int, lucky: Integers) -> None
 
 
 def roll_dice(variant: Variant, seed: int, number: int, turn: int) -> list[int]:
-    """The six dice of a turn (from 0) in round `number`, for who plays through the rules."""
+    """Returns the six dice of a turn (from 0) in round `number`, for games on `qwixx.rules`."""
     dice = np.zeros(6, np.int64)
     _dice_of(seed, number, turn, variant.sides, dice)
     return dice.tolist()
 
 
 def deal_lucky(variant: Variant, seed: int, number: int, players: int) -> list[tuple[int, ...]]:
-    """The lucky numbers that are dealt to each seat in round `number`."""
+    """Returns the lucky numbers that are dealt to each seat in round `number`."""
     lucky = np.zeros(players, np.int64)
     _lucky_of(chart_for(variant), seed, number, lucky)
     return [lucky_numbers(variant, bits) for bits in lucky.tolist()]

@@ -1,19 +1,20 @@
-"""Between the rules' games and moves and the kernel's positions and picks."""
+"""Converts games and moves of the rules into positions and picks of the kernel, and back."""
 
 from types import SimpleNamespace
+from typing import cast
 
-from qwixx.kernel.chart import ROWS, lucky_bits
+from qwixx.kernel.chart import ROWS, Position, lucky_bits
 from qwixx.kernel.options import PASS
 from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import PASS as PASS_MOVE
 from qwixx.rules import Game, Move, Phase, Roll
 
 
-def position_of(game: Game) -> SimpleNamespace:
-    """What a policy sees of a game in the white or the colour phase."""
+def position_of(game: Game) -> Position:
+    """Returns the part of a game that a policy sees in the white or the colour phase."""
     tables = row_states_for(game.variant)
     colours = game.variant.row_colours
-    return SimpleNamespace(
+    position = SimpleNamespace(
         rows=[state for card in game.cards for state in tables.row_states(card)],
         misthrows=[card.misthrows for card in game.cards],
         lucky=[lucky_bits(card.lucky) for card in game.cards],
@@ -22,10 +23,11 @@ def position_of(game: Game) -> SimpleNamespace:
         active=game.active,
         closed=sum(1 << row for row in range(ROWS) if colours[row] in game.closed),
     )
+    return cast("Position", position)
 
 
 def move_of(game: Game, seat: int, pick: int) -> Move:
-    """The move that a pick of that seat stands for in this phase."""
+    """Returns the move that a pick of that seat stands for in this phase."""
     if pick == PASS:
         return PASS_MOVE
     assert game.dice is not None
@@ -38,7 +40,7 @@ def move_of(game: Game, seat: int, pick: int) -> Move:
 
 
 def roll_of(game: Game, dice: list[int]) -> Roll:
-    """What six thrown dice show in a game in which some may have left."""
+    """Returns the roll that six dice show; some of them may have left the game."""
     closed = [colour in game.closed for colour in game.variant.row_colours]
     coloured = [None if gone else pips for pips, gone in zip(dice[2:], closed, strict=True)]
     return Roll((dice[0], dice[1]), tuple(coloured))

@@ -1,6 +1,6 @@
-"""One turn in compiled code: what the players choose, and what follows from their choices.
+"""One turn in compiled code: the players' choices, and their consequences.
 
-The simulator, the ends of turns and the environments all play by these functions.
+The simulator, the turn ends and the environments all play by these functions.
 """
 
 from collections.abc import Sequence
@@ -27,26 +27,26 @@ from qwixx.kernel.policies import colour_pick, random_pick, white_pick
 from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
 
 PLAYER: Final = np.dtype([("kind", np.int64), ("formula", WEIGHTS)])
-"""How a player chooses: one of the kinds of `kinds`, and the formula of a heuristic."""
+"""A player: one of the kinds of `kinds`, and the formula of a heuristic."""
 
 Player: TypeAlias = Any
 """A record of PLAYER."""
 
 
 class Policies(NamedTuple):
-    """How each of the players chooses."""
+    """The policies of all players."""
 
     players: NDArray[np.void]
     """[policy]: records of PLAYER."""
     tables: SoloTables | None = None
-    """For players who play by a table. Without them there is compiled code that knows of no tables:
-    so many more arguments would cost the simple policies a fifth of their speed."""
+    """For players who play by a table. With None, Numba compiles code without these arguments,
+    which would cost the simple policies a fifth of their speed."""
     net: NDArray[np.void] | None = None
     """For players who play by the value net, in the same way. Each thread needs its own."""
 
 
 class Knowledge(NamedTuple):
-    """What policies look up: the tables and the net of Policies, the net as a record."""
+    """The tables and the net of `Policies`, the net as a record."""
 
     tables: Any
     net: Any
@@ -67,7 +67,7 @@ def record_or_none(records: Any) -> Any:
 
 @inlined
 def policy_of(seat: int, offset: int, players: int) -> int:
-    """Returns who plays a seat when the policies have moved on by so many seats."""
+    """Returns the policy of a seat when the policies have moved on by `offset` seats."""
     policy = seat + offset
     return policy if policy < players else policy - players
 
@@ -82,7 +82,7 @@ def choose_white(
     bits: np.uint64,
     turn: int,
 ) -> int:
-    """Returns the answer of a seat to the white dice. `turn` is the number of no other turn."""
+    """Returns the answer of a seat to the white dice. No other turn has the number `turn`."""
     picks = white_options(chart, position, seat)
     pick = np.int64(PASS)
     if player.kind == RANDOM:
@@ -143,7 +143,7 @@ def apply_white(chart: Chart, position: Position, white: Integers) -> bool:
 
 @inlined
 def apply_colour(chart: Chart, position: Position, pick: int, crossed: bool) -> bool:
-    """Makes the colour move of the active seat, which has crossed in the white phase or not.
+    """Makes the colour move of the active seat; `crossed` is about the white phase.
 
     Returns whether that ends the game.
     """

@@ -1,7 +1,7 @@
-"""The weights of a value net as a file: what is in it, and what can be wrong with it.
+"""Reads the file with the weights of a value net, and checks it.
 
-The file is NumPy's `.npz`: a zip of arrays. It is read here without NumPy, so that bots play where
-there is none.
+The file is NumPy's `.npz`, a zip of arrays. Bots also play where NumPy is missing, so this module
+does without it.
 """
 
 import ast
@@ -65,11 +65,11 @@ _DAMAGE: Final = (
     OSError, EOFError, ValueError, LookupError, TypeError, SyntaxError, struct.error,
     zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
-"""What reading a damaged file may raise."""
+"""The exceptions that a damaged file may cause."""
 
 
 def load_weights(path: Path, variant: Variant) -> tuple[Weights, dict[str, object]]:
-    """Returns the weights and their story; BadWeights says in one line what is wrong."""
+    """Returns the weights and facts about their training. Raises BadWeights, with one line."""
     try:
         # From memory: a damaged file would stay open.
         with zipfile.ZipFile(BytesIO(path.read_bytes())) as archive:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from qwixx.kernel.jit import compile_with
+from qwixx.kernel.jit import precompile
 from qwixx.solver.forward import Reached, hand_on
 from qwixx.solver.layout import LANES, Layout, Reals
 from qwixx.solver.scratch import new_turn
@@ -100,7 +100,7 @@ def find_distribution(
     # Read-only like a table from disk, so that the code is compiled once for both.
     known = np.asarray(gains).view()
     known.flags.writeable = False
-    compile_with(lambda: hand_on(layout.rules, turn, known, reached, 0, -1))  # two closed rows
+    precompile(lambda: hand_on(layout.rules, turn, known, reached, 0, -1))  # two closed rows
     for step, (pair, side) in enumerate(steps):
         hand_on(layout.rules, turn, known, reached, pair, side)
         if progress:

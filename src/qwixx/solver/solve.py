@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from qwixx._system import usable_cores
-from qwixx.kernel.jit import compile_with
+from qwixx.kernel.jit import precompile
 from qwixx.solver.induction import solve_cards
 from qwixx.solver.layout import LANES, Layout, Reals
 from qwixx.solver.scratch import new_turn
@@ -51,7 +51,7 @@ def solve(
         solve_cards(layout.rules, turn, gains, rising, (start, stop), layout.mirrored)
         return _effort(layout, rising, start, stop)
 
-    compile_with(lambda: work(0, 0, 0))  # nothing to solve
+    precompile(lambda: work(0, 0, 0))  # nothing to solve
 
     steps = list(_steps(layout))
     total = sum(_effort(layout, *cards) for step in steps for cards in step)
