@@ -87,7 +87,7 @@ async def crowd(address: str, tables: int, bots: tuple[str, ...], seconds: float
         secret = new_secret()
         code = open_table(address, secret, seats=1 + len(bots), bots=bots, start=True)
         players.append(Player(address, code, secret))
-    await asyncio.gather(*(player.come() for player in players))
+    await asyncio.gather(*(player.connect() for player in players))
     end = time.monotonic() + seconds
     try:
         playing = (play_until(player, end, number) for number, player in enumerate(players))
@@ -95,7 +95,7 @@ async def crowd(address: str, tables: int, bots: tuple[str, ...], seconds: float
         await asyncio.gather(*playing)
         return await among
     finally:
-        await asyncio.gather(*(player.go() for player in players))
+        await asyncio.gather(*(player.disconnect() for player in players))
 
 
 def answer_times(database: Path) -> Iterator[tuple[int, int]]:

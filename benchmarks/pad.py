@@ -25,15 +25,15 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from qwixx.client import Line, new_secret, open_table
-from qwixx.client.talk import Text
+from qwixx.client import TableConnection, new_secret, open_table
+from qwixx.client.protocol import Text
 from tests.server.running import Server
 
 GOAL: Final = 100.0
 PATIENCE: Final = 30.0
 
 
-class Phone(Line[dict[str, Any]]):
+class Phone(TableConnection[dict[str, Any]]):
     """Notes when each version of the table came, and how long its view was."""
 
     def __init__(self, address: str, code: str, secret: str) -> None:
@@ -70,7 +70,7 @@ async def sit_down(address: str, people: int) -> list[Phone]:
     phones = [Phone(address, code, secret)]
     phones += [Phone(address, code, new_secret()) for _ in range(people - 1)]
     for number, phone in enumerate(phones):
-        await phone.come()
+        await phone.connect()
         if number:
             await phone.act("sit", name=f"Player {number + 1}", seat=None)
     await phones[0].act("start")
@@ -118,7 +118,7 @@ async def measure(address: str, echo: str, marks: int, people: int) -> tuple[lis
             await socket.recv()
             echoed.append(1000 * (perf_counter() - sent))
     for phone in phones:
-        await phone.go()
+        await phone.disconnect()
     print(f"{people} phones, {marks} marks, views of {phones[0].bytes} bytes")
     return told, echoed
 

@@ -36,9 +36,9 @@ async def look_on(server: Server, end: float) -> None:
             open_table, server.address, secret, bots=bots, seats=4, start=True
         )
         async with Player(server.address, code, secret) as player:
-            await player.until(lambda view: view["stage"] == "playing", patience=300)
+            await player.until(lambda view: view["stage"] == "playing", seconds=300)
             await player.act("leave")
-            await player.until(lambda view: view["stage"] == "over", patience=300)
+            await player.until(lambda view: view["stage"] == "over", seconds=300)
 
 
 async def play_slowly(server: Server, end: float, waits: list[float]) -> None:
@@ -56,7 +56,7 @@ async def play_slowly(server: Server, end: float, waits: list[float]) -> None:
                         view["stage"] == "over"
                         or bool(view["you"]["asked"] and not view["you"]["answer"])
                     ),
-                    patience=300,
+                    seconds=300,
                 )
                 if view["stage"] == "over":
                     break
@@ -70,7 +70,7 @@ async def play_slowly(server: Server, end: float, waits: list[float]) -> None:
                         move = rng.choice([*moves, "-"])
                         await player.act("choose", version=view["version"], move=move)
                 except Refused:
-                    await player.until(later_than(view["version"]), patience=300)
+                    await player.until(later_than(view["version"]), seconds=300)
                 else:
                     waits.append(1000 * (time.perf_counter() - began))
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from qwixx.client import Refused, Talk
+from qwixx.client import ClientProtocol, Refused
 
 COLOURS: Final = "rygb"
 
@@ -105,11 +105,11 @@ class Pace:
         return self._factor * self._rng.uniform(low, high)
 
 
-class LoadPlayer(Talk[View]):
+class LoadPlayer(ClientProtocol[View]):
     """One socket; those numbered behind the players are spectators.
 
-    It speaks like every client. Only the bytes are moved another way than those of a `Line`:
-    without a task and without anything to wait for, because it shares its cores with the server.
+    It shares its cores with the server. So it moves the bytes without tasks and waiting, unlike a
+    `TableConnection`.
     """
 
     def __init__(self, table: "LoadTable", number: int, secret: str) -> None:
@@ -143,7 +143,7 @@ class LoadPlayer(Talk[View]):
         tally, before = self.table.tally, self.version
         tally.received += 1
         try:
-            reply = self.hear(text)
+            reply = self.receive(text)
             assert self.version >= before, "back in time"
             assert self.bye is None, f"sent away: {self.bye}"
         except (AssertionError, msgspec.DecodeError) as error:

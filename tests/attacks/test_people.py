@@ -113,11 +113,11 @@ async def test_a_line_that_broke_just_now_is_no_absence(tmp_path: Path) -> None:
         code = open_table(server.address, secret)
         async with Player(server.address, code, secret) as anna:
             ben = Player(server.address, code)
-            await ben.come()
+            await ben.connect()
             await ben.act("sit", name="Ben", seat=None)
             await anna.act("start")
             await anna.until(lambda view: view["stage"] == "playing")
-            await ben.go()
+            await ben.disconnect()
             with pytest.raises(Refused, match="not-away"):
                 await anna.act("take-over", seat=1, level="random")
             await anna.until(lambda view: view["seats"][1]["presence"] == "away")
@@ -146,7 +146,7 @@ async def test_strangers_delete_nothing(server: Server) -> None:
         pass
     ask(server.address, "/api/forget", {"seats": [{"code": code, "secret": secret}]})
     with pytest.raises(Exception, match="no-such-table"):
-        await Player(server.address, code).come()
+        await Player(server.address, code).connect()
 
 
 def test_naming_many_tables_counts_like_many_requests(server: Server) -> None:

@@ -100,7 +100,7 @@ class Joined:
 async def seated(host: Player, count: int = 2) -> dict[str, Any]:
     """Waits until so many sit at the table."""
     async with asyncio.timeout(PATIENCE):
-        return await host.insist_until(
+        return await host.until_with_retry(
             lambda view: sum(seat["kind"] == "player" for seat in view["seats"]) == count
         )
 
@@ -121,7 +121,7 @@ async def test_a_bot_of_ones_own_plays_while_the_server_is_killed(tmp_path: Path
             await ada.play(Random(3), until_turn=3)
             server.kill()
             server.start()
-            await ada.come_back()
+            await ada.reconnect()
             over = await ada.play(Random(4))
             # It leaves when the game is over, so that nobody waits for it.
             await ada.until(lambda view: view["seats"][1]["kind"] == "bot")

@@ -22,7 +22,7 @@ from tests.server.running import Server, fixed_port
 async def play(client: Client, rng: Random) -> OverView:
     """To the end of the game, at random, whatever happens to the line."""
     while True:
-        view = await client.insist_until(
+        view = await client.until_with_retry(
             lambda view: (
                 isinstance(view, OverView)
                 or (view.you is not None and view.you.asked and view.you.answer is None)
@@ -34,13 +34,13 @@ async def play(client: Client, rng: Random) -> OverView:
         assert view.you
         try:
             if view.you.asked == "roll":
-                await client.insist("roll", version=view.version)
+                await client.act_with_retry("roll", version=view.version)
             else:
                 moves = [offer.move for offer in view.you.offers] or ["-"]
-                await client.insist("choose", version=view.version, move=rng.choice(moves))
+                await client.act_with_retry("choose", version=view.version, move=rng.choice(moves))
         except Refused as refused:
             assert refused.code in ("stale", "wrong-phase", "wrong-stage"), refused.code
-            await client.insist_until(lambda view, seen=view.version: view.version > seen)  # type: ignore[misc]
+            await client.until_with_retry(lambda view, seen=view.version: view.version > seen)  # type: ignore[misc]
 
 
 @in_loop
@@ -153,7 +153,7 @@ async def test_a_program_lets_real_dice_be_corrected_and_answers_again(server: S
         await ada.act("choose", move="-")
         last = (await ada.until(lambda view: view["game"]["turn"] == 2))["game"]["last"]
         assert last["white"][1] in ("r6", "y6", "g6", "b6")
-        await robot.go()  # which nobody takes for a line that broke
+        await robot.disconnect()  # which nobody takes for a line that broke
         with pytest.raises(Bye, match="gone"):
             await playing
 
@@ -178,9 +178,9 @@ async def test_who_is_sent_away_for_good_does_not_come_back(server: Server) -> N
         await ada.until(lambda view: view.seats[1].kind == "player")
         await ada.act("remove", seat=1)
         with pytest.raises(Bye, match="removed"):
-            await bob.insist_until(lambda _: False)
+            await bob.until_with_retry(lambda _: False)
     with pytest.raises(Bye, match="no-such-table"):
-        await Client(server.address, "CDFGHJ").come()
+        await Client(server.address, "CDFGHJ").connect()
 
 
 def test_the_client_needs_nothing_of_the_server() -> None:

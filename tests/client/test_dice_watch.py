@@ -31,7 +31,7 @@ class Programs:
             pass
 
     def _speaks(self, name: str) -> bool:
-        reply = self.clients[name].hear(self.desk.view(name, program=True))
+        reply = self.clients[name].receive(self.desk.view(name, program=True))
         if reply is None:
             return False
         message: dict[str, Any] = json.loads(reply)
@@ -199,7 +199,7 @@ def test_a_player_without_a_part_holds_the_others_parts_back() -> None:
     assert view["fair"]["reveal"]
     view["fair"]["parts"].pop()
     client = programs.clients[HOST]
-    assert client.hear(json.dumps(view)) is None
+    assert client.receive(json.dumps(view)) is None
     assert [finding.kind for finding in client.findings] == ["early"]
 
 

@@ -71,7 +71,7 @@ async def test_a_bot_in_javascript_plays_a_game_whose_server_is_killed(tmp_path:
             await anna.play(Random(2), until_turn=4)
             server.kill()
             server.start()
-            await anna.come_back()
+            await anna.reconnect()
             over = await anna.play(Random(3))
             totals = [card["total"] for card in over["game"]["cards"]]
             (line,) = await said

@@ -47,12 +47,12 @@ class Party:
         secret = new_secret()
         code = open_table(nodes[0].address, secret, name="0", seats=seats, bots=bots)
         host = Stubborn(nodes, code, Random(rng.random()), secret)
-        await host.come()
+        await host.connect()
         kinds = [seat["kind"] for seat in host.view["seats"]]
         people = [host]
         for number in range(1, seats - len(bots)):
             player = Stubborn(nodes, code, Random(rng.random()))
-            await player.come()
+            await player.connect()
             await player.act("sit", name=f"{number}", seat=None)
             people.append(player)
         full = await host.until(lambda view: all(seat["kind"] != "free" for seat in view["seats"]))
@@ -71,7 +71,7 @@ class Party:
     async def _play(self, player: Stubborn) -> None:
         rng = Random(player.secret)
         while True:
-            view = await player.insist_until(lambda view: self._wish(player, view))
+            view = await player.until_with_retry(lambda view: self._wish(player, view))
             wish = self._wish(player, view)
             if wish == "end":
                 return

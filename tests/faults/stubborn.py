@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from qwixx.client.talk import Text
+from qwixx.client.protocol import Text
 from qwixx.table.names import person_of
 from tests.server.client import Player, Refused, View, new_secret
 from tests.server.running import Server
@@ -38,33 +38,33 @@ class Stubborn(Player):
         self._nodes = nodes
         self._rng = rng
 
-    async def come_back(self) -> None:
+    async def reconnect(self) -> None:
         self.returns += 1
         self.addresses = [node.address for node in self._nodes]
-        await super().come_back()
+        await super().reconnect()
 
     async def attempt(self, view: View, kind: str, **more: Any) -> bool:
         """Does that, having seen this view, unless it is too late; says which."""
         try:
-            await self.insist(kind, version=view["version"], **more)
+            await self.act_with_retry(kind, version=view["version"], **more)
         except Refused as refused:
             assert refused.code in _TOO_LATE, refused.code
             seen = view["version"]
             if refused.code == "stale":
-                await self.insist_until(lambda view: view["version"] > seen)
+                await self.until_with_retry(lambda view: view["version"] > seen)
             return False
         return True
 
     async def move(self) -> None:
         """Takes the seat along to another device."""
         ticket = new_secret()
-        await self.insist("ticket", ticket=ticket)
-        await self.go()
+        await self.act_with_retry("ticket", ticket=ticket)
+        await self.disconnect()
         self.moving = True
         self.secret, self._ticket = new_secret(), ticket
-        await self.come_back()
+        await self.reconnect()
         while not self.view["you"]:  # the server was killed before it had read the ticket
-            await self.come_back()
+            await self.reconnect()
         self.moving = False
 
     def note_result(self, view: View) -> None:
@@ -78,11 +78,11 @@ class Stubborn(Player):
         self.told += isinstance(answer, Refused) and answer.code == "server-error"
         super().on_answer(action, answer)
 
-    def hear(self, text: Text) -> bytes | None:
+    def receive(self, text: Text) -> bytes | None:
         assert isinstance(text, str)
         message = json.loads(text)
         if message["type"] == "ack":
             ack = (person_of(self.secret), message["version"])
             before = self.acks.setdefault(message["id"], ack)
             assert before == ack, "one action has led to two versions"
-        return super().hear(text)
+        return super().receive(text)

@@ -53,7 +53,7 @@ async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -
         games += check(nodes[0], party, await read_log(database, party.code))
         did += party.done
         for player in party.people:
-            await player.go()
+            await player.disconnect()
     await reviewing.ask_at_last()
     everybody = [player for party in parties for player in party.people]
     print(  # noqa: T201  (what a long run wants to know)

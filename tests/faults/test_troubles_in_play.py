@@ -52,7 +52,7 @@ async def play_through(
         check(nodes[0], party, await read_log(database, party.code))
     for player in people:
         await player.until(lambda view: not view["troubled"])
-        await player.go()
+        await player.disconnect()
     for node in nodes:
         await until_ready(node)
     return parties

@@ -52,7 +52,7 @@ class Pest:
         self._view: dict[str, Any] = {}
         self.sent = 0
 
-    async def come(self) -> None:
+    async def connect(self) -> None:
         self._socket = await connect(self._address)
         await self._socket.send(json.dumps({"type": "hello", "secret": self.secret}))
         while not self._view:
@@ -61,7 +61,7 @@ class Pest:
     async def annoy(self, number: int) -> None:
         """Sends that many messages; all but greetings must be answered, in order."""
         if self._socket is None:
-            await self.come()
+            await self.connect()
         socket = self._socket
         assert socket
         if self._view["stage"] == "sealing":
@@ -116,7 +116,7 @@ class Pest:
             self.codes["ack"] += 1
         return message
 
-    async def go(self) -> None:
+    async def disconnect(self) -> None:
         if self._socket:
             await self._socket.close()
 
@@ -178,7 +178,7 @@ async def pester(server: Server, messages: int, rng: Random) -> Counter[str]:
         while sum(pest.sent for pest in pests) < A_TABLE:
             await asyncio.gather(*(pest.annoy(rng.choice(AT_ONCE)) for pest in pests))
         for pest in pests:
-            await pest.go()
+            await pest.disconnect()
             codes.update(pest.codes)
         await check_views(server, code, pests)
         if number == 1:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, ParamSpec, TypeVar
 
 import msgspec
 
-from qwixx.client import Bye, Line, Refused, ask, new_secret, open_table, request
-from qwixx.client.talk import Text
+from qwixx.client import Bye, Refused, TableConnection, ask, new_secret, open_table, request
+from qwixx.client.protocol import Text
 
 __all__ = [
     "GOOD",
@@ -57,10 +57,10 @@ async def bounded(doing: Awaitable[Result], seconds: float) -> Result:
         return await asyncio.wait_for(doing, seconds)
     finally:
         while Player.connected:
-            await Player.connected.pop().go()
+            await Player.connected.pop().disconnect()
 
 
-class Player(Line[View]):
+class Player(TableConnection[View]):
     """One browser at one table."""
 
     connected: ClassVar[set["Player"]] = set()
@@ -82,20 +82,20 @@ class Player(Line[View]):
         you: dict[str, Any] = self.view["you"]
         return you
 
-    async def come(self) -> None:
+    async def connect(self) -> None:
         try:
-            await super().come()
+            await super().connect()
         finally:
             self.connected.add(self)
 
-    async def go(self) -> None:
+    async def disconnect(self) -> None:
         self.connected.discard(self)
-        await super().go()
+        await super().disconnect()
 
-    def hear(self, text: Text) -> bytes | None:
+    def receive(self, text: Text) -> bytes | None:
         assert isinstance(text, str)
         self.heard.append(text)
-        return super().hear(text)
+        return super().receive(text)
 
     async def play(
         self, rng: Random, *, until_turn: int | None = None, crosses: bool = True

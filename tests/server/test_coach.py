@@ -37,7 +37,7 @@ async def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: 
     code = open_table(server.address, anna, bots=("heuristic",), start=True)
     path = f"/api/tables/{code}/games/1/review"
     player = Player(server.address, code, anna)
-    await player.come()
+    await player.connect()
     await player.until(lambda view: view["stage"] == "playing")
     assert problem(server, path) == (409, "not-over")
     assert problem(server, f"/api/tables/{code}/games/2/review") == (409, "not-over")
@@ -59,7 +59,7 @@ async def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: 
     assert problem(server, f"/api/tables/{code}/games/2/review") == (409, "not-over")
 
     # And it goes with one's data.
-    await player.go()
+    await player.disconnect()
     ask(server.address, "/api/forget", {"seats": [{"code": code, "secret": anna}]})
     assert kept(server) == before
     assert problem(server, path) == (404, "no-such-table")
@@ -107,7 +107,7 @@ async def test_hints_are_for_the_own_seat_where_the_host_allows_them(server: Ser
     path = f"/api/tables/{code}/hint"
     players = [Player(server.address, code, secret) for secret in (anna, bert)]
     for player in players:
-        await player.come()
+        await player.connect()
     await players[1].act("sit", name="Bert", seat=None)
     assert players[1].view["options"]["hints"] is True
     assert problem(server, path, {"secret": anna}) == (409, "wrong-stage")
@@ -148,7 +148,7 @@ async def test_without_the_option_there_are_no_hints(server: Server) -> None:
     anna = new_secret()
     code = open_table(server.address, anna, bots=("random",), start=True)
     player = Player(server.address, code, anna)
-    await player.come()
+    await player.connect()
     await player.until(lambda view: view["you"]["asked"] in ("white", "roll"))
     if player.you["asked"] == "roll":
         await player.act("roll")

@@ -191,7 +191,7 @@ async def test_who_wants_to_be_forgotten_is(server: Server) -> None:
             ticket, phone = new_secret(), new_secret()
             await anna.act("ticket", ticket=ticket)
             there = Player(server.address, code, phone, ticket=ticket)
-            await there.come()
+            await there.connect()
         # The seat has been on two devices: forgetting the second forgets the first as well.
         mine = {"seats": [{"code": code, "secret": phone}]}
         assert request(server.address, "/api/forget", mine)[0] == 204
@@ -295,7 +295,7 @@ async def test_what_is_no_message_is_refused_and_harms_nobody(server: Server) ->
 async def test_no_such_table(server: Server) -> None:
     for code in ("CDFGHJ", "nonsense", "..", "%00"):
         with pytest.raises(Bye, match="no-such-table"):
-            await Player(server.address, code).come()
+            await Player(server.address, code).connect()
     # A code may be typed in small letters.
     code = open_table(server.address, new_secret())
     async with Player(server.address, code.lower()) as guest:

@@ -53,8 +53,8 @@ def test_a_game_goes_on_in_a_database_of_each_released_shape(shape: str, tmp_pat
     async def play() -> None:
         with Server(tmp_path) as server:
             anna, bert = (Player(server.address, CODE, SECRETS[name]) for name in ("anna", "bert"))
-            await anna.come()
-            await bert.come()
+            await anna.connect()
+            await bert.connect()
             assert anna.view["game"]["turn"] == 4
             assert [seat["name"] for seat in anna.view["seats"]] == ["Anna", "Bert"]
             await asyncio.gather(anna.play(Random(1)), bert.play(Random(2)))

@@ -42,7 +42,7 @@ async def across(nodes: list[Server]) -> tuple[Player, Player, Player]:
     anna = Player(nodes[0].address, code, secret)
     bert, zoe = Player(nodes[1].address, code), Player(nodes[2].address, code)
     for player in (anna, bert, zoe):
-        await player.come()
+        await player.connect()
     await bert.act("sit", name="Bert", seat=2)
     await anna.until(lambda view: view["seats"][2]["kind"] == "player")
     await anna.until(lambda view: view["spectators"] == 1)
@@ -76,15 +76,17 @@ async def test_a_game_across_three_nodes(nodes: list[Server]) -> None:
 @in_loop
 async def test_who_comes_back_to_a_node_finds_what_was_done_on_others(nodes: list[Server]) -> None:
     anna, bert, zoe = await across(nodes)
-    await zoe.go()  # the third node still has the table in memory, but nobody tells it anything
+    await (
+        zoe.disconnect()
+    )  # the third node still has the table in memory, but nobody tells it anything
     await asyncio.gather(anna.play(Random(1), until_turn=3), bert.play(Random(2), until_turn=3))
     mine = {"seats": [{"code": anna.code, "secret": anna.secret}]}
     assert ask(nodes[2].address, "/api/tables/mine", mine)[0]["turn"] >= 3
-    await zoe.come()
+    await zoe.connect()
     assert zoe.view["game"]["turn"] >= 3
-    await anna.go()
+    await anna.disconnect()
     anna.address = nodes[2].address
-    await anna.come()
+    await anna.connect()
     await asyncio.gather(anna.play(Random(4)), bert.play(Random(5)))
     await zoe.until(lambda view: view["stage"] == "over")
 
@@ -95,7 +97,7 @@ async def test_a_node_dies_and_the_game_goes_on_elsewhere(nodes: list[Server]) -
     await asyncio.gather(anna.play(Random(3), until_turn=3), bert.play(Random(4), until_turn=3))
     nodes[0].kill()
     anna.address = nodes[2].address
-    await anna.come()
+    await anna.connect()
     assert anna.you["seat"] == 0
     await asyncio.gather(anna.play(Random(5)), bert.play(Random(6)))
     await zoe.until(lambda view: view["stage"] == "over")
@@ -218,7 +220,7 @@ async def sealing_at_two_nodes(
     code = await asyncio.to_thread(open_table, well.address, secret)
     anna, zoe = Player(well.address, code, secret), Player(troubled.address, code)
     for player in (anna, zoe):
-        await player.come()
+        await player.connect()
     zoe.seals = committed
     await zoe.act("sit", name="Zoe", seat=None)
     # All that is to be known of her has come to the other node.

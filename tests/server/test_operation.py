@@ -27,8 +27,8 @@ async def test_the_metrics_tell_what_happens(tmp_path: Path) -> None:
         secret = new_secret()
         code = open_table(server.address, secret, bots=("random",), start=True)
         anna, zoe = Player(server.address, code, secret), Player(server.address, code)
-        await anna.come()
-        await zoe.come()
+        await anna.connect()
+        await zoe.connect()
         await anna.play(Random(1), until_turn=3)
         with pytest.raises(Refused, match=r"stale|wrong-phase|wrong-number"):
             await anna.act("choose", move="b99")
@@ -53,7 +53,7 @@ async def test_the_metrics_tell_what_happens(tmp_path: Path) -> None:
         assert now["qwixx_action_seconds_sum"] > 0
         text = request(server.metrics, "/metrics")[2].decode()
         assert not any(word in text for word in (code, secret, "Anna"))
-        await zoe.go()
+        await zoe.disconnect()
         while figures(server)["qwixx_spectators_connected"]:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 

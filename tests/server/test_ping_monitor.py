@@ -115,13 +115,13 @@ async def test_a_player_whose_network_is_gone_is_away_soon_and_one_who_only_look
     ):
         await bert.act("sit", name="Bert", seat=None)
         silent = Player(server.address, code, silent_secret)
-        await silent.come()
+        await silent.connect()
         await silent.act("sit", name="Carla", seat=None)
         # Her phone is on another line from now on, where nobody answers a ping.
         async with await Attacker(server.port, code).upgrade() as line:
             await line.send(text(silent.hello().decode()))
             await line.frame()
-            await silent.go()
+            await silent.disconnect()
             async with asyncio.timeout(20):
                 await anna.until(lambda view: view["seats"][2]["presence"] == "away")
             assert (await line.closing_code()) in (0, 1011)

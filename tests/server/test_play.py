@@ -18,8 +18,8 @@ async def two_players(server: Server, **options: Any) -> tuple[Player, Player]:
     anna_secret = new_secret()
     code = open_table(server.address, anna_secret, **options)
     anna, bert = Player(server.address, code, anna_secret), Player(server.address, code)
-    await anna.come()
-    await bert.come()
+    await anna.connect()
+    await bert.connect()
     await bert.act("sit", name="Bert", seat=None)
     return anna, bert
 
@@ -115,7 +115,7 @@ async def test_a_host_may_begin_without_those_who_still_look(server: Server) -> 
 async def test_who_has_gone_holds_up_no_rematch(server: Server) -> None:
     anna, bert = await started(server)
     await asyncio.gather(anna.play(Random(2)), bert.play(Random(3)))
-    await bert.go()
+    await bert.disconnect()
     await anna.until(lambda view: view["seats"][1]["presence"] == "away")
     await anna.act("rematch")
     await anna.until(lambda view: view["stage"] != "over")
@@ -189,8 +189,8 @@ async def test_what_is_sent_twice_is_done_once(server: Server) -> None:
     first = await active.act("roll", action_id="my roll")
     again = await active.act("roll", action_id="my roll", version=version)
     assert first == again == version + 1
-    await active.go()
-    await active.come()
+    await active.disconnect()
+    await active.connect()
     assert await active.act("roll", action_id="my roll", version=version) == first
     assert active.view["version"] == first
     assert active.view["game"]["phase"] == "white"
@@ -239,13 +239,13 @@ async def test_a_seat_moves_to_another_device(server: Server) -> None:
     ticket = new_secret()
     await anna.act("ticket", ticket=ticket)
     phone = Player(server.address, anna.code, ticket=ticket)
-    await phone.come()
+    await phone.connect()
     assert phone.you["seat"] == 0
     with pytest.raises(Bye, match="moved"):
         await anna.until(lambda view: view["stage"] == "over")
     async with Player(server.address, anna.code, ticket=ticket) as thief:
         assert thief.view["you"] is None
-    await anna.come()
+    await anna.connect()
     assert anna.view["you"] is None
     await asyncio.gather(phone.play(Random(13)), bert.play(Random(14)))
 
@@ -293,13 +293,13 @@ async def test_a_bot_plays_for_who_is_away_until_they_return(server: Server) -> 
     anna, bert = await started(server)
     with pytest.raises(Refused, match="not-away"):
         await anna.act("take-over", seat=1, level="random")
-    await bert.go()
+    await bert.disconnect()
     await anna.until(lambda view: view["seats"][1]["presence"] == "away")
     await anna.act("take-over", seat=1, level="random")
     view = await anna.until(lambda view: view["seats"][1]["bot"] == "random")
     assert view["seats"][1]["kind"] == "player"
     await anna.play(Random(16), until_turn=4)
-    await bert.come()
+    await bert.connect()
     view = await anna.until(lambda view: view["seats"][1]["presence"] == "here")
     assert view["seats"][1]["bot"] is None
     await asyncio.gather(anna.play(Random(17)), bert.play(Random(18)))
@@ -308,7 +308,7 @@ async def test_a_bot_plays_for_who_is_away_until_they_return(server: Server) -> 
 @in_loop
 async def test_a_host_who_stays_away_is_replaced(server: Server) -> None:
     anna, bert = await started(server)
-    await anna.go()
+    await anna.disconnect()
     assert (await bert.until(lambda view: view["host"] == 1))["you"]["seat"] == 1
 
 

@@ -23,8 +23,8 @@ async def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) ->
         secret = new_secret()
         code = open_table(server.address, secret, seats=3, bots=("random",))
         anna, bert = Player(server.address, code, secret), Player(server.address, code)
-        await anna.come()
-        await bert.come()
+        await anna.connect()
+        await bert.connect()
         await bert.act("sit", name="Bert", seat=None)
         await anna.until(lambda view: view["seats"][2]["kind"] == "player")
         await anna.act("start")
@@ -38,8 +38,8 @@ async def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) ->
             with pytest.raises(Bye, match="closed"):
                 await anna.until(lambda view: view["version"] < 0)
             server.start()
-            await anna.come()
-            await bert.come()
+            await anna.connect()
+            await bert.connect()
             assert anna.view["version"] >= before["version"]
             assert anna.view["game"]["cards"] == before["game"]["cards"] or (
                 anna.view["version"] > before["version"]
@@ -64,13 +64,13 @@ async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> No
         code = open_table(server.address, secret)
         anna = Player(server.address, code, secret)
         anna.seals = False
-        await anna.come()
+        await anna.connect()
         for number in range(3):
             await anna.act("rename", name=f"Anna {number}", action_id=f"rename {number}")
             server.kill()
             assert [e.action for e in stored(server, code)][-1] == f"rename {number}"
             server.start()
-            await anna.come()
+            await anna.connect()
             assert anna.view["seats"][0]["name"] == f"Anna {number}"
             # Sent again because the answer might have been lost: done once.
             version = anna.view["version"]
@@ -87,7 +87,7 @@ async def test_killed_while_real_dice_are_entered_and_after_that_nothing_is_lost
         code = open_table(server.address, secret, dice="real")
         anna, bert = Player(server.address, code, secret), Player(server.address, code)
         for player in (anna, bert):
-            await player.come()
+            await player.connect()
         await bert.act("sit", name="Bert", seat=None)
         await anna.act("start")
 
@@ -95,7 +95,7 @@ async def test_killed_while_real_dice_are_entered_and_after_that_nothing_is_lost
             server.kill()
             server.start()
             for player in (anna, bert):
-                await player.come()
+                await player.connect()
 
         # In the middle of the six taps, which nobody keeps, and of what the last one sends.
         await anna.send('{"type": "tap", "roll": "41/3---"}')
@@ -120,13 +120,13 @@ async def test_stopped_it_asks_everybody_to_come_back(tmp_path: Path) -> None:
         secret = new_secret()
         code = open_table(server.address, secret)
         anna = Player(server.address, code, secret)
-        await anna.come()
+        await anna.connect()
         stopping = asyncio.get_running_loop().run_in_executor(None, server.stop)
         with pytest.raises(Bye, match="restarting"):
             await anna.until(lambda view: view["version"] < 0)
         await stopping
         server.start()
-        await anna.come()
+        await anna.connect()
         assert anna.you["seat"] == 0
 
 
@@ -143,8 +143,8 @@ async def test_a_table_that_nobody_uses_is_deleted(tmp_path: Path) -> None:
         while stored(server, codes[0]):  # noqa: ASYNC110  (another process deletes it)
             await asyncio.sleep(0.05)
         with pytest.raises(Bye, match="no-such-table"):
-            await Player(server.address, codes[0]).come()
-        await Player(server.address, codes[1]).come()
+            await Player(server.address, codes[0]).connect()
+        await Player(server.address, codes[1]).connect()
         assert len(stored(server, codes[2])) == 1
 
 
@@ -156,7 +156,7 @@ async def test_bots_that_die_or_are_not_known_any_more_do_not_hold_up_a_game(
         secret = new_secret()
         code = open_table(server.address, secret, bots=("random",), start=True)
         anna = Player(server.address, code, secret)
-        await anna.come()
+        await anna.connect()
         await anna.play(Random(1), until_turn=3)
         for child in children(server.pid):
             os.kill(child, signal.SIGKILL)
@@ -169,6 +169,6 @@ async def test_bots_that_die_or_are_not_known_any_more_do_not_hold_up_a_game(
             connection.execute(f"update entries set entry = {renamed} where position = 1")
         connection.close()
         server.start()
-        await anna.come()
+        await anna.connect()
         assert anna.view["seats"][1]["bot"] == "gone"
         await anna.play(Random(3))

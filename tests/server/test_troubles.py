@@ -131,7 +131,7 @@ async def test_a_database_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             assert readiness(server)[1].startswith("database: ")
             assert request(server.address, "/api/tables", GOOD)[0] == 503
             with pytest.raises(Bye):  # a table that is not in memory cannot be shown now …
-                await Player(server.address, "CDFGHJ").come()
+                await Player(server.address, "CDFGHJ").connect()
             async with Player(server.address, code) as zoe:  # … but one that is can be
                 assert zoe.view["game"]["turn"] >= 3
             postgres.ensure_postgres_running()

@@ -101,16 +101,16 @@ class _SafeBot:
 
 async def _join(link: "Link", bot: _SafeBot, args: argparse.Namespace) -> int:
     from qwixx.client import Bye
-    from qwixx.client.line import CUT_OFF
+    from qwixx.client.connection import CONNECTION_ERRORS
 
     client = _client(link)
     seated = False
     try:
-        await client.come()
+        await client.connect()
         await _sit(client, bot.name, args)
         seated = True
         await _play(client, bot, rematch=args.rematch)
-    except CUT_OFF as problem:
+    except CONNECTION_ERRORS as problem:
         if isinstance(problem, Bye):
             why = f"{args.link}: {_BYES.get(problem.code) or harmless(problem.code)}"
         else:
@@ -120,8 +120,8 @@ async def _join(link: "Link", bot: _SafeBot, args: argparse.Namespace) -> int:
         print_error(f"qwixx join: {why}")
         return 1
     finally:
-        with suppress(*CUT_OFF):
-            await client.go()
+        with suppress(*CONNECTION_ERRORS):
+            await client.disconnect()
     cheated = any(finding.alarm for finding in client.findings)
     return 1 if bot.failures or cheated else 0
 
@@ -134,9 +134,9 @@ def _client(link: "Link") -> "Client":
             warning = "do not trust the dice of " if finding.alarm else ""
             print_error(f"qwixx join: {warning}{harmless(str(finding))}")
 
-        async def come_back(self) -> None:
+        async def reconnect(self) -> None:
             print_error("qwixx join: connection lost; reconnecting …")
-            await super().come_back()
+            await super().reconnect()
             print_error("qwixx join: reconnected")
 
     return Talkative(link.address, link.code)
@@ -171,8 +171,8 @@ async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
 
 async def _play(client: "Client", bot: _SafeBot, *, rematch: bool) -> None:
     from qwixx.client import Refused, play
-    from qwixx.client.line import CUT_OFF
-    from qwixx.client.playing import OVERTAKEN
+    from qwixx.client.connection import CONNECTION_ERRORS
+    from qwixx.client.playing import TOO_LATE
 
     number = 0
     try:
@@ -183,13 +183,13 @@ async def _play(client: "Client", bot: _SafeBot, *, rematch: bool) -> None:
             if not rematch:
                 return
             try:
-                await client.insist("rematch", version=over.version)
+                await client.act_with_retry("rematch", version=over.version)
             except Refused as refused:
-                if refused.code not in OVERTAKEN:
+                if refused.code not in TOO_LATE:
                     raise
     finally:
         # A bot of the server takes over: now, or once the lost connection is noticed.
-        with suppress(*CUT_OFF, Refused):
+        with suppress(*CONNECTION_ERRORS, Refused):
             async with asyncio.timeout(2):
                 await client.act("leave")
 

@@ -7,16 +7,16 @@ from typing import Final
 
 import msgspec
 
+from qwixx.client.connection import TableConnection
 from qwixx.client.dice_watch import DiceWatch, Finding
-from qwixx.client.line import Line
 from qwixx.protocol.views import View
 
 _log: Final = logging.getLogger("qwixx.client")
 _read_view: Final = msgspec.json.Decoder(View).decode
 
 
-class Client(Line[View]):
-    """One program at one table; its seat says to the others that it is one.
+class Client(TableConnection[View]):
+    """One program at one table; the other players can see that it is a program.
 
     Examples:
         >>> address = "localhost:8000"
@@ -43,13 +43,16 @@ class Client(Line[View]):
         ticket: str | None = None,
         rng: Random | None = None,
     ) -> None:
-        """`addresses` are one or more nodes: `host:port`, or `https://host/path` behind a proxy.
-        `ticket` moves a seat to this secret."""
+        """Sets up a client that is not connected yet.
+
+        `addresses` are one or more nodes: `host:port`, or `https://host/path` behind a proxy.
+        `ticket` moves a seat to this secret.
+        """
         super().__init__(
             addresses, code, secret, show=_read_view, ticket=ticket, program=True, rng=rng
         )
         self.findings: list[Finding] = []
-        """What was odd about the dice of this table, the oldest first."""
+        """Suspicious dice of this table, the oldest first."""
         self._watch = DiceWatch()
 
     @property
@@ -58,12 +61,12 @@ class Client(Line[View]):
         return self.shown
 
     def on_view(self, view: View) -> None:
-        """Compares the dice with what was seen before, and wakes whoever waits for a view."""
-        for finding in self._watch.look(view, self.parts if self.seals else None):
+        """Compares the dice with earlier views, and wakes the callers that wait for a view."""
+        for finding in self._watch.check(view, self.parts if self.seals else None):
             self.findings.append(finding)
             self.on_finding(finding)
         super().on_view(view)
 
     def on_finding(self, finding: Finding) -> None:
-        """Logs what is odd about the dice, as `qwixx.client`. Override it to do something else."""
+        """Logs suspicious dice, as `qwixx.client`. Override it to do something else."""
         _log.log(logging.ERROR if finding.alarm else logging.WARNING, "%s", finding)

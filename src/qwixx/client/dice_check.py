@@ -1,4 +1,4 @@
-"""Derives the dice of a game that is over anew, from the secrets that its view shows."""
+"""Derives the dice of a finished game again, from the secrets that its view shows."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,8 @@ from qwixx.table.verify import Shown, contradictions
 
 
 def contradictions_of(view: OverView, fair: Fair) -> Iterator[str]:
-    """What of the game does not follow from the secrets; nothing, if every roll does."""
-    if fair.scheme == DAY_SCHEME:  # whose secret is shown when the day is over
+    """Finds the parts of a game that do not follow from the secrets."""
+    if fair.scheme == DAY_SCHEME:  # Its secret is shown when the day is over.
         return
     if fair.scheme != SCHEME or not GAME.fullmatch(fair.game):
         yield f"these dice are sealed in a way that is not known here: {fair.scheme} {fair.game}"
@@ -51,6 +51,6 @@ def contradictions_of(view: OverView, fair: Fair) -> Iterator[str]:
 
 
 def _parts(fair: Fair, seats: int) -> Iterator[str]:
-    """The part of each seat, as the key of the game has it."""
+    """Returns the part of each seat, as the key of the game has it."""
     parts = {part.seat: ABSENT if part.excused else part.part or ABSENT for part in fair.parts}
     return (parts.get(seat, BOT) for seat in range(seats))

@@ -1,6 +1,7 @@
-"""Compares what a server says about the dice of a table with what it has said before.
+"""Compares the dice of a view with earlier views of the same table.
 
-docs/fair-dice-specification.md says why. The page does the same in `web/src/lib/fair/observe.ts`.
+docs/fair-dice-specification.md gives the reasons. The page does the same in
+`web/src/lib/fair/observe.ts`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from qwixx.client.dice_check import contradictions_of
-from qwixx.client.sealing import all_sealed, commitment
+from qwixx.client.dice_share import all_sealed, commitment
 from qwixx.protocol.views import Fair, LobbyView, OverView, SealingView, View
 from qwixx.table.fair import DAY_SCHEME, is_secret
 
@@ -31,17 +32,17 @@ Kind: TypeAlias = Literal[
 _ALARMS: Final = ("server", "part", "own", "early", "first", "dice", "nobody")
 
 _TEXTS: Final[Mapping[str, str]] = {
-    "server": "the server's commitment is not the one that was seen, and nothing was sealed anew",
+    "server": "the server's commitment has changed, and nothing was sealed again",
     "part": "the sealed part of {names} was exchanged",
     "own": "the part that this program sealed is not in the dice",
     "early": "the server asked for the parts before all were sealed",
     "first": "the player who begins was exchanged",
     "nobody": "no player has a part in these dice: they are the server's alone",
-    "drawn": "the first player was drawn, as if the table had been opened anew",
+    "drawn": "the first player was drawn, as if the table had been opened again",
     "own-late": "the part of this program did not arrive in time: these dice do without it",
     "late": "these dice do without the part of {names}: it did not arrive in time",
-    "own-restart": "the dice were sealed anew: the part of this program was not revealed in time",
-    "restart": "the dice were sealed anew: {names} did not reveal what was sealed",
+    "own-restart": "the dice were sealed again: the part of this program was not revealed in time",
+    "restart": "the dice were sealed again: {names} did not reveal what was sealed",
     "unfinished": "a new game has begun before the end of the last one was seen",
 }
 
@@ -59,16 +60,18 @@ class Finding(NamedTuple):
     game: str
     """The name of the game."""
     kind: Kind
-    """What it is about, as docs/client.md lists it."""
+    """Its subject, as docs/client.md lists it."""
     seats: tuple[int, ...]
-    """The seats that it is about, if it is about any."""
+    """The seats that are concerned, if any."""
     text: str
-    """The same in English."""
+    """The finding in English."""
 
     @property
     def alarm(self) -> bool:
-        """Whether nobody should trust these dice. Otherwise the server only says that somebody was
-        late, which may be true."""
+        """Whether nobody should trust these dice.
+
+        Otherwise the server only says that a player was late, which may be true.
+        """
         return self.kind in _ALARMS
 
     def __str__(self) -> str:
@@ -77,33 +80,35 @@ class Finding(NamedTuple):
 
 @dataclass
 class _Seen:
-    """What was seen of one game."""
+    """The facts about one game in the views so far."""
 
     game: str
     commitment: str
     restarts: list[list[int]]
     before: bool
-    """From before anything was revealed."""
+    """Whether the first view came before anything was revealed."""
     begins: tuple[int | None, ...] | None = None
-    """Who may begin; None among them: by lot. None in place of all: nothing is known."""
+    """The seats that may begin; None among them stands for a draw. None: nothing is known."""
     complete: dict[int, str] | None = None
     """The commitments by seat once all were in; empty for a player who is left out."""
     over: bool = False
     next: int | None = None
-    """Once it is over: who begins a rematch."""
-    told: set[tuple[str, ...]] = field(default_factory=set)
-    """What was found, to tell it once."""
+    """The seat that begins a rematch, once the game is over."""
+    reported: set[tuple[str, ...]] = field(default_factory=set)
+    """The findings so far; each is reported once."""
 
 
 class DiceWatch:
-    """What one player has seen of the dice of a table."""
+    """Watches the dice of a table in the views of one player."""
 
     def __init__(self) -> None:
         self._seen: _Seen | None = None
 
-    def look(self, view: View, parts: Mapping[str, str] | None) -> list[Finding]:
-        """What is to be told about this view, and was not told before. `parts` are the player's own
-        by game; None where somebody else seals for that seat."""
+    def check(self, view: View, parts: Mapping[str, str] | None) -> list[Finding]:
+        """Returns the new findings about a view.
+
+        `parts` are the player's own by game; None if another program seals for that seat.
+        """
         fair = view.fair
         if fair is None:
             return []
@@ -111,7 +116,7 @@ class DiceWatch:
         self._seen = seen
         if (seen.commitment, seen.restarts) != (fair.commitment, fair.restarts):
             found.append(("server", (), ""))
-        if fair.scheme != DAY_SCHEME:  # which has no parts, and nothing else to compare
+        if fair.scheme != DAY_SCHEME:  # That one has no parts, and nothing else to compare.
             found += _begun(seen, view, fair)
             found += _sealed(seen, view, fair, parts)
         if isinstance(view, OverView) and not seen.over:
@@ -122,15 +127,15 @@ class DiceWatch:
         findings = []
         for kind, seats, text in found:
             key = (kind, text, *map(str, seats))
-            if key not in seen.told:
-                seen.told.add(key)
+            if key not in seen.reported:
+                seen.reported.add(key)
                 named = ", ".join(names[seat] if seat < len(names) else "?" for seat in seats)
                 written = text or _TEXTS[kind].format(names=named)
                 findings.append(Finding(fair.game, kind, seats, written))
         return findings
 
     def _follow(self, view: View, fair: Fair) -> tuple[_Seen, "list[_Found]"]:
-        """What is known of this game: from before, or from now on."""
+        """Returns the facts about the game of this view, and findings if the game is new."""
         old = self._seen
         if old and old.game == fair.game:
             return old, []
@@ -142,8 +147,8 @@ class DiceWatch:
         if number == 1:
             seen.begins = (None,)
         if old and _number_of(old.game) == (name, number):
-            known, seen.told, seen.begins = old.restarts, old.told, old.begins
-            # Sealed anew: there has to be one restart more, and it cannot be after the end.
+            known, seen.reported, seen.begins = old.restarts, old.reported, old.begins
+            # The dice were sealed again: there must be a new restart, and not after the end.
             kept = fair.restarts[: len(known)] == known and len(fair.restarts) > len(known)
             if old.over or not kept:
                 found.append(("server", (), ""))
@@ -163,22 +168,22 @@ _Found: TypeAlias = tuple[Kind, tuple[int, ...], str]
 
 
 def _number_of(game: str) -> tuple[str, int]:
-    """The table and the number of a game, however often it was sealed anew."""
+    """Returns the table and the number of a game, without the number of restarts."""
     table, _, number = game.partition(".")[0].rpartition("-")
     return table, int(number) if number.isdecimal() else 0
 
 
 def _begun_by(view: View) -> int:
-    """Who has begun this game, as it is shown."""
+    """Returns the seat that has begun this game, as the view shows it."""
     game = view.game
     assert game
     return (game.active - game.turn + 1) % len(view.seats)
 
 
 def _begun(seen: _Seen, view: View, fair: Fair) -> Iterator[_Found]:
-    """Whether another player begins than may begin, or than is said to."""
+    """Finds a first player that is not allowed, or not the announced one."""
     if isinstance(view, LobbyView):
-        seen.begins = (None,)  # whoever changes the table has the first player drawn
+        seen.begins = (None,)  # After a change of the table the first player is drawn.
     if seen.begins and fair.first not in seen.begins:
         yield "first", (), ""
     elif seen.begins and len(seen.begins) > 1 and fair.first is None:
@@ -192,7 +197,7 @@ def _begun(seen: _Seen, view: View, fair: Fair) -> Iterator[_Found]:
 def _sealed(
     seen: _Seen, view: View, fair: Fair, parts: Mapping[str, str] | None
 ) -> Iterator[_Found]:
-    """What is wrong with the parts, from the moment at which all have to be sealed."""
+    """Finds what is wrong with the parts once all have to be sealed."""
     seats = [number for number, seat in enumerate(view.seats) if seat.kind == "player"]
     whole = all_sealed(fair.parts, seats)
     if isinstance(view, LobbyView | SealingView):
@@ -208,7 +213,7 @@ def _sealed(
         seen.before &= isinstance(view, SealingView)
     for seat in {**seen.complete, **now}:
         then = seen.complete.get(seat, "")
-        # Who was left out, and has gone since, has nothing to do with the dice.
+        # A player who was left out, and has gone since, has no part in the dice.
         if then != now.get(seat, ""):
             yield "own" if seat == own and then else "part", (seat,), ""
     for seat in seats:
@@ -220,14 +225,14 @@ def _sealed(
 def _missing(
     seen: _Seen, view: View, fair: Fair, own: int | None, parts: Mapping[str, str] | None
 ) -> Iterator[_Found]:
-    """Whose part is not in the dice, or cannot be."""
+    """Finds players whose part is not in the dice, or cannot be."""
     late = {part.seat for part in fair.parts if part.excused}
     quiet = late - {seat for failed in fair.restarts for seat in failed}
     if others := tuple(sorted(quiet - {own})):
         yield "late", others, ""
     if own in quiet:
         yield "own-late", (own,), ""
-    # Who comes back in another process during the game does not know what was sealed.
+    # A player who returns in another process during the game does not know the sealed part.
     if own is not None and own not in late and parts is not None:
         part = parts.get(fair.game)
         shown = next((each.commitment for each in fair.parts if each.seat == own), None)

@@ -1,4 +1,4 @@
-"""What is asked over HTTP: everything but playing itself."""
+"""Requests over HTTP, for everything but playing itself."""
 
 import json
 import secrets
@@ -7,14 +7,14 @@ import urllib.request
 from collections.abc import Sequence
 from typing import Any, Final
 
-PATIENCE: Final = 20.0
-"""Seconds after which whoever has not answered never will."""
+TIMEOUT: Final = 20.0
+"""Seconds to wait for an answer."""
 
 
 def request(
     address: str, path: str, body: object = None, headers: dict[str, str] | None = None
 ) -> tuple[int, dict[str, str], bytes]:
-    """Asks the server at that address: status, headers and body of the answer.
+    """Asks the server at that address. Returns status, headers and body of the answer.
 
     An address is `host:port`, or `https://host/path` for a server behind a proxy.
 
@@ -29,7 +29,7 @@ def request(
     given = {"Content-Type": "application/json", **(headers or {})}
     asked = urllib.request.Request(_url(address) + path, data, given)  # noqa: S310
     try:
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310
+        with urllib.request.urlopen(asked, timeout=TIMEOUT) as answer:  # noqa: S310
             return answer.status, {k.lower(): v for k, v in answer.headers.items()}, answer.read()
     except urllib.error.HTTPError as error:
         with error:
@@ -37,7 +37,7 @@ def request(
 
 
 def socket_url(address: str) -> str:
-    """Where the sockets of that server are."""
+    """Returns the first part of the addresses of that server's sockets."""
     return _url(address).replace("http", "ws", 1)
 
 
@@ -46,7 +46,7 @@ def _url(address: str) -> str:
 
 
 def ask(address: str, path: str, body: object = None) -> Any:
-    """The answer to a request that must succeed.
+    """Returns the answer to a request that must succeed.
 
     Examples:
         >>> address = "localhost:8000"
@@ -60,7 +60,7 @@ def ask(address: str, path: str, body: object = None) -> Any:
 
 
 def new_secret() -> str:
-    """Who somebody is at a table: drawn once, and kept.
+    """Returns a new secret, which identifies a player at a table.
 
     Examples:
         >>> from qwixx.client import new_secret

@@ -1,4 +1,4 @@
-"""The link of a table, as people send it to each other."""
+"""The link of a table, as players send it to each other."""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -7,7 +7,7 @@ from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, read_code
 
 
 class Link(NamedTuple):
-    """Where a table is.
+    """The address of a server and the code of a table.
 
     Examples:
         >>> from qwixx.client import Link
@@ -16,13 +16,13 @@ class Link(NamedTuple):
     """
 
     address: str
-    """Of the server, as `Line` wants it."""
+    """The server, in the form for `TableConnection`."""
     code: str
     """The six consonants of the table."""
 
 
 def read_link(text: str) -> Link:
-    """`https://host/CDFGHJ`, also below a path; ValueError says what is wrong with another text.
+    """Reads a link like `https://host/CDFGHJ`, also below a path. Raises ValueError with a reason.
 
     Examples:
         >>> from qwixx.client import read_link
@@ -32,7 +32,7 @@ def read_link(text: str) -> Link:
     try:
         parts = urlsplit(text if "://" in text else f"http://{text}")
         host = parts.hostname and parts.port != 0
-    except ValueError:  # a port that is no number, a bracket too few
+    except ValueError:  # The port is no number, or a bracket is missing.
         host = None
     if not host or parts.scheme not in ("http", "https") or not parts.path.strip("/"):
         raise ValueError(f"not a link of a table: {text!r} (it is like https://host/CDFGHJ)")

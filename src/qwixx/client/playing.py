@@ -1,6 +1,6 @@
-"""A seat that a program plays: whatever is asked of it is answered, until the game is over.
+"""Plays a seat by a program: answers all questions of the server until the game is over.
 
-What chooses the moves may take its time. It runs in a thread, so that the line is kept meanwhile.
+The program that chooses moves may be slow. It runs in a thread, so the connection stays alive.
 """
 
 import asyncio
@@ -10,22 +10,23 @@ from concurrent.futures import Future
 from typing import Final, TypeAlias
 
 from qwixx.client.client import Client
-from qwixx.client.talk import Refused
+from qwixx.client.protocol import Refused
 from qwixx.notation import read_position
 from qwixx.protocol.views import OverView, PlayingView, View
 from qwixx.rules import Game, Move
 
 Choose: TypeAlias = Callable[[Game, int], Move]
-"""What that seat plays; the game is as it may know it."""
+"""Returns the move of a seat; the game holds only what that seat may know."""
 
-OVERTAKEN: Final = ("stale", "wrong-phase", "wrong-stage", "not-your-decision", "already-answered")
-"""Why an answer is refused that came too late: time was up, or something else was decided."""
+TOO_LATE: Final = ("stale", "wrong-phase", "wrong-stage", "not-your-decision", "already-answered")
+"""The codes of refusals of late answers: time was up, or another decision has been made."""
 
 
 async def play(client: Client, choose: Choose, *, after: int = 0) -> OverView:
-    """Plays until the game is over, however long others take, and whatever happens to the line.
+    """Plays until the game is over, without a time limit, and reconnects if necessary.
 
-    `after` is the number of the game that is already known to be over. Bye: sent away for good.
+    `after` is the number of the last game that was over before. Raises Bye if the server closes the
+    connection for good.
 
     Examples:
         >>> address = "localhost:8000"
@@ -42,8 +43,8 @@ async def play(client: Client, choose: Choose, *, after: int = 0) -> OverView:
         (1, 2)
     """
     while True:
-        view = await client.insist_until(
-            lambda view: _is_over(view, after) or _is_asked(view), patience=None
+        view = await client.until_with_retry(
+            lambda view: _is_over(view, after) or _is_asked(view), seconds=None
         )
         if isinstance(view, OverView):
             return view
@@ -52,9 +53,9 @@ async def play(client: Client, choose: Choose, *, after: int = 0) -> OverView:
         try:
             await _answer(client, view, choose)
         except Refused as refused:
-            if refused.code not in OVERTAKEN:
+            if refused.code not in TOO_LATE:
                 raise
-            await client.insist_until(lambda view: view.version > seen)  # noqa: B023
+            await client.until_with_retry(lambda view: view.version > seen)  # noqa: B023
 
 
 def _is_over(view: View, after: int) -> bool:
@@ -68,7 +69,7 @@ def _is_asked(view: View) -> bool:
 
 
 def _is_to_agree(view: PlayingView) -> bool:
-    """Whether real dice were entered wrongly, and it is for this seat to let them be corrected."""
+    """Tells whether this seat must agree to a correction of real dice."""
     said = view.real.entered if view.real else None
     return bool(said and said.asked and view.you and said.agreeing == view.you.seat)
 
@@ -77,23 +78,23 @@ async def _answer(client: Client, view: PlayingView, choose: Choose) -> None:
     you = view.you
     assert you
     if _is_to_agree(view):
-        await client.insist("answer-correction", version=view.version, agree=True)
+        await client.act_with_retry("answer-correction", version=view.version, agree=True)
     elif you.asked == "roll":
-        await client.insist("roll", version=view.version)
+        await client.act_with_retry("roll", version=view.version)
     else:
-        move = await _aside(lambda: choose(read_position(you.position), you.seat))
-        await client.insist("choose", version=view.version, move=str(move))
+        move = await _in_thread(lambda: choose(read_position(you.position), you.seat))
+        await client.act_with_retry("choose", version=view.version, move=str(move))
 
 
-async def _aside(think: Callable[[], Move]) -> Move:
-    """What comes of it in a thread, for which nobody waits who ends the program meanwhile."""
+async def _in_thread(think: Callable[[], Move]) -> Move:
+    """Calls a function in a daemon thread, which does not delay the end of the program."""
     done: Future[Move] = Future()
     done.set_running_or_notify_cancel()
 
     def run() -> None:
         try:
             done.set_result(think())
-        except BaseException as error:  # noqa: BLE001  (it is raised where the move is awaited)
+        except BaseException as error:  # noqa: BLE001  (the caller that awaits the move gets it)
             done.set_exception(error)
 
     threading.Thread(target=run, daemon=True).start()

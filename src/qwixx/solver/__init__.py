@@ -1,6 +1,6 @@
-"""The exact solo optimum: tables of the points still to come, and what can be read from them.
+"""The exact solo optimum: tables of the points still to come, and the values of moves.
 
-The modules that solve load Numba. A table that is on disk is read without it.
+The modules that solve load Numba. A table on disk is read without it.
 """
 
 from qwixx.extras import extra_named

@@ -1,4 +1,4 @@
-"""What each move is worth, for one who plays for points alone."""
+"""The value of each move for a player who plays for points alone."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from qwixx.solver.table import SoloTable
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a player may do with a roll, both phases together.
+    """A white move and a colour move that a player may make together.
 
     Examples:
         >>> from qwixx import Game
@@ -24,22 +24,22 @@ class Choice:
     white: Move | None
     """The white move; None if it has been made already."""
     colour: Move | None
-    """The colour move; None where there is no colour phase."""
+    """The colour move; None without a colour phase."""
     value: float
-    """The expected final score, if all moves after it are the best ones."""
+    """The expected final score, if all later moves are the best ones."""
 
     @property
     def move(self) -> Move:
         """The first of its moves."""
         move = self.white or self.colour
-        assert move is not None  # one of the two is there
+        assert move is not None
         return move
 
 
 def choices(table: SoloTable, game: Game, seat: int) -> list[Choice]:
-    """Returns all that this seat may do now, the best first.
+    """Returns all choices of a seat, the best first.
 
-    In a game of several only the rows that the others have closed count.
+    The other players matter only by the rows that they have closed.
 
     Examples:
         >>> from qwixx import Game
@@ -58,7 +58,7 @@ def choices(table: SoloTable, game: Game, seat: int) -> list[Choice]:
             Choice(None, move, _after_colour(table, card, game.closed, move, crossed))
             for move in game.legal_moves(seat)
         ]
-    # A sort that keeps the order of equals: the same question has the same answer every time.
+    # The sort keeps the order of equals, so the same question always has the same answer.
     return sorted(found, key=lambda choice: -choice.value)
 
 

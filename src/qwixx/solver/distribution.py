@@ -1,10 +1,9 @@
 """The chances of every final score when all moves are the best ones.
 
-The mirror image of solving: the chance of reaching each state is handed on, from the empty card
-forwards, to the states after each roll's best move. A table of gains has forgotten the points of
-closed rows, so cards with a closed row are kept apart by those points here. Where two moves are
-worth the same, the one that is found first is made: the mean does not depend on it, the chances do
-a little.
+This is the mirror image of solving. It starts from the empty card, and passes the chance of each
+state on to the states after each roll's best move. A table of gains does not know the points of
+closed rows, so cards with a closed row are split by those points here. Of two moves with the same
+value, the first one found is made; this changes the chances a little, and not the mean.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from qwixx.kernel.jit import precompile
-from qwixx.solver.forward import Reached, hand_on
+from qwixx.solver.forward import Reached, pass_on_chances
 from qwixx.solver.layout import LANES, Layout, Reals
 from qwixx.solver.scratch import new_turn
 from qwixx.solver.solve import Progress
@@ -21,10 +20,10 @@ from qwixx.solver.table import SoloTable, Warn, load_or_warn, save_or_warn
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """How likely each final score is."""
+    """The chance of each final score."""
 
     lowest: int
-    """The score that the first chance belongs to."""
+    """The score of the first chance."""
     chances: Reals
 
     @property
@@ -41,18 +40,18 @@ class Distribution:
         return float(np.sqrt(self.chances @ (np.array(self.scores) - self.mean) ** 2))
 
     def at_least(self, score: int) -> float:
-        """The chance of that score or a higher one."""
+        """Returns the chance of that score or a higher one."""
         return float(self.chances[max(score - self.lowest, 0) :].sum())
 
     def quantile(self, share: float) -> int:
-        """The lowest score that so many games do not exceed."""
+        """Returns the lowest score that this share of games does not exceed."""
         return self.lowest + int(np.searchsorted(np.cumsum(self.chances), share))
 
 
 def distribution(
     table: SoloTable, *, warn: Warn, progress: Progress | None = None, fresh: bool = False
 ) -> Distribution:
-    """The distribution of a solved game, from disk if it is there, else computed and stored."""
+    """Returns the distribution of a solved game: from disk, or else computed and stored."""
     layout = table.layout
     name = "-".join(["distribution", layout.variant.name, *map(str, layout.lucky)])
     stored = None if fresh else load_or_warn(name, layout, warn)
@@ -84,7 +83,7 @@ def find_distribution(
     )
     reached.open[layout.start, layout.start, 0] = 1.0
     turn = new_turn(layout.rules)
-    # Cards with a closed row never lead back to cards without: they come last.
+    # Cards with a closed row come last, because they never lead back to cards without.
     downwards = range(pairs - 1, -1, -1)
     closed_in_pair, is_closed = (
         layout.rules.closed_in_pair,
@@ -100,9 +99,10 @@ def find_distribution(
     # Read-only like a table from disk, so that the code is compiled once for both.
     known = np.asarray(gains).view()
     known.flags.writeable = False
-    precompile(lambda: hand_on(layout.rules, turn, known, reached, 0, -1))  # two closed rows
+    # Two closed rows: there is nothing to do.
+    precompile(lambda: pass_on_chances(layout.rules, turn, known, reached, 0, -1))
     for step, (pair, side) in enumerate(steps):
-        hand_on(layout.rules, turn, known, reached, pair, side)
+        pass_on_chances(layout.rules, turn, known, reached, pair, side)
         if progress:
             progress((step + 1) / len(steps))
     return Distribution(lowest, _trimmed(reached.scores))

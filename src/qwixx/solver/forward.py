@@ -1,4 +1,4 @@
-"""Hands the chances of reaching a state on to the states after it."""
+"""Passes the chances of reaching a state on to the states after it."""
 
 from typing import Final, NamedTuple
 
@@ -10,18 +10,18 @@ from qwixx.solver.scratch import Turn
 from qwixx.solver.turn import expect, find_slots, find_values, list_cells, pair_number
 
 NEGLIGIBLE: Final = 1e-30
-"""Chances so small are dropped: all together they are far below what a sum of doubles can show."""
+"""Smaller chances are dropped: their sum is far below the precision of doubles."""
 
 _PASS: Final = -1
 
 
 class Reached(NamedTuple):
-    """How likely it is to get to each state. Pairs that may be swapped are kept one way round."""
+    """The chance of each state. Of two pairs that may be swapped, only one order is used."""
 
     open: Reals
     """[rising pair, falling pair, misthrows]: cards without a closed row."""
     closed: Reals
-    """[row, mate, other pair, misthrows, lock]: cards with one, which is that row."""
+    """[row, mate, other pair, misthrows, lock]: cards on which that row is closed."""
     scores: Reals
     """[score - lowest]: games that are over."""
     lowest: int
@@ -35,10 +35,10 @@ class Reached(NamedTuple):
 
 
 @jit
-def hand_on(
+def pass_on_chances(
     rules: RuleArrays, turn: Turn, gains: Reals, reached: Reached, pair: int, closed_row: int
 ) -> None:
-    """Hands on from all cards with that pair.
+    """Passes the chances of all cards with that pair on.
 
     That is the rising pair of cards without a closed row (-1), or the pair with the closed row.
     """
@@ -55,7 +55,7 @@ def hand_on(
         falling = pair if closed_row >= 2 else other
         card = rising, falling
         cells = slots = 0
-        # Upwards, because a misthrow leads to the next count of the same card.
+        # In rising order, because a misthrow leads to the next count of the same card.
         for m in range(LANES):
             total = 0.0
             for lock in range(chances.size):
@@ -75,13 +75,13 @@ def hand_on(
             later = gains[rising, falling, m + 1] if m + 1 < LANES else 0.0
             misthrow = later - rules.misthrow_points
             expect(rules, turn, slots, m, misthrow, first)
-            _hand_on_card(
+            _pass_on_card(
                 rules, turn, gains, reached, (rising, falling, m), chances, (cells, slots)
             )
 
 
 @inlined
-def _hand_on_card(
+def _pass_on_card(
     rules: RuleArrays,
     turn: Turn,
     gains: Reals,
@@ -90,7 +90,7 @@ def _hand_on_card(
     chances: Reals,
     sizes: tuple[int, int],
 ) -> None:
-    """Hands on from one card (its two pairs and its misthrows), reached with these chances.
+    """Passes the chances of one card (its two pairs and its misthrows) on.
 
     `sizes` are its cells and slots.
     """
@@ -119,7 +119,7 @@ def _hand_on_card(
         score += reached.points[rows[row]]
     for slot in range(slots):
         rest = slot_chance[slot]
-        # After the colour crosses that are worth it comes what is done without one.
+        # The colour crosses that are worth it come first, then the turn without one.
         for k in range(order_size[slot] + 1):
             colour = _PASS
             chance = rest
@@ -131,7 +131,7 @@ def _hand_on_card(
                 rest -= chance
             if chance <= 0.0:
                 continue
-            # First what comes of it without a white cross: the colour cross alone, or a misthrow.
+            # Begin without a white cross: the colour cross alone, or a misthrow.
             i, j, to_m, locked = rising, falling, m, 0
             if colour == _PASS:
                 to_m = m + 1

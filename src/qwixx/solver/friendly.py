@@ -1,4 +1,4 @@
-"""Several players who play for points alone, where nobody else ever ends the game."""
+"""Values for several players who all play for points alone, and never end each other's game."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def friendly_values(
     fresh: bool = False,
     **options: Any,
 ) -> tuple[float, ...]:
-    """The best expected score of each seat, in the order in which they roll."""
+    """Returns the best expected score of each seat, in the order in which they roll."""
     layout = layout_for(variant, canonical_lucky(variant, lucky)[0])
     name = "-".join([f"friendly{players}", variant.name, *map(str, layout.lucky)])
     stored = None if fresh else load_or_warn(name, layout, warn)

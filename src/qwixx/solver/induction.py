@@ -1,4 +1,4 @@
-"""Backward induction: what a card is worth once all cards after it are known."""
+"""Backward induction: the value of a card follows from all cards after it."""
 
 import numpy as np
 
@@ -19,8 +19,8 @@ def solve_cards(
 ) -> None:
     """Solves all cards with that pair of rising rows and a range of falling pairs.
 
-    `gains` is [turns until this player rolls, rising pair, falling pair, misthrows]. Alone there is
-    only one such table; in company the others' turns lie between two rolls of one's own.
+    `gains` is [turns until this player rolls, rising pair, falling pair, misthrows]. Solo games
+    have only one such table. Other players' turns lie between two rolls of the same player.
     """
     closed_in_pair = rules.closed_in_pair
     waits = gains.shape[0] - 1
@@ -28,7 +28,7 @@ def solve_cards(
     for falling in range(fallings[0], fallings[1]):
         closed_rows = closed_in_pair[rising] + closed_in_pair[falling]
         if closed_rows >= rules.most_closed:
-            continue  # over: nothing to come
+            continue  # The game is over.
         cells = list_cells(rules, turn, later, (rising, falling), closed_rows)
         slots = find_slots(rules, turn, cells)
         find_values(rules, turn, later, (rising, falling), cells, slots)
@@ -51,7 +51,7 @@ def solve_cards(
 def _white_phase(
     rules: RuleArrays, turn: Turn, gains: Reals, wait: int, card: tuple[int, int], m: int
 ) -> float:
-    """Returns what the turn of another player is worth: a white phase without any risk."""
+    """Returns the value of another player's turn: a white phase without any risk."""
     rising, falling = card
     row_start, number, at_once, lucky = turn.row_start, turn.number, turn.at_once, turn.lucky
     pair_after, gain = turn.pair, turn.gain

@@ -1,12 +1,15 @@
-"""How the states of the solo game are numbered, and all that the solver must know of the rules.
+"""The numbers of the states of the solo game, and the rules as arrays for the solver.
 
-Of an open row only the last cross and the number of crosses matter; of a closed row nothing but its
-points, which can no longer change. So the solver works with *gains*, the points still to come, and
-all closed rows are one and the same state. A card is a *pair* of the first two rows and a pair of
-the last two. What is the same game is solved once, as far as the symmetries of the sheet go: where
-the two rows of a pair are interchangeable, as two that rise are, it stands for two row states in
-either order; where the dice may be read from the other side, the two pairs may be swapped. (Pairs
-are named as in classic, where the rows of the first rise and those of the second fall.)
+Of an open row only the last cross and the number of crosses matter. The points of a closed row can
+no longer change. So the solver works with *gains*, the points still to come, and all closed rows
+are the same state.
+
+A card is a *pair* of the first two rows and a pair of the last two. Pairs are named as in classic,
+where the rows of the first rise and those of the second fall. Two symmetries of the sheet save
+work:
+
+- If the two rows of a pair are interchangeable, a pair stands for two row states in either order.
+- If the dice may be read from the other side, the two pairs may be swapped.
 """
 
 from collections.abc import Collection
@@ -24,7 +27,7 @@ from qwixx.rules import CannotPlay, Card, Colour, Variant
 from qwixx.rules.variant import Symmetry
 
 LANES: Final = 4
-"""Misthrow counts with which a game goes on: those of one card are solved together."""
+"""Misthrow counts with which a game goes on; they are solved together for each card."""
 
 _WITHIN_PAIRS: Final = (
     Symmetry((1, 0, 2, 3), mirrored=False),
@@ -40,18 +43,18 @@ Flags: TypeAlias = NDArray[np.bool_]
 
 
 class RuleArrays(NamedTuple):
-    """The rules as arrays for the jitted code. Sums and numbers count from 0 (a sum of two)."""
+    """The rules as arrays for the compiled code. Sums and numbers count from 0 (a sum of two)."""
 
     pairs: Shorts
     """[pair, 0 or 1]: its row states. Every cross leads to a pair with a lower number."""
     pair: Shorts
     """[row state, row state]: the number of the pair."""
     closed_in_pair: Bytes
-    """[pair]: how many of its rows are closed."""
+    """[pair]: the number of its closed rows."""
     cell_count: Bytes
     """[row state]: the cells that can be crossed in this turn, at once or with a second cross."""
     cells: Bytes
-    """[row state, k]: the position of each of them."""
+    """[row state, k]: the position of each of these cells."""
     after: NDArray[np.int16]
     """[row state, position]: the state once that cell is crossed, or -1."""
     after_two: NDArray[np.int16]
@@ -63,7 +66,7 @@ class RuleArrays(NamedTuple):
     locks: Flags
     """[row state, position]: whether the cross closes the row."""
     crosses: Numbers
-    """[row state]: crosses, for the lucky numbers to find the fewest."""
+    """[row state]: crosses; lucky numbers need the rows with the fewest."""
     next_free: Numbers
     """[row state]: the position right of the last cross."""
     number: Bytes
@@ -73,18 +76,18 @@ class RuleArrays(NamedTuple):
     lucky: Numbers
     """The lucky numbers."""
     white_start: Numbers
-    """[sum]: where the pairs of white dice with that sum begin; one more marks the end."""
+    """[sum]: the first pair of white dice with that sum; one more marks the end."""
     white_chance: Reals
-    """[white pair]: how likely it is."""
+    """[white pair]: its chance."""
     faces: NDArray[np.uint32]
     """[white pair, number]: the faces of a coloured die that make that number, as bits."""
     sum_chance: Reals
-    """[sum]: how likely it is."""
+    """[sum]: its chance."""
     bits: Bytes
-    """[byte]: how many bits are set."""
+    """[byte]: the number of its bits that are set."""
     share: Reals
-    """[faces before, faces left]: the chance that a die which showed one of the former shows one of
-    the latter."""
+    """[faces before, faces left]: the chance that a die which shows one of the faces before shows
+    one of the faces left."""
     closed: int
     """The row state of every closed row, the last one."""
     all_faces: int
@@ -127,7 +130,7 @@ class Layout:
 
     @cached_property
     def states(self) -> int:
-        """Different states in which the game goes on: rows by last cross and number of crosses."""
+        """The number of states in which the game goes on."""
         locked = int(self.tables.locked.sum())
         rows = self.tables.states - locked
         # Pairs of rows with none, one and two locks.
@@ -146,14 +149,14 @@ class Layout:
 
     @cached_property
     def fingerprint(self) -> int:
-        """Tells a table of these rules from a table of others."""
+        """A checksum of the rules, by which stored tables are recognized."""
         check = crc32(f"{self.variant.name} {self.lucky} {self.mirrored}".encode())
         for field in self.rules:
             check = crc32(np.ascontiguousarray(field).tobytes(), check)
         return check
 
     def pairs_of(self, card: Card, closed: Collection[Colour]) -> tuple[int, int]:
-        """The two pairs of a card in a game with these closed rows."""
+        """Returns the two pairs of a card in a game with these closed rows."""
         rows = [int(self.row_state[state]) for state in self.tables.row_states(card)]
         for row, colour in enumerate(self.variant.row_colours):
             if colour in closed:
@@ -162,10 +165,10 @@ class Layout:
 
 
 def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
-    """The lucky numbers under which a table is kept, and whether they are read from the other side.
+    """Returns the lucky numbers of the stored table, and whether its dice are read from the other
+    side.
 
-    Who reads the dice from the other side plays the falling rows as rising ones: 7 & 12 is the same
-    game as 6 & 11 then.
+    Read from the other side, falling rows are rising ones: then 7 & 12 is the same game as 6 & 11.
     """
     if _OTHER_SIDE not in variant.symmetries:
         return tuple(sorted(lucky)), False
@@ -176,7 +179,7 @@ def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int
 
 @lru_cache(maxsize=4)
 def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
-    """The layout of a variant, made once."""
+    """Returns the layout of a variant, made once."""
     _check(variant)
     tables = row_states_for(variant)
     opened = np.flatnonzero(~tables.locked)
@@ -236,7 +239,7 @@ def layout_for(variant: Variant, lucky: tuple[int, ...] = ()) -> Layout:
 
 
 def _check(variant: Variant) -> None:
-    """The games that this solver can solve."""
+    """Raises CannotPlay for games that this solver cannot solve."""
     limits = (
         (variant.most_closed == 2, "games that two closed rows end"),
         (variant.most_misthrows == LANES, "games that a fourth misthrow ends"),
@@ -248,7 +251,7 @@ def _check(variant: Variant) -> None:
 
 
 def _moves(tables: RowStates, opened: Numbers, row_state: Numbers) -> dict[str, Any]:
-    """What one and two crosses make of each row state."""
+    """Returns the row states after one and two crosses in each row state."""
     states, cells = len(opened) + 1, tables.cells
     after = np.full((states, cells), -1, np.int16)
     after_two = np.full((states, cells, cells), -1, np.int16)
@@ -282,7 +285,7 @@ def _moves(tables: RowStates, opened: Numbers, row_state: Numbers) -> dict[str, 
 
 
 def _dice(variant: Variant) -> dict[str, Any]:
-    """The pairs of white dice, sorted by their sums, and what each makes with a coloured die."""
+    """Returns the pairs of white dice, sorted by sum, and their sums with a coloured die."""
     dice = range(1, variant.sides + 1)
     whites = sorted(((low, high) for low in dice for high in dice if low <= high), key=sum)
     sums = np.array([low + high - 2 for low, high in whites])

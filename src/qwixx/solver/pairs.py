@@ -1,4 +1,4 @@
-"""The tables of all lucky pairs that are dealt, solved wherever an executor does it."""
+"""Solves the tables of all lucky pairs that are dealt, by an executor."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, as_completed
@@ -17,15 +17,17 @@ from qwixx.solver.table import (
 
 
 def pairs_to_solve(variant: Variant) -> list[tuple[int, ...]]:
-    """One of each two pairs that are the same game with the dice read from the other side."""
+    """Returns the different games: of two pairs that are mirror images, only one is solved."""
     return sorted({canonical_lucky(variant, pair)[0] for pair in variant.lucky_pairs})
 
 
 def solve_pairs(
     variant: Variant, executor: Executor, warn: Warn
 ) -> Iterator[tuple[tuple[int, ...], SoloTable]]:
-    """Each pair with its table, as they get ready. Those that are on disk already are not solved
-    again; what is solved elsewhere is kept here too."""
+    """Yields each pair with its table, as soon as it is ready.
+
+    Tables on disk are not solved again. Tables from other machines are stored here too.
+    """
     asked = {}
     for pair in pairs_to_solve(variant):
         try:
@@ -36,7 +38,7 @@ def solve_pairs(
         pair, (seconds, gains) = asked[future], future.result()
         layout = layout_for(variant, pair)
         try:
-            yield pair, read_table(variant, pair)  # it was solved on this machine
+            yield pair, read_table(variant, pair)  # It was solved on this machine.
         except NotSolved:
             save_or_warn(table_name(layout), layout, {"seconds": seconds}, gains, warn)
             yield pair, SoloTable(layout, gains, False, seconds, cached=False)

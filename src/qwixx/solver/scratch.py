@@ -9,12 +9,12 @@ from qwixx.solver.layout import LANES, Bytes, Flags, Numbers, Reals, RuleArrays,
 
 
 class Turn(NamedTuple):
-    """What is known of the turn of one card. A *cell* here is one that could be crossed now."""
+    """Facts about the turn of one card. A *cell* here is one that could be crossed now."""
 
     rows: Shorts
     """[row]: the row states of the card."""
     row_start: Numbers
-    """[row]: where its cells begin; one more marks the end."""
+    """[row]: its first cell; one more marks the end."""
     row: Bytes
     """[cell]"""
     position: Bytes
@@ -22,11 +22,11 @@ class Turn(NamedTuple):
     number: Bytes
     """[cell]"""
     shift: NDArray[np.uint32]
-    """[cell]: where the faces of its die are."""
+    """[cell]: the position of its die's faces among the bits."""
     in_colour: Flags
-    """[cell]: whether its die is still there, for the colour phase."""
+    """[cell]: whether its die is still in the game."""
     takes: NDArray[np.uint32]
-    """[cell]: where the faces of the die are that leaves once it is crossed, or `turn.NO_DIE`."""
+    """[cell]: the `shift` of the die that leaves once the cell is crossed, or `turn.NO_DIE`."""
     at_once: Flags
     """[cell]: whether it may be crossed at once, and not only after another cross in its row."""
     lucky: Flags
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
     white: Bytes
     """The pairs of white dice, slot by slot."""
     white_start: Numbers
-    """[slot]: where its pairs of white dice begin; one more marks the end."""
+    """[slot]: its first pair of white dice; one more marks the end."""
     best_white: Reals
     """[slot, misthrows]: the value of the best white cross alone."""
     joint: Reals
@@ -56,17 +56,17 @@ class Turn(NamedTuple):
     order: Bytes
     """[slot, k]: the cells that can be worth crossing, the best first."""
     order_size: Numbers
-    """[slot]: how many they are."""
+    """[slot]: the number of these cells."""
     base: Reals
     """[slot]: the value without a colour cross."""
     value: Reals
     """[slot, k]: the values of the cells in that order, or `base` if that is more."""
     weight: Reals
-    """[slot, k]: the chance that this one is the best which the dice allow."""
+    """[slot, k]: the chance that this cell is the best one that the dice allow."""
 
 
 def new_turn(rules: RuleArrays) -> Turn:
-    """Scratch space for any card of that rules."""
+    """Returns scratch space for any card under these rules."""
     rows, sums = rules.number.shape
     cells, slots = rows * sums, sums + 1
     return Turn(

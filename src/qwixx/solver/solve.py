@@ -15,7 +15,7 @@ from qwixx.solver.layout import LANES, Layout, Reals
 from qwixx.solver.scratch import new_turn
 
 Progress: TypeAlias = Callable[[float], None]
-"""Is told from time to time which share of the work is done."""
+"""Called from time to time with the share of the work that is done."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +26,7 @@ class Solved:
     gains: Reals
     """[turns until this player rolls, rising pair, falling pair, misthrows]: points to come."""
     seconds: float
-    """How long solving took, without compilation."""
+    """Seconds of solving, without compilation."""
 
     @property
     def values(self) -> list[float]:
@@ -42,7 +42,7 @@ def solve(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Solved:
-    """Solves the game; with several players, each plays for points and nobody else ever ends it."""
+    """Solves the game. Each player plays for points, and never ends the others' game."""
     pairs = layout.pairs
     gains = np.zeros((players, pairs, pairs, LANES))
 
@@ -51,7 +51,7 @@ def solve(
         solve_cards(layout.rules, turn, gains, rising, (start, stop), layout.mirrored)
         return _effort(layout, rising, start, stop)
 
-    precompile(lambda: work(0, 0, 0))  # nothing to solve
+    precompile(lambda: work(0, 0, 0))  # There is nothing to solve.
 
     steps = list(_steps(layout))
     total = sum(_effort(layout, *cards) for step in steps for cards in step)
@@ -65,7 +65,7 @@ def solve(
                 if progress:
                     progress(done / total)
     finally:
-        # After Ctrl-C the cards that are being solved are finished, no others.
+        # After Ctrl-C only the cards that are being solved are finished.
         executor.shutdown(cancel_futures=True)
     return Solved(layout, gains, perf_counter() - began)
 
@@ -75,11 +75,11 @@ _Cards: TypeAlias = tuple[int, int, int]
 
 
 def _steps(layout: Layout) -> list[list[_Cards]]:
-    """What can be solved side by side, step after step.
+    """Returns steps one after another; the cards of one step can be solved in parallel.
 
-    Every cross leads to a higher level, so rising pairs of one level do not need each other. Where
-    the two pairs may be swapped, half of the cards will do: first those that pair this level with
-    higher ones, then those whose two pairs are both on it.
+    Every cross leads to a higher level, so rising pairs of one level do not need each other. If the
+    two pairs may be swapped, half of the cards are enough. First come those that pair this level
+    with higher ones, then those whose two pairs are both on it.
     """
     if not layout.mirrored:
         return [
@@ -97,6 +97,6 @@ def _steps(layout: Layout) -> list[list[_Cards]]:
 
 
 def _effort(layout: Layout, rising: int, start: int, stop: int) -> float:
-    """How much work these cards are: about the square of their number of cells, each."""
+    """Estimates the work for these cards: about the square of the number of cells, for each."""
     cells = layout.rules.cell_count[layout.rules.pairs].sum(axis=1, dtype=np.int64)
     return float(((cells[start:stop] + cells[rising]) ** 2).sum())

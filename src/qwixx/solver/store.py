@@ -1,8 +1,8 @@
-"""Solved games on disk: one file each, checked when it is read, in the user's cache folder.
+"""Solved games on disk: one file each in the user's cache folder, checked when it is read.
 
-A file is one line of JSON that says what it holds, padded to a page, and then the numbers as they
-lie in memory, so that they can be mapped and not read. The format `.npy` has no place for the line,
-and two files could not be replaced at once.
+A file begins with one line of JSON that describes it, padded to a page. The numbers follow as they
+lie in memory, so that they can be mapped. The format `.npy` has no place for the line, and two
+files could not be replaced at once.
 """
 
 import json
@@ -35,28 +35,28 @@ class BadFile(Exception):  # noqa: N818  (says what the file is)
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """What was read from a file."""
+    """The content of a file."""
 
     facts: Mapping[str, Any]
-    """What was saved with the numbers."""
+    """The facts that were saved with the numbers."""
     numbers: Reals
-    """Mapped from the file: only what is looked at is read."""
+    """Mapped from the file, so only the parts in use are read."""
 
 
 def folder() -> Path:
-    """Where solved games are kept."""
+    """Returns the folder of solved games."""
     return cache_folder() / "solved"
 
 
 def has(name: str) -> bool:
-    """Whether there is something under that name; whether it can be used, loading says."""
+    """Tells whether there is a file of that name; it may be damaged."""
     return (folder() / (name + _SUFFIX)).is_file()
 
 
 def load(name: str, fingerprint: int) -> Stored | None:
-    """What is stored under that name; None if there is nothing.
+    """Loads the file of that name; None if there is none.
 
-    BadFile if it is damaged, or made by another version or for other rules.
+    Raises BadFile if it is damaged, or made by another version or for other rules.
     """
     path = folder() / (name + _SUFFIX)
     try:
@@ -84,7 +84,7 @@ def load(name: str, fingerprint: int) -> Stored | None:
 
 
 def save(name: str, fingerprint: int, facts: Mapping[str, Any], numbers: Reals) -> Path:
-    """Stores numbers under a name, completely or not at all. OSError if that fails."""
+    """Stores numbers under a name, completely or not at all. Raises OSError if that fails."""
     numbers = np.ascontiguousarray(numbers)
     target = folder()
     target.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The solved solo game as a table: what a card is worth, read from disk or solved on the spot."""
+"""The solved solo game as a table of values, read from disk or solved at once."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from qwixx.solver import store
 from qwixx.solver.layout import Layout, Reals, canonical_lucky, layout_for
 
 Warn: TypeAlias = Callable[[str], None]
-"""Is told what has gone wrong with the cache. Solving goes on."""
+"""Called with a message if the cache fails. Solving goes on."""
 
 
 class NotSolved(LookupError):  # noqa: N818  (says what is missing)
-    """There is no table of that game yet; the message says which command makes it.
+    """There is no table of that game yet; the message names the command that makes it.
 
     Examples:
         >>> from qwixx.rules import LONGO
@@ -40,15 +40,15 @@ class SoloTable:
     """
 
     layout: Layout
-    """How its states are numbered."""
+    """The numbers of its states."""
     gains: Reals
     """[rising pair, falling pair, misthrows]: points still to come."""
     from_other_side: bool
-    """Whether the table is that of a game whose dice are read from the other side."""
+    """Whether the table belongs to the mirror image of the game."""
     seconds: float
-    """How long solving took, without compilation."""
+    """Seconds of solving, without compilation."""
     cached: bool
-    """Whether it came from disk."""
+    """Whether the table came from disk."""
 
     @property
     def value(self) -> float:
@@ -57,7 +57,7 @@ class SoloTable:
         return float(self.gains[start, start, 0])
 
     def gain(self, card: Card, closed: Collection[Colour]) -> float:
-        """The points that this card will still make before its player's next roll."""
+        """Returns the points that are still to come for a card before its player's next roll."""
         if len(closed) >= card.variant.most_closed or card.misthrows >= card.variant.most_misthrows:
             return 0.0
         pairs = self.layout.pairs_of(card, closed)
@@ -66,25 +66,25 @@ class SoloTable:
 
 
 def table_name(layout: Layout) -> str:
-    """The name under which a table is stored."""
+    """Returns the name under which a table is stored."""
     return "-".join(["solo", layout.variant.name, *map(str, layout.lucky)])
 
 
 def solve_command(variant: Variant, lucky: tuple[int, ...]) -> str:
-    """What to type for a table of that game."""
+    """Returns the command that makes a table of that game."""
     chosen = f" --lucky {','.join(map(str, lucky))}" if lucky else ""
     return f"qwixx solve --variant {variant.name}{chosen}"
 
 
 def is_solved(variant: Variant) -> bool:
-    """Whether every solo game of that variant is at hand: of all lucky pairs, if it has any."""
+    """Tells whether all solo games of that variant are on disk, one for each lucky pair."""
     pairs = variant.lucky_pairs or [()]
     layouts = {canonical_lucky(variant, tuple(pair))[0] for pair in pairs}
     return all(store.has(table_name(layout_for(variant, kept))) for kept in layouts)
 
 
 def read_table(variant: Variant, lucky: tuple[int, ...] = ()) -> SoloTable:
-    """Reads the table of that game from disk; NotSolved if there is none that can be used.
+    """Reads the table of that game from disk. Raises NotSolved if there is no usable one.
 
     Examples:
         >>> from qwixx.rules import CLASSIC
@@ -115,8 +115,8 @@ def solo_table(
 ) -> SoloTable:
     """Returns the table of that game: from disk, or else solved and stored.
 
-    `fresh` solves it in any case. `warn` is called with what goes wrong with the files, and the
-    `options` are those of `qwixx.solver.solve.solve`.
+    `fresh` solves it in any case. `warn` is called if the files fail, and the `options` are those
+    of `qwixx.solver.solve.solve`.
 
     Examples:
         >>> from qwixx.rules import CLASSIC
@@ -143,7 +143,7 @@ def solo_table(
 
 
 def load_or_warn(name: str, layout: Layout, warn: Warn) -> store.Stored | None:
-    """What is stored under that name, if it can be used."""
+    """Loads the file of that name, if it can be used."""
     try:
         return store.load(name, layout.fingerprint)
     except store.BadFile as problem:
@@ -154,7 +154,7 @@ def load_or_warn(name: str, layout: Layout, warn: Warn) -> store.Stored | None:
 def save_or_warn(
     name: str, layout: Layout, facts: dict[str, Any], numbers: Reals, warn: Warn
 ) -> None:
-    """Stores something; where that is not possible nothing is lost but time."""
+    """Stores numbers, or warns if that fails: nothing is lost but time."""
     try:
         store.save(name, layout.fingerprint, facts, numbers)
     except OSError as problem:

@@ -1,17 +1,19 @@
 """One turn of the active player, for all rolls at once.
 
-For a white sum, let `joint[cell]` be the best value over all white choices when that cell is then
-crossed in the colour phase, and `base` the best value without a colour cross. A roll is worth the
-highest `joint` value that its coloured dice allow, or `base`. The four dice are independent, so the
-expectation needs no rolls one by one: walk down the cells in the order of their values; the chance
-that none of the cells so far could be crossed is a product of four shares of faces still missing.
+Consider a white sum. `joint[cell]` is the best value over all white choices when that cell is then
+crossed in the colour phase. `base` is the best value without a colour cross. The value of a roll is
+the highest `joint` value that its coloured dice allow, or `base`.
 
-These chances depend on the order alone. The four misthrow counts of a card often share it, so it is
-kept from one to the next. White sums that allow no white cross at all are alike: they are one
-*slot*, slot 0, and every other sum has a slot of its own.
+The four dice are independent, so the expectation needs no single rolls. The code walks down the
+cells in the order of their values. The chance that none of the cells so far could be crossed is a
+product of four shares of faces still missing.
 
-Reference counts of arrays are atomic and cost more than the work itself, so each function here
-takes the arrays out of their tuple once, and loops over plain names.
+These chances depend on the order alone. The four misthrow counts of a card often have the same
+order, so it is reused. White sums that allow no white cross share *slot* 0; every other sum has its
+own slot.
+
+Reference counts of arrays are atomic and cost more than the work itself. So each function takes the
+arrays out of their tuple once, and loops over plain names.
 """
 
 from typing import Final
@@ -23,7 +25,7 @@ from qwixx.solver.layout import LANES, Reals, RuleArrays, Shorts
 from qwixx.solver.scratch import Turn
 
 NEVER: Final = -1e9
-"""The value of what is not possible."""
+"""The value of a cross that is not possible."""
 NO_DIE: Final = 99
 
 
@@ -33,7 +35,7 @@ def list_cells(
 ) -> int:
     """Finds the cells of a card (its two pairs), and the value of crossing each alone.
 
-    Returns how many they are.
+    Returns the number of cells.
     """
     rising, falling = card
     pairs, pair_of, crosses = rules.pairs, rules.pair, rules.crosses
@@ -92,14 +94,14 @@ def list_cells(
 
 @inlined
 def pair_number(pair_of: Shorts, row: int, state: int, mate: int) -> int:
-    """The pair of a row in that state and of the row beside it."""
+    """Returns the pair of a row in that state and the row beside it."""
     found: int = pair_of[mate, state] if row & 1 else pair_of[state, mate]
     return found
 
 
 @inlined
 def find_slots(rules: RuleArrays, turn: Turn, cells: int) -> int:
-    """Sorts the white sums into slots; how many there are."""
+    """Sorts the white sums into slots. Returns the number of slots."""
     slot, slot_chance = turn.slot, turn.slot_chance
     white, white_start = turn.white, turn.white_start
     number, at_once, lucky = turn.number, turn.at_once, turn.lucky
@@ -138,7 +140,7 @@ def find_slots(rules: RuleArrays, turn: Turn, cells: int) -> int:
 
 @inlined
 def _raise(values: Reals, i: int, j: int, a: float, b: float, c: float, d: float) -> None:
-    """Raises values[i, j] to these. Written out so that it becomes one vector instruction."""
+    """Raises values[i, j] to these four. Written out, it becomes one vector instruction."""
     w, x, y, z = values[i, j, 0], values[i, j, 1], values[i, j, 2], values[i, j, 3]
     w, x = a if a > w else w, b if b > x else x
     y, z = c if c > y else y, d if d > z else z
@@ -154,7 +156,7 @@ def find_values(
     cells: int,
     slots: int,
 ) -> None:
-    """Fills `best_white` and `joint`, and lists for each slot the cells that are worth a look."""
+    """Fills `best_white` and `joint`, and lists for each slot the cells that may be worth it."""
     rising, falling = card
     rows, row_start, position, number = turn.rows, turn.row_start, turn.position, turn.number
     at_once, lucky, ends, after = turn.at_once, turn.lucky, turn.ends, turn.after
@@ -184,7 +186,7 @@ def find_values(
         for cell in range(row_start[row], row_start[row + 1]):
             if not at_once[cell]:
                 continue
-            # What the loops below ask again and again: compiled code cannot know that it stays.
+            # Local names for the loops below: compiled code cannot know that the values stay.
             slot = slot_of[number[cell]]
             at, cell_after, cell_pair = position[cell], after[cell], pair_after[cell]
             cell_gain, cell_lucky, cell_shift = gain[cell], lucky[cell], shift[cell]
@@ -217,7 +219,7 @@ def find_values(
                 both = cell_gain + gain[other]
                 a, b = both + gains[i, j, 0], both + gains[i, j, 1]
                 c, d = both + gains[i, j, 2], both + gains[i, j, 3]
-                # A lock takes its die along, and the last one the colour phase.
+                # A lock removes its die, and the last lock the colour phase.
                 if dice_stay or (phase_stays and cell_takes != shift[other]):
                     _raise(joint, slot, other, a, b, c, d)
                     if cell_lucky:
@@ -244,10 +246,9 @@ def find_values(
 def expect(
     rules: RuleArrays, turn: Turn, slots: int, m: int, misthrow: float, first: bool
 ) -> float:
-    """The expected value of the turn with m misthrows so far, if one more is worth that.
+    """Returns the expected value of the turn with m misthrows so far, given that of one more.
 
-    `first` says that this card is asked for the first time. Leaves `base`, `order`, `value` and
-    `weight` behind.
+    `first` marks the first call for this card. Fills `base`, `order`, `value` and `weight`.
     """
     order, order_size, value, weight = turn.order, turn.order_size, turn.value, turn.weight
     base, best_white, joint, slot_chance = turn.base, turn.best_white, turn.joint, turn.slot_chance
@@ -260,7 +261,7 @@ def expect(
         size = order_size[slot]
         floor = max(best_white[slot, m], misthrow)
         base[slot] = floor
-        # Insertion, because the order is nearly right already.
+        # Insertion sort is fast, because the order is nearly right already.
         changed = first
         for k in range(size):
             cell = order[slot, k]

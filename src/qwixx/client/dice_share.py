@@ -1,6 +1,6 @@
 """A player's share in the fair dice: a part is drawn, sealed, and revealed once all are sealed.
 
-docs/fair-dice-specification.md says why.
+docs/fair-dice-specification.md gives the reasons.
 """
 
 import hashlib
@@ -33,12 +33,12 @@ class _You(msgspec.Struct):
 
 
 class SealingView(msgspec.Struct):
-    """What of a view sealing depends on."""
+    """The part of a view on which sealing depends."""
 
     stage: str
     seats: list[_Seat]
     fair: _Fair | None
-    """None where the dice are real."""
+    """None if the dice are real."""
     you: _You | None
 
     @classmethod
@@ -50,7 +50,7 @@ class Parts(dict[str, str]):
     """The parts that one player has drawn, by game."""
 
     def wanted(self, view: SealingView) -> dict[str, Any] | None:
-        """The commitment or the part that is to be sent now."""
+        """Returns the commitment or the part that must be sent now, if any."""
         fair, you = view.fair, view.you
         if you is None or fair is None or view.stage not in ("lobby", "sealing"):
             return None
@@ -60,7 +60,7 @@ class Parts(dict[str, str]):
         part = self.setdefault(fair.game, secrets.token_hex(32))
         if own.commitment is None:
             return {"type": "commit", "game": fair.game, "commitment": commitment(part)}
-        # The server says when to reveal; but only a client that looks itself is not deceived.
+        # The server says when to reveal. The client checks it, so that it cannot be deceived.
         players = [number for number, seat in enumerate(view.seats) if seat.kind == "player"]
         ready = view.stage == "sealing" and fair.reveal and all_sealed(fair.parts, players)
         if ready and own.part is None:
@@ -78,11 +78,11 @@ class _Sealable(Protocol):
 
 
 def all_sealed(parts: Collection[_Sealable], players: Collection[int]) -> bool:
-    """Whether every one of these players has committed to a part, or is excused."""
+    """Tells whether each of these players has committed to a part, or is excused."""
     sealed = {part.seat for part in parts if part.excused or part.commitment}
     return sealed >= {*players, *(part.seat for part in parts)}
 
 
 def commitment(part: str) -> str:
-    """What is shown of a part before the part itself."""
+    """Returns the commitment to a part, which is shown before the part itself."""
     return hashlib.sha256(bytes.fromhex(part)).hexdigest()

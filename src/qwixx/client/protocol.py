@@ -1,7 +1,7 @@
-"""What one person at one table says and hears: the whole protocol, and not one socket.
+"""The messages that one player sends and receives: the whole protocol without a socket.
 
-Who moves the bytes is no matter here. `Line` does it in comfort, for tests and programs that play;
-the load tester does it by callbacks, because it has thousands of lines and little time for each.
+`TableConnection` moves the bytes for tests and programs that play. The load tester moves them by
+callbacks, because it has thousands of connections and little time for each.
 """
 
 import secrets
@@ -10,19 +10,19 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from qwixx.client.dice_share import Parts, SealingView
 from qwixx.client.http import new_secret
-from qwixx.client.sealing import Parts, SealingView
 from qwixx.protocol.types import PROTOCOL
 
 Shown = TypeVar("Shown")
-"""What a view is to whoever uses the line."""
+"""The type of views for the user of the connection."""
 
 Text = str | bytes | memoryview
-"""A message as it comes, in UTF-8 where it is bytes."""
+"""A message; bytes are UTF-8."""
 
 
 class Refused(Exception):  # noqa: N818
-    """The server refused an action; `code` says why.
+    """The server refused an action, for the reason in `code`.
 
     Examples:
         >>> address = "localhost:8000"
@@ -42,12 +42,14 @@ class Refused(Exception):  # noqa: N818
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
-        """Why."""
+        """The code of the refusal."""
 
 
 class Bye(Exception):  # noqa: N818
-    """The line is closed; `code` says why, as the server has put it. It is "closed" where it said
-    nothing, "not-understood" where it speaks another language, and "gone" if you have gone.
+    """The connection is closed, for the reason in `code`.
+
+    The client itself sets three codes: "closed" if the server gave no reason, "not-understood" if
+    it is no Qwixx server, and "gone" after `disconnect`. All others come from the server.
 
     Examples:
         >>> address = "localhost:8000"
@@ -55,7 +57,7 @@ class Bye(Exception):  # noqa: N818
         >>> from qwixx.client import Bye, Client
         >>> async def nowhere():
         ...     try:
-        ...         await Client(address, "CDFGHJ").come()
+        ...         await Client(address, "CDFGHJ").connect()
         ...     except Bye as bye:
         ...         return bye.code
         >>> asyncio.run(nowhere())
@@ -65,11 +67,11 @@ class Bye(Exception):  # noqa: N818
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
-        """Why."""
+        """The reason."""
 
 
 class _Message(msgspec.Struct):
-    """What every message of the server says about itself."""
+    """The fields of a message that the protocol itself needs."""
 
     type: str
     id: str = ""
@@ -82,14 +84,14 @@ _read: Final = msgspec.json.Decoder(_Message).decode
 _write: Final = msgspec.json.Encoder().encode
 
 
-class Talk(Generic[Shown]):
-    """One person at one table. `show` makes of the text of a view what its user wants to see.
+class ClientProtocol(Generic[Shown]):
+    """The protocol of one player at one table. `show` decodes the text of a view.
 
     Examples:
         >>> import json
-        >>> from qwixx.client import Talk
-        >>> talk = Talk("CDFGHJ", show=json.loads)
-        >>> talk.path, json.loads(talk.hello())["type"]
+        >>> from qwixx.client import ClientProtocol
+        >>> protocol = ClientProtocol("CDFGHJ", show=json.loads)
+        >>> protocol.path, json.loads(protocol.hello())["type"]
         ('/api/tables/CDFGHJ/socket', 'hello')
     """
 
@@ -102,31 +104,34 @@ class Talk(Generic[Shown]):
         ticket: str | None = None,
         program: bool = False,
     ) -> None:
-        """`ticket` moves a seat to this secret; a `program` says that it is one."""
+        """Sets up the protocol. `ticket` moves a seat to this secret.
+
+        A `program` tells the other players that it is one.
+        """
         self.code = code
-        """Of the table."""
+        """The code of the table."""
         self.secret = secret or new_secret()
-        """Who this is, at that table."""
+        """The identity of this player at that table."""
         self.parts = Parts()
-        """What it has drawn for the dice of each game."""
+        """The parts in the dice of each game."""
         self.seals = True
-        """Whether it takes part in sealing the dice by itself."""
+        """Whether it seals its part of the dice automatically."""
         self.version = -1
-        """Of the latest view; -1 before there is one."""
+        """The version of the latest view; -1 before there is one."""
         self.bye: str | None = None
-        """Why the server has closed the socket."""
+        """The reason for which the connection was closed."""
         self._show = show
         self._shown: Shown | None = None
         self._ticket = ticket
         self._program = program
         self._sharing: dict[str, Any] | None = None
-        """What was last said about the dice, while no view shows it yet …"""
+        """The last message about the dice, until a view shows it."""
         self._share_id = ""
-        """… and with which id."""
+        """The id of that message."""
 
     @property
     def path(self) -> str:
-        """Where the socket is, at every node."""
+        """The path of the socket at every node."""
         return f"/api/tables/{self.code}/socket"
 
     @property
@@ -135,23 +140,23 @@ class Talk(Generic[Shown]):
         assert self._shown is not None, "nothing has been shown yet"
         return self._shown
 
-    # What is said
+    # Sending
 
     def hello(self) -> bytes:
-        """The first thing to say on a new socket. What was seen before no longer counts."""
+        """Returns the first message on a new socket, and forgets earlier views."""
         self._shown, self.version, self.bye, self._sharing = None, -1, None, None
         hello = {"type": "hello", "secret": self.secret, "protocol": PROTOCOL}
         return _write(hello | {"ticket": self._ticket, "program": self._program})
 
     def action(self, kind: str, action: str, version: int = -1, **more: Any) -> bytes:
-        """An action with that id, as it is said; on the latest view unless a version is given."""
+        """Returns the message of an action; on the latest view unless a version is given."""
         seen = self.version if version < 0 else version
         return _write({"type": kind, "id": action, "version": seen, **more})
 
-    # What is heard
+    # Receiving
 
-    def hear(self, text: Text) -> bytes | None:
-        """A message of the server. Returns what is to be said at once, if anything is."""
+    def receive(self, text: Text) -> bytes | None:
+        """Handles a message of the server. Returns the reply that must be sent, if any."""
         message = _read(text)
         if message.type == "view":
             self.version = message.version
@@ -164,15 +169,15 @@ class Talk(Generic[Shown]):
             self.on_answer(message.id, message.version)
         else:
             if message.id == self._share_id:
-                self._sharing = None  # so that it is sent again
+                self._sharing = None  # It will be sent again.
             self.on_answer(message.id, Refused(message.code))
         return None
 
     def on_view(self, view: Shown) -> None:
-        """There is a new view."""
+        """Called for each new view."""
 
     def on_answer(self, action: str, answer: int | Refused) -> None:
-        """An action was done, and led to that version, or was refused."""
+        """Called when an action has led to a version, or was refused."""
 
     def _share(self, view: Text) -> bytes | None:
         """Commits to a part of the dice and reveals it when it is time, as the page does."""
@@ -187,5 +192,5 @@ class Talk(Generic[Shown]):
 
 
 def new_id() -> str:
-    """A name for an action that no other has."""
+    """Returns a unique id for an action."""
     return secrets.token_hex(8)
