@@ -16,10 +16,10 @@ from qwixx.arena.match import MatchGames
 from qwixx.batch.net import Reals
 from qwixx.batch.positions import Ints, Positions, dice_of, join, positions_of
 from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.decisions import Valued, value_colour
-from qwixx.coach.course import played_turns, white_phases
-from qwixx.coach.judge import Judge, judge_for
-from qwixx.coach.seats import move_of_option, option_of_move
+from qwixx.bots.option_values import Valued, value_colour
+from qwixx.coach.evaluator import Evaluator, evaluator_for
+from qwixx.coach.move_codes import move_of_option, option_of_move
+from qwixx.coach.timeline import played_turns, white_phases
 from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record, write_position
 from qwixx.rules import Game, Move, Variant
@@ -78,14 +78,14 @@ class Audit:
         self.wrong: list[Wrong] = []
         self._most = most
         self._stages = stages
-        self._judge = judge_for(variant)
+        self._evaluator = evaluator_for(variant)
         self._chance = np.random.default_rng(seed)
 
     def watch(self, games: MatchGames) -> None:
         for number, record in enumerate(games.records, games.first):
             # From game to game the bots move on by one seat.
             seat = -number % record.start.players
-            found = decisions_in(self._judge, record, seat)[: self._most - self.decisions]
+            found = decisions_in(self._evaluator, record, seat)[: self._most - self.decisions]
             for start in range(0, len(found), _AT_ONCE):
                 self.wrong += self._wrong_of(found[start : start + _AT_ONCE])
             self.decisions += len(found)
@@ -134,11 +134,11 @@ class Audit:
 
         def throw(tables: Ints) -> Ints:
             size = (len(decisions) * count, 2 + ROWS)
-            dice = self._chance.integers(1, self._judge.variant.sides + 1, size)
+            dice = self._chance.integers(1, self._evaluator.variant.sides + 1, size)
             thrown: Ints = dice[same_dice[tables]]
             return thrown
 
-        shares = play_on(self._judge.policy, join(parts), throw)
+        shares = play_on(self._evaluator.policy, join(parts), throw)
         won = iter(shares[np.arange(len(place)), place].reshape(-1, count))
         gains: list[dict[int, Reals]] = []
         for options in asked:
@@ -147,11 +147,11 @@ class Audit:
         return gains
 
 
-def decisions_in(judge: Judge, record: Record, seat: int) -> list[Decision]:
+def decisions_in(evaluator: Evaluator, record: Record, seat: int) -> list[Decision]:
     """The real choices of one seat in a game."""
     turns = played_turns(record)
     places = np.array([(seat - turn.rolled.active) % record.start.players for turn in turns])
-    phases = white_phases(judge, turns)
+    phases = white_phases(evaluator, turns)
     found = []
     asked = np.flatnonzero(phases.white.legal[np.arange(len(turns)), places].sum(-1) > 1)
     if len(asked):
@@ -163,7 +163,9 @@ def decisions_in(judge: Judge, record: Record, seat: int) -> list[Decision]:
         game, move = turn.answered, turn.colour
         if game and move and game.active == seat and len(game.legal_moves(seat)) > 1:
             crossed = np.array([turn.white[seat].colour is not None])
-            valued = value_colour(judge, positions_of([game]), np.array([dice_of(game)]), crossed)
+            valued = value_colour(
+                evaluator, positions_of([game]), np.array([dice_of(game)]), crossed
+            )
             found.append(_decision(game, seat, valued, 0, move))
     return found
 

@@ -10,7 +10,7 @@ from qwixx.batch.net import Reals
 from qwixx.batch.positions import deal
 from qwixx.bots.compiled_turns import Turns
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.judge import judge_for
+from qwixx.coach.evaluator import evaluator_for
 from qwixx.kernel.chart import ROWS
 from qwixx.rules import Variant
 
@@ -73,9 +73,9 @@ def _one_position_a_game(
         first[playing[chosen]] = -number
         for kept, part in zip(vars(drawn).values(), vars(tables).values(), strict=True):
             kept[playing[chosen]] = part[chosen]
-    judge = judge_for(variant)
+    evaluator = evaluator_for(variant)
     parts = np.array_split(np.arange(games), -(-games // _JUDGED_AT_ONCE))
-    judged = judge.after_last_turn if leaves else judge.before_roll
+    judged = evaluator.after_last_turn if leaves else evaluator.before_roll
     chances = np.concatenate([judged(drawn.select(part)).shares for part in parts])
     seats = (np.arange(players) + first[:, None]) % players
     return np.take_along_axis(chances, seats, 1), results

@@ -20,7 +20,7 @@ from qwixx.batch.policy import BatchPolicy
 from qwixx.batch.positions import deal
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.judge import Judge
+from qwixx.coach.evaluator import Evaluator
 from qwixx.coach.openings import FILE as OPENINGS
 from qwixx.coach.sharpness import FEWEST, sharpened, shipped_sharpness
 from qwixx.coach.sharpness import FILE as SHARPNESS
@@ -120,13 +120,13 @@ def likeliest_sharpness(shares: Reals, results: Reals, weights: Reals) -> float:
     return sharpness
 
 
-def opening(judge: Judge, players: int) -> dict[str, list[float]]:
+def opening(evaluator: Evaluator, players: int) -> dict[str, list[float]]:
     """What the first position is worth, over all rolls of six dice."""
-    faces = range(1, judge.variant.sides + 1)
+    faces = range(1, evaluator.variant.sides + 1)
     rolls = np.array(list(product(faces, repeat=2 + ROWS)))
     chance = np.random.default_rng(0)  # nothing is dealt
-    tables = deal(judge.variant, len(rolls), players, chance)
-    worth = judge.after_roll(tables, rolls)
+    tables = deal(evaluator.variant, len(rolls), players, chance)
+    worth = evaluator.after_roll(tables, rolls)
     return {
         "shares": worth.shares.mean(0).round(12).tolist(),
         "points": worth.points.mean(0).round(6).tolist(),
@@ -167,9 +167,9 @@ def make_openings(policy: BatchPolicy) -> None:
     if variant.lucky_count:
         return
     known = json.loads(OPENINGS.read_text(encoding="utf-8")) if OPENINGS.exists() else {}
-    judge = Judge(policy, shipped_totals(variant), shipped_sharpness(variant))
+    evaluator = Evaluator(policy, shipped_totals(variant), shipped_sharpness(variant))
     known[variant.name] = {
-        str(players): opening(judge, players) for players in range(1, MOST_PLAYERS + 1)
+        str(players): opening(evaluator, players) for players in range(1, MOST_PLAYERS + 1)
     }
     OPENINGS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 

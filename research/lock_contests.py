@@ -18,8 +18,8 @@ from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.fights import ACTIVE, Fight, combine, fighters
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.course import played_turns, white_phases
-from qwixx.coach.judge import judge_for
+from qwixx.coach.evaluator import evaluator_for
+from qwixx.coach.timeline import played_turns, white_phases
 from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record
 from qwixx.rules import Variant
@@ -47,7 +47,7 @@ class FightSolutions:
         """What the fighter who could gain most by another answer would gain."""
         self.blames: list[float] = []
         """What the dearest answer that a solution recommends costs."""
-        self._judge = judge_for(variant)
+        self._evaluator = evaluator_for(variant)
 
     def watch(self, games: MatchGames) -> None:
         for record in games.records:
@@ -66,14 +66,14 @@ class FightSolutions:
         }
 
     def _look_at(self, record: Record) -> None:
-        phases = white_phases(self._judge, played_turns(record))
+        phases = white_phases(self._evaluator, played_turns(record))
         fought = fighters(phases.white)
         for number in np.flatnonzero(fought.any(1)):
             fight = phases.fight(int(number), int(fought[number].argmax()))
             assert fight
             self.fighters.append(len(fight.seats))
-            self.regrets.append(fight.contest.regret(fight.mixes))
-            self.blames.append(fight.contest.blame(fight.mixes))
+            self.regrets.append(fight.normal_form.regret(fight.mixes))
+            self.blames.append(fight.normal_form.worst_cost(fight.mixes))
 
 
 class FightGains:
@@ -147,6 +147,6 @@ def prospects(fight: Fight, payoffs: Reals, habits: Reals, seat: int) -> Reals:
     active seat thinks about its colour move, in the former unless it is `strong`."""
     own, usual = (np.moveaxis(each[..., seat], seat, 0) for each in (payoffs, habits))
     strong = (own if seat == ACTIVE else usual)[:, fight.expected[1 - seat]]
-    mixes = [fight.daring(seat, often)[0] for often in OFTEN]
+    mixes = [fight.restricted_response(seat, often)[0] for often in OFTEN]
     gained = [mix @ strong - strong[fight.expected[seat]] for mix in mixes]
     return np.array([gained, [(mix @ own).min() for mix in mixes]])

@@ -19,9 +19,9 @@ from qwixx.batch.net import Reals
 from qwixx.batch.positions import Bools, Ints, Positions, join, positions_of
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.fights import fighters
-from qwixx.coach.course import PlayedTurn, differ, played_turns, white_phases
-from qwixx.coach.judge import Judge, judge_for
-from qwixx.coach.seats import option_of_move
+from qwixx.coach.evaluator import Evaluator, evaluator_for
+from qwixx.coach.move_codes import option_of_move
+from qwixx.coach.timeline import PlayedTurn, differ, played_turns, white_phases
 from qwixx.kernel.chart import ROWS
 from qwixx.notation import Record
 from qwixx.rules import Variant
@@ -54,14 +54,14 @@ class Gains:
         """[kind] for each game: what was gained there, in shares of the win."""
         self.deviations = 0
         self._playouts = playouts
-        self._judge = judge_for(variant)
+        self._evaluator = evaluator_for(variant)
         self._chance = np.random.default_rng(seed)
 
     def watch(self, games: MatchGames) -> None:
         for number, record in enumerate(games.records, games.first):
             # From game to game the bots move on by one seat.
             seat = -number % record.start.players
-            found = list(deviations_in(self._judge, record, seat))
+            found = list(deviations_in(self._evaluator, record, seat))
             gained = np.zeros(len(KINDS))
             np.add.at(gained, [each.kind for each in found], self._gained(found))
             self.games.append(gained)
@@ -98,21 +98,21 @@ class Gains:
         same: Ints = np.broadcast_to(number[:, :1], number.shape).reshape(-1)
 
         def throw(playing: Ints) -> Ints:
-            sides = self._judge.variant.sides
+            sides = self._evaluator.variant.sides
             dice: Ints = self._chance.integers(1, sides + 1, (len(tables), 2 + ROWS))[same[playing]]
             return dice
 
-        shares = play_on(self._judge.policy, tables, throw).reshape(len(found), 2, count, -1)
+        shares = play_on(self._evaluator.policy, tables, throw).reshape(len(found), 2, count, -1)
         places = [each.place for each in found]
         played, strong = shares[np.arange(len(found)), :, :, places].mean(2).T
         gained: Reals = played - strong
         return gained
 
 
-def deviations_in(judge: Judge, record: Record, seat: int) -> Iterator[Deviation]:
+def deviations_in(evaluator: Evaluator, record: Record, seat: int) -> Iterator[Deviation]:
     """Where one seat of a game for two chose differently from `strong`."""
-    policy, turns = judge.policy, played_turns(record)
-    phases = white_phases(judge, turns)
+    policy, turns = evaluator.policy, played_turns(record)
+    phases = white_phases(evaluator, turns)
     tables, dice = phases.tables, phases.dice
     fights = fighters(phases.white)
     for number, turn in enumerate(turns):
@@ -128,7 +128,7 @@ def deviations_in(judge: Judge, record: Record, seat: int) -> Iterator[Deviation
             kind = _FIGHT if fights[number, place] else place
             yield Deviation(kind, place, ends)
         if turn.answered and turn.colour and turn.answered.active == seat:
-            yield from _colour(judge, turn, dice[one], answers[:1, 0] > 0)
+            yield from _colour(evaluator, turn, dice[one], answers[:1, 0] > 0)
 
 
 def _answers(turn: PlayedTurn) -> list[int]:
@@ -137,18 +137,20 @@ def _answers(turn: PlayedTurn) -> list[int]:
     return options[turn.rolled.active :] + options[: turn.rolled.active]
 
 
-def _colour(judge: Judge, turn: PlayedTurn, dice: Ints, crossed: Bools) -> Iterator[Deviation]:
+def _colour(
+    evaluator: Evaluator, turn: PlayedTurn, dice: Ints, crossed: Bools
+) -> Iterator[Deviation]:
     """The colour move, where `strong` would have made another."""
     game, move = turn.answered, turn.colour
     assert game
     assert move
     tables = positions_of([game])
-    colour = judge.rules.colour(tables.rows[:, 0], tables.closed, dice)
-    strong = judge.policy.colour_moves(tables, colour, dice, crossed)
+    colour = evaluator.rules.colour(tables.rows[:, 0], tables.closed, dice)
+    strong = evaluator.policy.colour_moves(tables, colour, dice, crossed)
     moves = np.array([option_of_move(game, move), int(strong[0])])
     if moves[0] != moves[1]:
         twice = np.zeros(2, np.int64)
-        ends = judge.rules.after_colour(
+        ends = evaluator.rules.after_colour(
             tables.select(twice), colour.select(twice), moves, crossed[twice]
         )
         yield Deviation(KINDS.index("colour"), 0, ends)

@@ -6,7 +6,7 @@ import pytest
 from qwixx.batch.positions import dice_of, positions_of
 from qwixx.bots.net import shipped_net
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.seats import move_of_option, option_of_move
+from qwixx.coach.move_codes import move_of_option, option_of_move
 from qwixx.notation import Record
 from qwixx.rules import PASS, Game, Phase
 from tests.coach.games import play

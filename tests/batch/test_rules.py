@@ -8,7 +8,7 @@ import pytest
 
 from qwixx.batch.positions import dice_of, positions_of
 from qwixx.batch.rules import Options, rules_for
-from qwixx.coach.seats import option_of_move
+from qwixx.coach.move_codes import option_of_move
 from qwixx.rules import VARIANTS, Game, Move, Phase, Roll, Variant
 from tests.rules.sheets import SCRAMBLED
 

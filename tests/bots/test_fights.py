@@ -7,14 +7,14 @@ import pytest
 
 from qwixx.batch.net import Reals
 from qwixx.batch.positions import dice_of, positions_of
-from qwixx.bots.contest import Contest
-from qwixx.bots.decisions import Phases
 from qwixx.bots.fights import Fight
 from qwixx.bots.lookahead import Chooser
 from qwixx.bots.master import MasterBot
+from qwixx.bots.normal_form import NormalFormGame
+from qwixx.bots.option_values import WhitePhases
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach import advise
-from qwixx.coach.seats import move_of_option
+from qwixx.coach.move_codes import move_of_option
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC, Game
 from tests.bots.positions import BOTH_CAN_LOCK
@@ -26,26 +26,26 @@ COLOUR_MATTERS = (
 """Both can lock, and seat 1 has a better colour move after g12 than `strong` would make."""
 
 
-def phases(game: Game) -> Phases:
+def phases(game: Game) -> WhitePhases:
     tables, dice = positions_of([game]), np.array([dice_of(game)])
-    return Phases(Chooser(shipped_policy(CLASSIC)), tables, dice)
+    return WhitePhases(Chooser(shipped_policy(CLASSIC)), tables, dice)
 
 
 def test_a_game_without_a_pure_answer_is_mixed() -> None:
     pennies = np.array([[1.0, 0.0], [0.0, 1.0]])
-    one, other = Contest([pennies, 1 - pennies]).solve((0, 0))
+    one, other = NormalFormGame([pennies, 1 - pennies]).solve((0, 0))
     assert one == pytest.approx([0.5, 0.5], abs=0.03)
     assert other == pytest.approx([0.5, 0.5], abs=0.03)
     # The first loses half of what the second can spoil more often.
     uneven = np.array([[2.0, 0.0], [0.0, 1.0]])
-    one, other = Contest([uneven, 2 - uneven]).solve((0, 0))
+    one, other = NormalFormGame([uneven, 2 - uneven]).solve((0, 0))
     assert one == pytest.approx([1 / 3, 2 / 3], abs=0.03)
     assert other == pytest.approx([1 / 3, 2 / 3], abs=0.03)
 
 
 def test_what_is_always_worse_is_never_chosen() -> None:
     payoff = np.array([[0.2, 0.3, 0.1], [0.6, 0.7, 0.5]])
-    one, other = Contest([payoff, 1 - payoff]).solve((0, 0))
+    one, other = NormalFormGame([payoff, 1 - payoff]).solve((0, 0))
     assert one.tolist() == [0, 1]
     assert other.tolist() == [0, 0, 1]
 
@@ -67,7 +67,7 @@ def test_nobody_can_gain_by_another_answer() -> None:
     fight = phases(BOTH_CAN_LOCK).fight(0, 0)
     assert fight
     assert fight.seats == (0, 1)
-    assert fight.contest.regret(fight.mixes) < 0.01
+    assert fight.normal_form.regret(fight.mixes) < 0.01
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) 
         payoff = chance.random((3, 4))
         payoffs = np.stack([payoff, 1 - payoff], -1)
         options = np.arange(3), np.arange(4)
-        mixes = Contest([payoff, 1 - payoff]).solve((0, 2))
+        mixes = NormalFormGame([payoff, 1 - payoff]).solve((0, 2))
         fight = Fight((0, 1), options, mixes, payoffs, payoffs, (int(chance.integers(3)), 2))
 
         def prospects(mix: Reals, payoff: Reals = payoff) -> float:
             answers = mix @ payoff
             return float(answers[2] + answers.min()) / 2
 
-        daring, values = fight.daring(0, 0.5)
+        daring, values = fight.restricted_response(0, 0.5)
         told = f"seed {number}"
         assert daring.sum() == pytest.approx(1), told
         assert prospects(daring) > prospects(mixes[0]) - 0.01, told
@@ -136,7 +136,7 @@ def test_the_coach_tells_the_solution_and_master_counts_on_the_others(seat: int)
     assert sum(mix or 0 for mix in told.values()) == pytest.approx(1)
     fight = phases(BOTH_CAN_LOCK).fight(0, seat)
     assert fight
-    mix, _ = fight.daring(seat)
+    mix, _ = fight.restricted_response(seat)
     options = fight.options[seat].tolist()
     moves = [str(move_of_option(BOTH_CAN_LOCK, seat, option)) for option in options]
     bot = MasterBot(rounds=1)

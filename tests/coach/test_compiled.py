@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from qwixx.batch.positions import positions_of
-from qwixx.coach.judge import Judge, judge_for
+from qwixx.coach.evaluator import Evaluator, evaluator_for
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 from qwixx.rules import CLASSIC, VARIANTS, Phase
 from qwixx.rules.variant import make_variant
@@ -25,15 +25,15 @@ from tests.coach.games import compiled_policy, play
 )
 def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     sheet = VARIANTS[variant]
-    judge = judge_for(sheet)
+    evaluator = evaluator_for(sheet)
     games = [game for game in play(variant, bots, 1).games() if game.phase is Phase.ROLL]
     tables = positions_of(games)
     rolls = sampled_rolls(sheet, seeds_of(tables), times=1)
     many = tables.select(np.arange(len(tables)).repeat(rolls.shape[1]))
     dice = rolls.reshape(len(many), -1)
-    plain = judge.leaves(judge.policy.turn(many, dice))
+    plain = evaluator.leaves(evaluator.policy.turn(many, dice))
     policy = compiled_policy(sheet)
-    compiled = Judge(policy, judge.totals, judge.sharpness).after_roll(many, dice)
+    compiled = Evaluator(policy, evaluator.totals, evaluator.sharpness).after_roll(many, dice)
     # Where two moves are equal but for rounding, one may be chosen here and the other there.
     same = np.isclose(plain.shares, compiled.shares, atol=1e-5, rtol=1e-5).all(1)
     assert same.mean() > 0.998

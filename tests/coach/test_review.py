@@ -9,7 +9,7 @@ import pytest
 from qwixx.batch.net import Values
 from qwixx.batch.positions import Ints, Positions
 from qwixx.coach import Review, evaluate, review
-from qwixx.coach.judge import Judge
+from qwixx.coach.evaluator import Evaluator
 from qwixx.coach.luck import luck_in
 from qwixx.notation import Record, Turn
 from qwixx.rules import CLASSIC, PASS, Game, Move, Phase, Roll
@@ -122,14 +122,14 @@ def test_a_record_of_nothing_but_mistakes_is_not_looked_at_for_ever(
             turns += [turn] * players
     record = Record.new(Game.new(players=players), [""] * players, turns)
     played = 0
-    after_roll = Judge.after_roll
+    after_roll = Evaluator.after_roll
 
-    def counted(judge: Judge, tables: Positions, dice: Ints) -> Values:
+    def counted(evaluator: Evaluator, tables: Positions, dice: Ints) -> Values:
         nonlocal played
         played += len(tables)
-        return after_roll(judge, tables, dice)
+        return after_roll(evaluator, tables, dice)
 
-    monkeypatch.setattr(Judge, "after_roll", counted)
+    monkeypatch.setattr(Evaluator, "after_roll", counted)
     choices = review(record).choices
     assert sum(choice.cost >= 0.03 for choice in choices) > 2 * 50
     # Every position once with 144 rolls, and fifty choices of either phase again.

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from qwixx.batch.positions import positions_of
-from qwixx.coach.judge import judge_for
+from qwixx.coach.evaluator import evaluator_for
 from qwixx.coach.sharpness import sharpened
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
 from tests.coach.games import play
@@ -14,11 +14,14 @@ SEED = 7
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_leader_of_a_larger_table_has_more_than_the_net_says(name: str) -> None:
-    judge = judge_for(find_variant(name))
+    evaluator = evaluator_for(find_variant(name))
     for players in range(2, MOST_PLAYERS + 1):
         bots = ",".join(("strong", "random", "beginner", "strong", "casual")[:players])
         tables = positions_of(list(play(name, bots, SEED).games()))
-        told, net = judge.leaves(tables).shares, judge.policy.at_ends(players).leaves(tables).shares
+        told, net = (
+            evaluator.leaves(tables).shares,
+            evaluator.policy.at_ends(players).leaves(tables).shares,
+        )
         assert tables.over.any()
         assert (told[tables.over] == net[tables.over]).all()
         if players == 2:

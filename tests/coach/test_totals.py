@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from qwixx.batch.positions import deal
-from qwixx.coach.judge import Judge
+from qwixx.coach.evaluator import Evaluator
 from qwixx.coach.sharpness import shipped_sharpness
 from qwixx.coach.totals import shipped_totals
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
@@ -19,10 +19,10 @@ def test_the_first_position_promises_what_games_bring(name: str, games: int) -> 
     games = 3 * games // 10
     variant = find_variant(name)
     policy = compiled_policy(variant)
-    judge = Judge(policy, shipped_totals(variant), shipped_sharpness(variant))
+    evaluator = Evaluator(policy, shipped_totals(variant), shipped_sharpness(variant))
     for players in range(1, MOST_PLAYERS + 1):
         tables = deal(variant, 4, players, np.random.default_rng(SEED))
-        promised = judge.before_roll(tables).points.mean()
+        promised = evaluator.before_roll(tables).points.mean()
         brought = np.concatenate(
             [
                 policy.rules.scores(turn.after.rows, turn.after.misthrows)[turn.after.over]

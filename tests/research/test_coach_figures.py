@@ -9,8 +9,8 @@ from qwixx.arena.match import Match
 from qwixx.arena.play import play_match
 from qwixx.batch.positions import dice_of, positions_of
 from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.decisions import Phases
 from qwixx.bots.lookahead import Chooser
+from qwixx.bots.option_values import WhitePhases
 from qwixx.bots.shipped import shipped_policy
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC
@@ -81,9 +81,9 @@ def test_solutions_of_fights_leave_little_to_gain() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_expects_more_of_the_other_gains_more_and_risks_more(seat: int) -> None:
     tables, dice = positions_of([BOTH_CAN_LOCK]), np.array([dice_of(BOTH_CAN_LOCK)])
-    fight = Phases(Chooser(shipped_policy(CLASSIC)), tables, dice).fight(0, seat)
+    fight = WhitePhases(Chooser(shipped_policy(CLASSIC)), tables, dice).fight(0, seat)
     assert fight
-    gained, left = prospects(fight, fight.payoffs, fight.habits, seat)
+    gained, left = prospects(fight, fight.payoffs, fight.strong_payoffs, seat)
     assert len(gained) == len(left) == len(OFTEN)
     assert (np.diff(gained) > -0.005).all()
     assert (np.diff(left) < 0.005).all()

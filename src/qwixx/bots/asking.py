@@ -1,4 +1,4 @@
-"""Asks a bot for a move, and says clearly what is wrong where it gives none."""
+"""Asks a bot for a move, and explains clearly what is wrong if it gives none."""
 
 import sys
 import traceback
@@ -12,12 +12,11 @@ from qwixx.notation import write_position
 from qwixx.rules import Game, IllegalMove, Move
 
 Played = TypeVar("Played")
-"""What comes of playing a move."""
+"""The result of playing a move."""
 
 
 def bot_name(bot: object) -> str:
-    """How a bot that came without a name is called: it may have a `name`; else by its class, or by
-    the function that makes it."""
+    """Returns a bot's own `name`, or else the name of its class or of its maker."""
     given = getattr(bot, "name", None)
     if isinstance(given, str):
         return given
@@ -33,12 +32,14 @@ def answer(
     play: Callable[[int, Move], Played],
     where: str = "",
 ) -> Played:
-    """Asks a bot, which sees what its seat may know, and plays what it says. BotFailed tells all
-    that is needed to see it fail again."""
+    """Asks a bot for a move, and plays it. The bot sees only what its seat may know.
+
+    Raises BotFailed, with all that is needed to make the bot fail again.
+    """
     seen = game.seen_by(seat)
     try:
         move = bot.choose(seen, seat, rng)
-    except Exception as error:  # whatever it is, it is theirs
+    except Exception as error:  # Bots may raise anything.
         problem = f"failed: {type(error).__name__}: {error}{_line(bot, error)}"
         raise BotFailed(_complaint(name, problem, where, seat, seen)) from error
     if not isinstance(move, Move):
@@ -56,7 +57,7 @@ def _complaint(name: str, problem: str, where: str, seat: int, seen: Game) -> st
 
 def _line(bot: Bot, error: Exception) -> str:
     """Returns the last line of the bot's own file that led to an error, if there is one."""
-    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is the question above
+    frames = traceback.extract_tb(error.__traceback__)[1:]  # The first is the call above.
     file = getattr(sys.modules.get(type(bot).__module__), "__file__", None)
     own = [frame for frame in frames if frame.filename == file] or frames
     return f", in {Path(own[-1].filename).name}, line {own[-1].lineno}" if own else ""

@@ -1,4 +1,4 @@
-"""What a bot is, what it may be able to do besides, and what it is when it fails."""
+"""The interfaces of bots, and the exception for bots that fail."""
 
 from collections.abc import Mapping
 from random import Random
@@ -7,8 +7,8 @@ from typing import Protocol, runtime_checkable
 from qwixx.rules import Game, Move
 
 
-class BotFailed(Exception):  # noqa: N818  (it is the bot that failed)
-    """A bot raised an exception, gave something that is no legal move, or did not answer.
+class BotFailed(Exception):  # noqa: N818  (the bot failed)
+    """A bot raised an exception, gave no legal move, or did not answer.
 
     Examples:
         >>> from qwixx.arena import playout
@@ -44,7 +44,7 @@ class Bot(Protocol):
     """
 
     def choose(self, game: Game, seat: int, rng: Random) -> Move:
-        """One of `game.legal_moves(seat)`, which is not empty.
+        """Returns one of `game.legal_moves(seat)`, which is not empty.
 
         The game shows what that seat may know. All chance comes from `rng`, so that the same seed
         gives the same game.
@@ -54,7 +54,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class EvaluatingBot(Bot, Protocol):
-    """A bot that can say what moves are worth.
+    """A bot that can value moves.
 
     Examples:
         >>> from random import Random
@@ -71,8 +71,10 @@ class EvaluatingBot(Bot, Protocol):
     """
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
-        """A value for every legal move, in a unit of the bot's own; it chooses the highest, and
-        the first of equals. What it would never do is worth -inf."""
+        """Returns a value for every legal move, in a unit of the bot's own.
+
+        The bot chooses the first of the highest. A move that it never makes has the value -inf.
+        """
         ...
 
 
@@ -92,20 +94,19 @@ class PatientBot(Bot, Protocol):
     """
 
     def within(self, seconds: float) -> Bot:
-        """The same bot, for whoever cannot wait longer than about that for a move. With no time at
-        all it says what it knows at once."""
+        """Returns the same bot with about that limit for each move; 0 means at once."""
         ...
 
 
 class ChoosesByValue:
-    """Makes a bot of whoever can evaluate."""
+    """Adds `choose` to a class with `evaluate`."""
 
     def choose(self: EvaluatingBot, game: Game, seat: int, rng: Random) -> Move:
         return best_move(self.evaluate(game, seat, rng))
 
 
 def best_move(values: Mapping[Move, float]) -> Move:
-    """The first of the most valuable moves.
+    """Returns the first of the most valuable moves.
 
     Examples:
         >>> from qwixx import PASS, Move
@@ -117,6 +118,6 @@ def best_move(values: Mapping[Move, float]) -> Move:
 
 
 def complete(values: Mapping[Move, float], game: Game, seat: int) -> dict[Move, float]:
-    """These values, and -inf for the other legal moves."""
+    """Returns these values, and -inf for the other legal moves."""
     never = dict.fromkeys(game.legal_moves(seat), float("-inf"))
     return {**values, **{move: value for move, value in never.items() if move not in values}}

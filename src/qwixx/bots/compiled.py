@@ -1,4 +1,4 @@
-"""Bots as the compiled game loops know them: what each of their policies needs to play."""
+"""The policies of bots for the compiled game loops, with the tables and nets that they need."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -20,12 +20,14 @@ from qwixx.rules import Variant
 from qwixx.solver.table import SoloTable, read_table, solo_table, table_name
 
 Lucky: TypeAlias = Sequence[tuple[int, ...]] | None
-"""The lucky numbers of each bot, or None where they are dealt or where there are none."""
+"""The lucky numbers of each bot, or None if they are dealt or if there are none."""
 
 
 def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> Policies | None:
-    """None if the kernel does not know all of the bots. NotSolved if a table is missing;
-    CannotPlay for a bot that cannot play this sheet."""
+    """Returns the policies of bots; None if the kernel does not know all of them.
+
+    Raises NotSolved if a table is missing, and CannotPlay for a bot that cannot play this sheet.
+    """
     kinds = [BOTS[name].kind if name in BOTS else None for name in bots]
     known = [kind for kind in kinds if kind is not None]
     if len(known) < len(bots):
@@ -38,19 +40,19 @@ def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> 
 
 
 def shipped_net_tables(variant: Variant) -> NDArray[np.void]:
-    """The net of `strong` for compiled code, with room to think for one thread."""
+    """Returns the net of `strong` for compiled code, with working memory for one thread."""
     weights, _ = load_weights(weights_path(variant), variant)
     return make_net(encoding_of(variant), vars(arrays_of(weights)))
 
 
 def _solo_tables(kinds: Sequence[int | None], variant: Variant, lucky: Lucky) -> SoloTables:
-    """The tables of all lucky pairs with which somebody may play by a table."""
+    """Returns the tables of all lucky pairs that a player with a table may have."""
     pairs: list[tuple[int, ...]] = [()]
     if lucky:
         pairs = [pair for kind, pair in zip(kinds, lucky, strict=True) if kind == SOLO]
     elif variant.lucky_count:
         pairs = list(variant.lucky_pairs)
-    # The classic game is solved in seconds, if need be; the others must have been.
+    # The classic game is solved in seconds if necessary; the others must be solved before.
     find = read_table if variant.lucky_count else solo_table
     found: dict[str, SoloTable] = {}
     lookup = []

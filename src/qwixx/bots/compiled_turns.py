@@ -1,6 +1,6 @@
-"""Turns of `strong` in compiled code, for whoever needs many: some ten times as fast as numpy.
+"""Turns of `strong` in compiled code, some ten times as fast as NumPy.
 
-`use_compiled_turns` loads Numba; from then on the shipped policy, and all who ask it, use them.
+`use_compiled_turns` loads Numba. From then on the shipped policy uses them.
 """
 
 from contextlib import suppress
@@ -29,9 +29,9 @@ class Turns:
         self._chart = chart_for(policy.variant)
         self._net = _net_of(policy.net)
         self._ends = _net_of(policy.at_ends(2))
-        """What judges the ends of turns at tables of two."""
+        """The net that values turn ends at tables of two."""
         self._spare: list[tuple[NDArray[np.void], NDArray[np.void]]] = []
-        """Nets that no thread uses now: each has a working memory of its own."""
+        """Nets that no thread uses now; each has its own working memory."""
         for players in (2, 3):
             precompile(partial(self._play, np.zeros(0, POSITION), players, None))
 
@@ -39,7 +39,7 @@ class Turns:
         return self._play(records_of(tables, dice), tables.players, head)
 
     def play(self, tables: Positions, dice: Ints) -> tuple[Positions, Values]:
-        """The tables after a turn with these dice, and what they are worth."""
+        """Returns the positions after a turn with these dice, and their values."""
         positions, players = records_of(tables, dice), tables.players
         worth = self._play(positions, players, None)
         misthrows = positions["misthrows"][:, :players].astype(np.int64)
@@ -81,8 +81,10 @@ def records_of(tables: Positions, dice: Ints) -> NDArray[np.void]:
 
 
 def use_compiled_turns(variant: Variant) -> None:
-    """Lets compiled code play the turns of this variant from now on. A process that promises the
-    same values at any time must call it before it values anything."""
+    """Lets compiled code play the turns of this variant from now on.
+
+    A process that promises the same values at any time must call it before it values anything.
+    """
     policy = shipped_policy(variant)
     policy.compiled = policy.compiled or compile_turns(variant)
 

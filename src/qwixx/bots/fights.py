@@ -1,13 +1,13 @@
 """Fights for a lock: white phases in which several seats can close a row.
 
-What is best there depends on what the others do at the same moment, so each such phase is a small
-simultaneous game of the seats that can lock, while the others answer as `strong` does. It is solved
-by mixes of answers of which none costs anything against the mixes of the others. For two at a table
-of two nobody can do better; for more it is a hedge.
+The best answer there depends on simultaneous answers. So each such phase is a small game of the
+seats that can lock, in normal form; the other seats answer as `strong` does. In its solution no
+answer costs anything against the mixes of the others. With two players nothing can be better; with
+more it is a hedge.
 
-An equilibrium gains next to nothing on those who do not look for it. So there is a second solution
-for whoever wants to win: the others are taken to answer like `strong` in three fights of four, and
-to know what they are up against in the fourth.
+A solution gains next to nothing against players who do not use it. So there is a second one for
+players who want to win. It assumes that the others answer like `strong` in three fights of four,
+and know the mix in the fourth.
 """
 
 from collections.abc import Sequence
@@ -20,16 +20,16 @@ import numpy as np
 from qwixx.batch.net import Reals
 from qwixx.batch.positions import Bools, Ints
 from qwixx.batch.rules import Options
-from qwixx.bots.contest import Contest, Mixes
+from qwixx.bots.normal_form import Mixes, NormalFormGame
 
 ACTIVE: Final = 0
 """The seat of the active player."""
 _MOST: Final = 1200
-"""No more tables than this are looked at: then the answers that close nothing are left out, but for
-the expected one and the pass."""
+"""The most combinations of options. Beyond it only three kinds of answers count: those that close
+something, the expected one and the pass."""
 _EXPECTED: Final = 3 / 4
-"""How often the others do what is expected of them, for `master`: what it risks then is about what
-there is to be gained, see `docs/coach.md`."""
+"""How often `master` assumes the expected answers. Its risk is then about as high as its possible
+gain, see `docs/coach.md`."""
 
 
 @dataclass
@@ -37,52 +37,53 @@ class Fight:
     """One white phase, solved. Seats are counted from the active player."""
 
     seats: tuple[int, ...]
-    """Who can lock."""
+    """The seats that can lock."""
     options: tuple[Ints, ...]
-    """[fighter]: the options that each has."""
+    """[fighter]: its options."""
     mixes: Mixes
-    """[fighter]: how often each of them should be chosen."""
+    """[fighter]: the best probability of each of its options."""
     payoffs: Reals
     """[option of the first fighter, …, seat]: the share of the win. An active fighter goes on with
-    the colour move that is best for it."""
-    habits: Reals
-    """The same where it goes on with that of `strong`."""
+    its best colour move."""
+    strong_payoffs: Reals
+    """The same if an active fighter goes on with the colour move of `strong`."""
     expected: tuple[int, ...]
-    """[fighter]: which option `strong` would choose."""
+    """[fighter]: the option that `strong` would choose."""
 
     @property
-    def contest(self) -> Contest:
+    def normal_form(self) -> NormalFormGame:
         """The fight as the fighters see it."""
-        return Contest([self.payoffs[..., seat] for seat in self.seats])
+        return NormalFormGame([self.payoffs[..., seat] for seat in self.seats])
 
-    def daring(self, seat: int, often: float = _EXPECTED) -> tuple[Reals, Reals]:
-        """The mix of a fighter who counts on the others, and what each of its options is worth
-        then: a restricted Nash response. So often they answer as expected; otherwise they know
-        what they are up against."""
+    def restricted_response(self, seat: int, often: float = _EXPECTED) -> tuple[Reals, Reals]:
+        """Returns the mix of a fighter who counts on expected answers, and its options' values.
+
+        It is a restricted Nash response: the others answer as expected with the probability
+        `often`; otherwise they know the mix.
+        """
         fighter = self.seats.index(seat)
         own = [self.payoffs[..., each] for each in self.seats]
         as_expected = tuple(
             slice(None) if number == fighter else slice(option, option + 1)
             for number, option in enumerate(self.expected)
         )
-        # Whoever answers like `strong` goes on like `strong`, too.
-        usual = (self.payoffs if seat == ACTIVE else self.habits)[..., seat]
+        # A player who answers like `strong` makes the colour move of `strong`, too.
+        usual = (self.payoffs if seat == ACTIVE else self.strong_payoffs)[..., seat]
         own[fighter] = often * usual[as_expected] + (1 - often) * own[fighter]
-        contest = Contest(own)
+        contest = NormalFormGame(own)
         mixes = contest.solve(self.expected)
         return mixes[fighter], contest.values(fighter, mixes)
 
 
 def fighters(white: Options) -> Bools:
-    """[table, seat]: who can lock in a white phase in which another seat can too."""
+    """Returns [table, seat]: the seats that can lock while another seat can too."""
     can = (white.locks > 0).any(-1)
     fights: Bools = can & (can.sum(1, keepdims=True) > 1)
     return fights
 
 
 def options_in(white: Options, answers: Ints, seats: Sequence[int]) -> tuple[Ints, ...]:
-    """[fighter]: what the fighters of one table choose from; `answers` [1, seat] are those of
-    `strong`."""
+    """Returns [fighter]: the options in one fight; `answers` [1, seat] are those of `strong`."""
     options = [np.flatnonzero(white.legal[0, seat]) for seat in seats]
     if np.prod([len(some) for some in options]) > _MOST:
         options = [
@@ -93,8 +94,10 @@ def options_in(white: Options, answers: Ints, seats: Sequence[int]) -> tuple[Int
 
 
 def combine(answers: Ints, seats: Sequence[int], options: Sequence[Ints]) -> Ints:
-    """[combination, seat]: every combination of the fighters' options, in the order of `product`;
-    the others answer as in `answers` [1, seat]."""
+    """Returns [combination, seat]: all combinations of the fighters' options, as `product` does.
+
+    The others answer as in `answers` [1, seat].
+    """
     combined = answers.repeat(int(np.prod([len(some) for some in options])), 0)
     combined[:, seats] = np.array(list(product(*options)))
     return combined
@@ -108,5 +111,5 @@ def solve_fight(
         int(np.flatnonzero(some == answers[0, seat])[0])
         for seat, some in zip(seats, options, strict=True)
     )
-    mixes = Contest([payoffs[..., seat] for seat in seats]).solve(expected)
+    mixes = NormalFormGame([payoffs[..., seat] for seat in seats]).solve(expected)
     return Fight(seats, options, mixes, payoffs, habits, expected)

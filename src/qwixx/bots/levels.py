@@ -1,7 +1,7 @@
-"""Bots for people to enjoy: they see what the net sees, but not so sharply.
+"""Bots that people can enjoy: they choose by the values of the net with errors added.
 
-A person errs where moves are about equally good, and rarely makes one that looks absurd. So the
-values of the net are blurred, and moves that skip many cells are left out unless one is the best.
+People err between moves that are about equally good, and rarely make an absurd one. So errors are
+added to the values, and moves that skip many cells are left out unless one is the best.
 """
 
 from random import Random
@@ -17,16 +17,16 @@ class BlurredBot(ChoosesByValue):
     blur: float
     """The standard error of a value, in shares of the win."""
     longest_skip: int
-    """How many cells at most a cross skips, if it is not the best move of all."""
+    """The most cells that a cross may skip, if it is not the best move of all."""
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
-        """What each move seems to be worth this time."""
+        """Returns the values of moves, each with an error."""
         values = shipped_net(game.variant).values(game, seat)
         card = game.cards[seat]
         best = best_move(values)
         plausible = [m for m in values if m == best or _skipped(card, m) <= self.longest_skip]
         if PASS not in values:
-            # Errors are drawn in the order of the games that were recorded to compare with.
+            # Errors are drawn in this order, so that recorded games stay the same.
             plausible = sorted(plausible, key=lambda move: move != list(values)[-1])
         seen = {move: values[move] + rng.gauss(0, self.blur) for move in plausible}
         return complete(seen, game, seat)
@@ -43,5 +43,5 @@ class CasualBot(BlurredBot):
 
 
 def _skipped(card: Card, move: Move) -> int:
-    """How many cells that cross skips."""
+    """Returns the number of cells that a move skips."""
     return 0 if move.is_pass else card.skips(card.variant.cell(move))

@@ -1,8 +1,7 @@
-"""Close options compared by playing on: the same throws for each, one turn further and then two.
+"""Compares close options by playing on with the same rolls, one turn further and then two.
 
-What a net says two turns later is worth more than what it says after one, and takes longer to
-know: the dice differ more. So most options are told apart by a short look, and the rest by a long
-one.
+The net's value two turns later is better than after one. But it takes more samples, because the
+dice differ more. So a short look decides between most options, and a long one between the rest.
 """
 
 from collections.abc import Sequence
@@ -20,24 +19,22 @@ from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 
 ROUNDS: Final = 32
-"""For how long to think unless told otherwise: where it is nearly as good as with all the time in
-the world, see `docs/coach.md`."""
+"""The default number of rounds; more gain next to nothing, see `docs/coach.md`."""
 _THROWS: Final = 144
-"""A round has about so many, each pair of white dice equally often: many at once are faster."""
+"""Rolls of a round, about. Each pair of white dice is equally frequent; many at once are faster."""
 _SHORT: Final = 4
 """The rounds of the short look."""
 _DOUBT: Final = 0.01
-"""How much worse an option may seem then and still be looked at for longer."""
+"""How much worse than the best an option in the long look may be after the short one."""
 _SURE: Final = 3.0
-"""An option is given up that is worse by so many standard errors."""
+"""The standard errors by which an option must be worse to be given up."""
 _SHORT_COUNTS: Final = 3.5
-"""What the short look counts beside the long one: as much as so many rounds, which would be as far
-off by themselves."""
+"""The weight of the short look in rounds of the long look; 3.5 rounds have the same error."""
 
 
 @dataclass
 class Chooser:
-    """What moves are chosen by: what a net says at the ends of turns that `strong` plays."""
+    """Values positions by playing on: `strong` plays turns, and a net values their ends."""
 
     policy: BatchPolicy
 
@@ -45,8 +42,10 @@ class Chooser:
         return self.policy.at_ends(tables.players).worth(tables)
 
     def after(self, tables: Positions, throws: Sequence[Ints]) -> Reals:
-        """[table, seat]: what tables are worth after turns with these dice, [table, die] for each
-        turn. Seats are counted as those of the tables."""
+        """Returns [table, seat]: values after turns with these dice, [table, die] for each turn.
+
+        Seats are counted as in the given positions.
+        """
         values = np.empty((len(tables), tables.players))
         playing = np.arange(len(tables))
         for turn, dice in enumerate(throws):
@@ -58,7 +57,7 @@ class Chooser:
         return values
 
     def _turn(self, tables: Positions, dice: Ints) -> tuple[Positions, Reals]:
-        """The tables at the end of a turn with these dice, and what they are worth."""
+        """Returns the positions at the end of a turn with these dice, and their values."""
         if self.policy.compiled and tables.players > 1:
             after, worth = self.policy.compiled.play(tables, dice)
             return after, worth.shares + TIE_BREAK * worth.points / SCALE
@@ -67,13 +66,13 @@ class Chooser:
 
 
 class Lookahead:
-    """Some options of a seat, by the tables at the end of the turn and what the net says there."""
+    """A comparison of options of a seat, by the positions and values at the end of the turn."""
 
     def __init__(
         self, chooser: Chooser, ends: Positions, seat: int, values: Reals, rng: Random
     ) -> None:
         self.values = values
-        """[option]: what each is worth as far as is known. What is given up stays as it was."""
+        """[option]: the latest value. An option that is given up keeps its last one."""
         self._chooser = chooser
         self._ends = ends.next_turn()
         self._place = (seat - 1) % ends.players
@@ -81,8 +80,7 @@ class Lookahead:
         self._left = np.arange(len(values))
 
     def best(self, rounds: int | None, until: float) -> int:
-        """Looks ahead for so many rounds, or until that time, or until one option is left. Which
-        one does best?"""
+        """Returns the best option after these rounds, at that time, or once one option is left."""
         seen = short = self.values.copy()
         samples = np.empty((len(short), 0))
         number = 0
@@ -108,7 +106,7 @@ class Lookahead:
         return len(self._left) < 2 or bool(self._ends.over[self._left].all())
 
     def _sample(self, seen: Reals, turns: int) -> Reals:
-        """[option, throw]: what those that are left are worth after a round of throws."""
+        """Returns [option, roll]: the values of the options that are left after a round."""
         throws = [self._throws() for _ in range(turns)]
         count = len(throws[0])
         going = self._left[~self._ends.over[self._left]]
@@ -119,7 +117,7 @@ class Lookahead:
         return samples
 
     def _throws(self) -> Ints:
-        """[throw, die]: all pairs of white dice alike, with any coloured dice."""
+        """Returns [roll, die]: all pairs of white dice equally often, with random coloured dice."""
         sides = self._chooser.policy.variant.sides
         pairs = np.stack(np.meshgrid(*[np.arange(1, sides + 1)] * 2), -1).reshape(-1, 2)
         white = self._chance.permutation(np.tile(pairs, (_THROWS // len(pairs), 1)))
@@ -127,8 +125,10 @@ class Lookahead:
         return np.concatenate([white, coloured], -1)
 
     def _give_up(self, samples: Reals, doubt: float, last: bool) -> None:
-        """Those that will hardly turn out to be the best; after the `last` round of a look, those
-        that have not shown it."""
+        """Removes options that will hardly be the best.
+
+        After the `last` round of a look, removes all that are worse by more than `doubt`.
+        """
         left = self._left
         leader = left[self.values[left].argmax()]
         lead = self.values[leader] - self.values[left]

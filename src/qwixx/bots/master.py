@@ -1,5 +1,7 @@
-"""The bot that looks further: it plays good moves on, many times, with the same dice for each, and
-it solves fights for a lock."""
+"""The bot that looks further.
+
+It plays good moves on, many times and with the same dice for each, and it solves fights for a lock.
+"""
 
 from math import inf
 from random import Random
@@ -13,30 +15,31 @@ from qwixx.batch.policy import BatchPolicy
 from qwixx.batch.positions import Ints, dice_of, positions_of
 from qwixx.batch.rules import pick_of
 from qwixx.bots.base import Bot, ChoosesByValue, complete
-from qwixx.bots.decisions import Phases, Valued, value_colour
 from qwixx.bots.fights import Fight
 from qwixx.bots.lookahead import ROUNDS, Chooser, Lookahead
 from qwixx.bots.net import Net
+from qwixx.bots.option_values import Valued, WhitePhases, value_colour
 from qwixx.bots.shipped import shipped_policy
 from qwixx.bots.strong import StrongBot
 from qwixx.kernel.translate import move_of
 from qwixx.rules import PASS, Game, Move, Phase
 
 _CLOSE: Final = 0.03
-"""Moves that seem worse than the best by more than this are not looked at again."""
+"""Moves that are worse than the best by more than this are not played on."""
 _MOST: Final = 5
-"""Nor are more moves than this."""
+"""The most moves that are played on."""
 
 
 class MasterBot(ChoosesByValue):
-    """Thinks about the moves that the net finds close.
+    """Plays the moves on that the net finds close.
 
-    Each is followed by the same throws, the turn after it is played by everybody as `strong` would,
-    and what a net says then is averaged: a larger one at classic tables of two. What is close even
-    then is looked at for two turns. It thinks for some `rounds` of throws, and then the choice
-    depends on nothing but the random numbers that it is given; or for some `seconds`; or until the
-    first of both is over. Where several can lock at once it draws a move from a solution of that
-    fight, see `Fight.daring`.
+    Each move is followed by the same rolls. All players play the next turn as `strong` would, and
+    a net's values at its end are averaged. Classic games of two have a larger net for that. Moves
+    that are still close are played on for two turns.
+
+    The bot thinks for some `rounds` of rolls, or some `seconds`, or until the first of both is
+    over. With rounds alone, its choice depends only on the random numbers. If several players can
+    lock at once, it draws a move from a solution of that fight, see `Fight.restricted_response`.
     """
 
     def __init__(
@@ -55,22 +58,24 @@ class MasterBot(ChoosesByValue):
         self._net = net
 
     def within(self, seconds: float) -> Bot:
-        """As long as it usually does while there is time; without any it plays like `strong`."""
+        """Returns a bot that also stops after that time; with 0 seconds it plays like `strong`."""
         if seconds > 0:
             return MasterBot(seconds, rounds=self._rounds or ROUNDS, net=self._net)
         return StrongBot(self._net)
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
-        """What every legal move is worth; the close ones, what playing on has shown. The others
-        are as far behind the best as the net has said. In a fight for a lock, what it is worth
-        to who counts on the others; of those that are equally good, one is drawn."""
+        """Returns the values of all legal moves; those of close moves come from playing on.
+
+        The others stay as far behind the best as the net says. In a fight for a lock, the values
+        are those against the expected answers; of equally good moves, one is drawn.
+        """
         until = perf_counter() + self._seconds
         chooser = self._chooser(game)
         tables, dice = positions_of([game]), np.array([dice_of(game)])
         place = (seat - game.active) % game.players
         fight = None
         if game.phase is Phase.WHITE:
-            phases = Phases(chooser, tables, dice)
+            phases = WhitePhases(chooser, tables, dice)
             fight = phases.fight(0, place)
             valued = phases.value(phases.scenarios(np.array([0]), np.array([place])))
         else:
@@ -79,7 +84,7 @@ class MasterBot(ChoosesByValue):
         slots = valued.slots(0)
         values = valued.share[slots]
         if fight:
-            chosen = _dare(fight, place, valued.option[slots], values, rng)
+            chosen = _draw_in_fight(fight, place, valued.option[slots], values, rng)
         else:
             close = slots[:_MOST][values[:_MOST] >= values[0] - _CLOSE]
             chosen = self._look_ahead(chooser, valued, close, place, values, rng, until)
@@ -105,7 +110,7 @@ class MasterBot(ChoosesByValue):
         rng: Random,
         until: float,
     ) -> int:
-        """Which of the close options, the first ones, does best; all `values` are set to that."""
+        """Returns the best of the close options, which come first. Sets all `values` to match."""
         count = len(close)
         if count < 2:
             return 0
@@ -114,14 +119,14 @@ class MasterBot(ChoosesByValue):
         ahead = Lookahead(chooser, ends, place, values[:count].copy(), rng)
         best = ahead.best(self._rounds, until)
         values[count:] += ahead.values[best] - values[0]
-        # One that was given up early may have looked better then than the best does now.
+        # An option that was given up early may have had a higher value than the best has now.
         values[:count] = np.minimum(ahead.values, ahead.values[best])
         return best
 
 
-def _dare(fight: Fight, place: int, options: Ints, values: Reals, rng: Random) -> int:
-    """Which of the options is drawn in a fight; their `values` are set to what they are there."""
-    mix, worth = fight.daring(place)
+def _draw_in_fight(fight: Fight, place: int, options: Ints, values: Reals, rng: Random) -> int:
+    """Draws one of the options in a fight. Sets their `values` to those in the fight."""
+    mix, worth = fight.restricted_response(place)
     own = fight.options[fight.seats.index(place)]
     at = [int(np.flatnonzero(options == option)[0]) for option in own]
     values[at] = worth

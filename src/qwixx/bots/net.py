@@ -1,7 +1,7 @@
-"""The value net for one position, in plain Python, and what it says of every move.
+"""The value net for one position, in plain Python, and its values of all moves.
 
-It runs wherever Python does, also without NumPy. `qwixx.batch` does the same for many positions,
-and `qwixx.kernel` in compiled code.
+It runs without NumPy. `qwixx.batch` does the same for many positions, and `qwixx.kernel` in
+compiled code.
 """
 
 import math
@@ -49,19 +49,18 @@ class Net:
             cast("list[list[float]]", part.tolist())
             for part in (weights.mine, weights.other, weights.mix, weights.inner, weights.head)
         )
-        # One line for each unit that sums up.
+        # One line for each unit of the next layer.
         self._mix = _transposed(mix)
         self._inner = list(zip(_transposed(inner), weights.inner_bias.tolist(), strict=True))
         self._win, self._points = _transposed(head)
         self._win_bias, self._points_bias = weights.head_bias.tolist()
 
     def values(self, game: Game, seat: int) -> dict[Move, float]:
-        """Returns what each move is worth to that seat: the share of the win to expect; alone,
-        points in units of SCALE. A misthrow that is out of the question is left out.
+        """Returns the value of each move to that seat: the expected share of the win.
 
-        To the active player, an answer to the white dice is worth what the best colour move after
-        it is. The others answer at the same time: they are expected to answer what is best for
-        them if all others pass.
+        In solo games, values are points in units of SCALE. A misthrow that is out of the question
+        is left out. The value of the active player's answer to the white dice is that of the best
+        colour move after it. The others are expected to answer as if all of their opponents passed.
         """
         if game.variant != self.variant:
             raise ValueError(
@@ -82,7 +81,7 @@ class Net:
         return best
 
     def _expected(self, game: Game, seat: int) -> ExpectedTable:
-        """Returns the table at the end of the turn, as that seat expects it before it answers."""
+        """Returns the cards that a seat expects at the end of the turn before it answers."""
         passing = expected_table(game, {})
         seen = _Seen(self, game, passing)
         answers: dict[int, TurnEnd] = {}
@@ -94,7 +93,7 @@ class Net:
         return expected_table(game, answers)
 
     def _values(self, seen: "_Seen", seat: int, ends: Sequence[TurnEnd]) -> list[float]:
-        """Returns what each end of the turn is worth to that seat."""
+        """Returns the value of each end of the turn to that seat."""
         players = len(seen.table.cards)
         return [
             _result(end, players) if end.is_over else self._value(seen, seat, end) for end in ends
@@ -134,8 +133,8 @@ class Net:
         ]
 
     def tower(self, card: Card, closed: Closed, seat_row: int) -> Vector:
-        """Returns what an opponent's card means: one of the small towers, without its mix."""
-        # A fourth misthrow has ended the game, so it is nobody's concern here.
+        """Returns the first layer of an opponent's card: one of the small towers."""
+        # A fourth misthrow has ended the game, so its row does not matter.
         rows = [*self.rows(card, closed), self._encoding.misthrows + min(card.misthrows, 3)]
         rows += [seat_row, *(self._encoding.lucky + number for number in card.lucky)]
         other = self._other
@@ -143,8 +142,10 @@ class Net:
         return [max(0.0, total) for total in sums]
 
     def own(self, card: Card, seat_row: int, others: Vector) -> Vector:
-        """Returns the part of the first layer that is the same for all ends of a player's turn:
-        the seat, the lucky numbers and the sum of the opponents' towers."""
+        """Returns the part of the first layer that is the same for all ends of a player's turn.
+
+        It consists of the seat, the lucky numbers and the sum of the opponents' towers.
+        """
         mine = self._mine
         rows: list[Vector] = [
             mine[seat_row],
@@ -156,13 +157,13 @@ class Net:
 
 
 class _Seen:
-    """What a table means to each of its seats: the first layer without the player's own card."""
+    """The first layer of each seat without the player's own card, at an expected table."""
 
     def __init__(self, net: Net, game: Game, table: ExpectedTable) -> None:
         self.table = table
         self._net = net
         players = game.players
-        # How soon each seat rolls again once this turn is over.
+        # The number of other players who roll before each seat once this turn is over.
         soon = [(seat - game.active - 1) % players for seat in range(players)]
         encoding = encoding_of(game.variant)
         self._seat_rows = [encoding.seat(players, number) for number in soon]
@@ -170,7 +171,7 @@ class _Seen:
         self._bases: dict[tuple[int, Closed], Vector] = {}
 
     def base(self, seat: int, closed: Closed) -> Vector:
-        """Returns that part of the first layer for a seat when these rows are closed."""
+        """Returns the first layer for a seat when these rows are closed."""
         key = seat, closed
         if key not in self._bases:
             cards = self.table.cards
@@ -186,7 +187,7 @@ class _Seen:
 
 
 def _result(end: TurnEnd, players: int) -> float:
-    """Returns what a finished game is worth: the share of the win, and a little for the points."""
+    """Returns the value of a finished game: the share of the win, and a little for the points."""
     points = end.margin / SCALE
     if players == 1:
         return points
@@ -200,6 +201,6 @@ def _transposed(matrix: Sequence[Vector]) -> list[Vector]:
 
 @lru_cache(maxsize=8)
 def shipped_net(variant: Variant) -> Net:
-    """Returns the net that comes with the package; BadWeights if it is missing or damaged."""
+    """Returns the net that comes with the package. Raises BadWeights if it cannot be used."""
     weights, _ = load_weights(weights_path(variant), variant)
     return Net(variant, weights)

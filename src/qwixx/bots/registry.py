@@ -1,7 +1,7 @@
 """The bots by name, from the weakest to the strongest. Each is imported only when it is loaded.
 
-In the matches of two that `docs/strength.md` shows, no bot has clearly lost to one before it, with
-one exception: on Mixx B `beginner` beats `solo`. Neighbours may be equally strong on a sheet.
+`docs/strength.md` shows matches of two, in which no bot has clearly lost to one before it. The one
+exception is Mixx B, where `beginner` beats `solo`. Neighbours may be equally strong on a sheet.
 """
 
 import os
@@ -23,7 +23,7 @@ from qwixx.rules import Variant
 WEIGHTS_FOLDER: Final = Path(
     os.environ.get("QWIXX_WEIGHTS", default=Path(__file__).parent / "weights")
 )
-"""Where the nets are: in the package, unless the environment names another folder."""
+"""The folder of the nets: in the package, unless the environment variable names another one."""
 
 
 class UnknownBot(ValueError):  # noqa: N818  (says what is unknown)
@@ -40,7 +40,7 @@ class UnknownBot(ValueError):  # noqa: N818  (says what is unknown)
 
 
 class Need(StrEnum):
-    """What a bot cannot play a variant without.
+    """A thing that a bot needs for a variant.
 
     Examples:
         >>> from qwixx.bots import BOTS, Need
@@ -49,16 +49,16 @@ class Need(StrEnum):
     """
 
     WEIGHTS = "weights"
-    """The weights of a net that has learnt this variant."""
+    """The weights of a net that was trained for this variant."""
     FORMULA = "formula"
-    """A formula that fits: it was made for games that two closed rows end."""
+    """The formula, which fits games that two closed rows end."""
     SOLO_TABLE = "solo table"
-    """The exact table of the solo game, which is made in seconds where nobody has lucky numbers."""
+    """The exact table of the solo game; it takes seconds for sheets without lucky numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """What is to be known of a bot before it is loaded.
+    """Facts about a bot that is not loaded yet.
 
     Examples:
         >>> from qwixx import VARIANTS
@@ -69,29 +69,29 @@ class BotInfo:
     """
 
     name: str
-    """As `load_bot` wants it."""
+    """The name for `load_bot`."""
     strength: str
-    """How well it plays, in a word."""
+    """Its strength in a word."""
     summary: str
-    """What it does, in a line."""
+    """A description in a line."""
     factory: str
-    """Where it is made: `module:callable`."""
+    """The callable that makes it: `module:callable`."""
     for_players: bool = False
-    """Whether it was made for people to play against, and not to compare others with."""
+    """Whether people play against it; the others are for comparison."""
     need: Need | None = None
-    """What it cannot play a variant without, besides packages."""
+    """The thing besides packages that it needs for a variant."""
     packages: tuple[str, ...] = ()
-    """What must be installed for it."""
+    """The packages that it needs."""
     kind: int | None = None
     """The kernel's number of the same policy, if it has been compiled."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The packages that it cannot think without and that are not installed."""
+        """The packages that it needs and that are not installed."""
         return tuple(name for name in self.packages if not _installed(name))
 
     def can_play(self, variant: Variant) -> bool:
-        """Whether all that it needs for that variant is there."""
+        """Tells whether all that it needs for that variant is there."""
         if self.missing:
             return False
         if self.need is Need.WEIGHTS:
@@ -107,13 +107,12 @@ def _installed(package: str) -> bool:
 
 
 def weights_path(variant: Variant) -> Path:
-    """Where the weights that come with the package are, if there are any for that variant."""
+    """Returns the path of a variant's weights; the file may be missing."""
     return WEIGHTS_FOLDER / f"{variant.name}.npz"
 
 
 def ends_path(variant: Variant) -> Path:
-    """Where the weights of the larger net are that judges ends of turns at tables of two, if there
-    is one for that variant."""
+    """Returns the path of the larger net for turn ends at tables of two; it may be missing."""
     return WEIGHTS_FOLDER / f"{variant.name}-ends.npz"
 
 
@@ -188,7 +187,7 @@ BOTS: Final[Mapping[str, BotInfo]] = {
         ),
     )
 }
-"""What is to be known of every bot, by name, the weakest first.
+"""Facts about every bot, by name, the weakest first.
 
 Examples:
     >>> from qwixx.bots import BOTS
@@ -198,7 +197,7 @@ Examples:
 
 
 def bots_for(variant: Variant) -> dict[str, BotInfo]:
-    """The bots that can play that variant, the weakest first.
+    """Returns the bots that can play that variant, the weakest first.
 
     Examples:
         >>> from qwixx import VARIANTS
@@ -210,8 +209,9 @@ def bots_for(variant: Variant) -> dict[str, BotInfo]:
 
 
 def load_bot(name: str) -> Bot:
-    """The bot of that name; `package.module:Name` loads anybody's own, and calls it without
-    arguments.
+    """Loads the bot of that name.
+
+    `package.module:Name` loads your own bot, and calls that name without arguments.
 
     Examples:
         >>> from random import Random
@@ -220,7 +220,7 @@ def load_bot(name: str) -> Bot:
         >>> game = Game.new("classic", players=2).roll("11/6661")
         >>> load_bot("greedy").choose(game, 0, Random(1)).number
         2
-        >>> type(load_bot("qwixx.bots.simple:GreedyBot")).__name__  # anybody's own, by where it is
+        >>> type(load_bot("qwixx.bots.simple:GreedyBot")).__name__  # your own, by its module
         'GreedyBot'
     """
     info = BOTS.get(name)
@@ -230,7 +230,7 @@ def load_bot(name: str) -> Bot:
     try:
         with extra_named() if info else nullcontext():
             bot: object = getattr(import_module(module_name), attribute)()
-    except Exception as error:  # anybody's code runs here
+    except Exception as error:  # The code of any bot may run here.
         if info:
             raise
         raise UnknownBot(f"cannot load the bot {name!r}: {error}") from error

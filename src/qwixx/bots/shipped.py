@@ -11,8 +11,10 @@ from qwixx.rules import Variant
 
 @lru_cache(maxsize=8)
 def shipped_policy(variant: Variant) -> BatchPolicy:
-    """Returns `strong` for many positions, with the larger net that judges the ends of its turns
-    where there is one; BadWeights if weights are missing or damaged."""
+    """Returns `strong` for many positions, with the larger net for turn ends if there is one.
+
+    Raises BadWeights if weights are missing or damaged.
+    """
     weights, _ = load_weights(weights_path(variant), variant)
     if not ends_path(variant).exists():
         return BatchPolicy(variant, arrays_of(weights))

@@ -1,4 +1,4 @@
-"""The bot that plays by the exact solo table: for points alone, as if nobody else were there."""
+"""The bot that plays by the exact solo table, as if there were no other players."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ class SoloBot(ChoosesByValue):
         self._tables: dict[tuple[str, tuple[int, ...]], SoloTable] = {}
 
     def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:  # noqa: ARG002
-        """The final score to expect after each move, the best first."""
+        """Returns the expected final score after each move, the best first."""
         lucky = game.cards[seat].lucky
         key = game.variant.name, lucky
         if key not in self._tables:

@@ -1,7 +1,7 @@
-"""The ways in which the turn may end for one player: what `strong` chooses among.
+"""The ways in which the turn may end for one player; `strong` chooses among them.
 
-The white phase is simultaneous, so a player's possible ends are made for a table as it is
-*expected*: where the others have already answered. What may be crossed is asked of the rules.
+The white phase is simultaneous. So a player's possible ends start from *expected* cards, on which
+the others have already answered. The rules say which crosses are allowed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,19 +29,19 @@ class TurnEnd(NamedTuple):
     is_over: bool
     """Whether the game ends with this turn."""
     margin: int
-    """Points more than the best opponent; alone, points."""
+    """Points more than the best opponent; in solo games, points."""
     ties: int
-    """How many opponents have the best total among them."""
+    """The number of opponents who share the best total."""
 
 
 @dataclass(slots=True)
 class ExpectedTable:
-    """A table at the end of the turn, as it is expected to be."""
+    """The expected cards at the end of the turn."""
 
     cards: list[Card]
     scores: list[int]
     white_scores: list[int]
-    """What the cards are worth if the game ends in the white phase."""
+    """The scores if the game ends in the white phase."""
     white_locks: list[frozenset[Colour]]
     """The row that each seat closes in the white phase."""
     colour_lock: frozenset[Colour]
@@ -49,7 +49,7 @@ class ExpectedTable:
 
 
 def expected_table(game: Game, ends: Mapping[int, TurnEnd]) -> ExpectedTable:
-    """Returns the table after the turn, if it ends so for these seats and the others pass."""
+    """Returns the cards after the turn, with these ends for some seats; the others pass."""
     scores = [card.score for card in game.cards]
     table = ExpectedTable(
         list(game.cards), scores, scores.copy(), [_NOTHING] * game.players, _NOTHING

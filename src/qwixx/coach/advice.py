@@ -3,9 +3,9 @@
 import numpy as np
 
 from qwixx.batch.positions import dice_of, positions_of
-from qwixx.bots.decisions import Phases, value_colour
+from qwixx.bots.option_values import WhitePhases, value_colour
+from qwixx.coach.evaluator import evaluator_for
 from qwixx.coach.explain import options_of, reasons_for
-from qwixx.coach.judge import judge_for
 from qwixx.coach.results import Advice
 from qwixx.coach.solo import solo_advice, table_at_hand
 from qwixx.rules import PASS, Colour, Game, Phase
@@ -33,12 +33,12 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
     table = table_at_hand(game) if game.players == 1 else None
     if table:
         return solo_advice(table, game)
-    judge = judge_for(game.variant)
+    evaluator = evaluator_for(game.variant)
     tables, dice = positions_of([game]), np.array([dice_of(game)])
     mixes: dict[int, float] = {}
     closing: frozenset[Colour] = frozenset()
     if game.phase is Phase.WHITE:
-        phases = Phases(judge, tables, dice)
+        phases = WhitePhases(evaluator, tables, dice)
         place = (seat - game.active) % game.players
         valued = phases.value(phases.scenarios(np.array([0]), np.array([place])))
         (closing,) = phases.closing(np.array([0]), np.array([place]))
@@ -47,7 +47,7 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
             number = fight.seats.index(place)
             mixes = dict(zip(fight.options[number], fight.mixes[number].tolist(), strict=True))
     else:
-        valued = value_colour(judge, tables, dice, np.array([game.answers[seat] != PASS]))
+        valued = value_colour(evaluator, tables, dice, np.array([game.answers[seat] != PASS]))
     slots = valued.slots(0).tolist()
     options = options_of(game, seat, valued, slots, closing)
     best = float(valued.share[slots[0]])

@@ -4,9 +4,9 @@ import numpy as np
 
 from qwixx.batch.net import Values
 from qwixx.batch.positions import dice_of, positions_of
-from qwixx.coach.judge import Judge, judge_for
+from qwixx.coach.evaluator import Evaluator, evaluator_for
+from qwixx.coach.move_codes import by_seat
 from qwixx.coach.results import Chances, Source
-from qwixx.coach.seats import by_seat
 from qwixx.coach.solo import solo_worth, table_at_hand
 from qwixx.rules import PASS, Game, Phase
 
@@ -28,19 +28,19 @@ def evaluate(game: Game) -> Chances:
     table = table_at_hand(game) if game.players == 1 else None
     if table:
         return Chances((1.0,), (solo_worth(table, game),), Source.TABLE)
-    worth = worth_of(judge_for(game.variant), game)
+    worth = worth_of(evaluator_for(game.variant), game)
     points = by_seat(worth.points[0], game.active)
     return Chances((1.0,) if game.players == 1 else by_seat(worth.shares[0], game.active), points)
 
 
-def worth_of(judge: Judge, game: Game) -> Values:
+def worth_of(evaluator: Evaluator, game: Game) -> Values:
     """What one game is worth, counted from the active seat."""
     tables = positions_of([game])
     if game.phase is Phase.OVER:
-        return judge.leaves(tables)
+        return evaluator.leaves(tables)
     if game.phase is Phase.ROLL:
-        return judge.before_roll(tables)
+        return evaluator.before_roll(tables)
     dice = np.array([dice_of(game)])
     if game.phase is Phase.WHITE:
-        return judge.after_roll(tables, dice)
-    return judge.after_white(tables, dice, np.array([game.answers[game.active] != PASS]))
+        return evaluator.after_roll(tables, dice)
+    return evaluator.after_white(tables, dice, np.array([game.answers[game.active] != PASS]))

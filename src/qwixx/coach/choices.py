@@ -5,22 +5,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from qwixx.batch.positions import Ints, Positions
-from qwixx.bots.decisions import Valued, value_colour
-from qwixx.coach.again import look_again
-from qwixx.coach.course import Course, PlayedTurn
+from qwixx.bots.option_values import Valued, value_colour
+from qwixx.coach.deeper_check import check_deeper
+from qwixx.coach.evaluator import Evaluator
 from qwixx.coach.explain import options_of, reasons_against
 from qwixx.coach.grades import MISTAKE, POINTS, Unit, grade_of
-from qwixx.coach.judge import Judge
+from qwixx.coach.move_codes import move_of_option, option_of_move
 from qwixx.coach.results import Choice
-from qwixx.coach.seats import move_of_option, option_of_move
 from qwixx.coach.solo import solo_moves
+from qwixx.coach.timeline import PlayedTurn, Timeline
 from qwixx.rules import Colour, Game, Move
 from qwixx.solver.table import SoloTable
 
 
-def choices_of(course: Course, unit: Unit) -> list[Choice]:
+def choices_of(timeline: Timeline, unit: Unit) -> list[Choice]:
     """All choices of all seats, in the order of the game."""
-    found = _white_choices(course, unit) + _colour_choices(course, unit)
+    found = _white_choices(timeline, unit) + _colour_choices(timeline, unit)
     return sorted(found, key=lambda choice: (choice.turn, choice.phase != "white", choice.seat))
 
 
@@ -38,39 +38,39 @@ class _Decision:
     """The colours that others were expected to close."""
 
 
-def _white_choices(course: Course, unit: Unit) -> list[Choice]:
-    phases = course.phases
-    tables, seats = np.nonzero(phases.white.legal[: len(course.answers)].sum(-1) > 1)
+def _white_choices(timeline: Timeline, unit: Unit) -> list[Choice]:
+    phases = timeline.phases
+    tables, seats = np.nonzero(phases.white.legal[: len(timeline.answers)].sum(-1) > 1)
     if not len(tables):
         return []
-    played = course.answers[tables, seats]
-    fights = np.flatnonzero(phases.fought(tables, seats))
-    hindsight = dict(zip(fights.tolist(), _hindsight(course, tables, seats, fights), strict=True))
+    played = timeline.answers[tables, seats]
+    fights = np.flatnonzero(phases.in_fight(tables, seats))
+    hindsight = dict(zip(fights.tolist(), _hindsight(timeline, tables, seats, fights), strict=True))
     decisions = []
     for number, closing in enumerate(phases.closing(tables, seats)):
-        game = course.turns[tables[number]].rolled
+        game = timeline.turns[tables[number]].rolled
         seat = (int(seats[number]) + game.active) % game.players
         option = int(played[number])
         decisions.append(_Decision(game, seat, option, hindsight.get(number), closing))
     valued = phases.value(phases.scenarios(tables, seats))
-    return _judged(course.judge, phases.tables.select(tables), valued, decisions, unit)
+    return _judged(timeline.evaluator, phases.tables.select(tables), valued, decisions, unit)
 
 
-def _hindsight(course: Course, tables: Ints, seats: Ints, fights: Ints) -> list[float]:
+def _hindsight(timeline: Timeline, tables: Ints, seats: Ints, fights: Ints) -> list[float]:
     """What the choices in fights cost against what the others really answered."""
     if not len(fights):
         return []
     there, seats = tables[fights], seats[fights]
-    valued = course.phases.value(course.phases.as_played(there, seats, course.answers))
-    played = dict(enumerate(course.answers[there, seats].tolist()))
-    look_again(course.judge, course.tables.select(there), valued, played, MISTAKE)
+    valued = timeline.phases.value(timeline.phases.as_played(there, seats, timeline.answers))
+    played = dict(enumerate(timeline.answers[there, seats].tolist()))
+    check_deeper(timeline.evaluator, timeline.tables.select(there), valued, played, MISTAKE)
     return [valued.cost(number, option) for number, option in played.items()]
 
 
-def _colour_choices(course: Course, unit: Unit) -> list[Choice]:
+def _colour_choices(timeline: Timeline, unit: Unit) -> list[Choice]:
     decided = [
         (number, turn.answered, turn.colour)
-        for number, turn in enumerate(course.turns)
+        for number, turn in enumerate(timeline.turns)
         if turn.answered
         and turn.colour
         and len(turn.answered.legal_moves(turn.answered.active)) > 1
@@ -78,23 +78,25 @@ def _colour_choices(course: Course, unit: Unit) -> list[Choice]:
     if not decided:
         return []
     turns = np.array([turn for turn, _, _ in decided])
-    tables = course.judge.rules.after_white(
-        course.tables.select(turns), course.phases.white.select(turns), course.answers[turns]
+    tables = timeline.evaluator.rules.after_white(
+        timeline.tables.select(turns), timeline.phases.white.select(turns), timeline.answers[turns]
     )
-    crossed = course.answers[turns, 0] > 0
-    valued = value_colour(course.judge, tables, course.dice[turns], crossed)
+    crossed = timeline.answers[turns, 0] > 0
+    valued = value_colour(timeline.evaluator, tables, timeline.dice[turns], crossed)
     decisions = [
         _Decision(game, game.active, option_of_move(game, move)) for _, game, move in decided
     ]
-    return _judged(course.judge, tables, valued, decisions, unit)
+    return _judged(timeline.evaluator, tables, valued, decisions, unit)
 
 
 def _judged(
-    judge: Judge, tables: Positions, valued: Valued, decisions: list[_Decision], unit: Unit
+    evaluator: Evaluator, tables: Positions, valued: Valued, decisions: list[_Decision], unit: Unit
 ) -> list[Choice]:
     """Judges choices; before one is called a mistake it is looked at again."""
     played = {number: decision.played for number, decision in enumerate(decisions)}
-    look_again(judge, tables, valued, played, MISTAKE * (POINTS if unit is Unit.POINTS else 1))
+    check_deeper(
+        evaluator, tables, valued, played, MISTAKE * (POINTS if unit is Unit.POINTS else 1)
+    )
     return [_choice(valued, number, each, unit) for number, each in enumerate(decisions)]
 
 

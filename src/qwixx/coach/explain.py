@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from qwixx.bots.decisions import Valued
+from qwixx.bots.option_values import Valued
 from qwixx.coach.grades import POINTS
+from qwixx.coach.move_codes import move_of_option
 from qwixx.coach.reasons import Option, Reason, why_best, why_worse
-from qwixx.coach.seats import move_of_option
 from qwixx.rules import Colour, Game, Move
 
 

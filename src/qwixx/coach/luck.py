@@ -6,7 +6,7 @@ import numpy as np
 
 from qwixx.batch.net import Reals
 from qwixx.batch.positions import dice_of, positions_of
-from qwixx.coach.judge import judge_for
+from qwixx.coach.evaluator import evaluator_for
 from qwixx.notation import Record
 from qwixx.rules import Phase
 
@@ -24,10 +24,10 @@ def luck_in(records: Sequence[Record]) -> Reals:
     ]
     if start.players == 1 or not rolled:
         return luck
-    judge = judge_for(start.variant)
+    evaluator = evaluator_for(start.variant)
     tables = positions_of([game for _, game in rolled])
     dice = np.array([dice_of(game) for _, game in rolled])
-    gained = judge.after_roll(tables, dice).shares - judge.before_roll(tables).shares
+    gained = evaluator.after_roll(tables, dice).shares - evaluator.before_roll(tables).shares
     for (number, game), part in zip(rolled, gained, strict=True):
         luck[number] += np.roll(part, game.active)
     return luck

@@ -7,11 +7,11 @@ import numpy as np
 
 from qwixx.batch.net import Reals
 from qwixx.coach.choices import choices_of, solo_choices
-from qwixx.coach.course import Course, Moment, TurnValues, played_turns
+from qwixx.coach.evaluator import evaluator_for
 from qwixx.coach.grades import Unit
-from qwixx.coach.judge import judge_for
 from qwixx.coach.results import Choice, Review, SeatReview, Source, Step
 from qwixx.coach.solo import solo_worth, table_at_hand
+from qwixx.coach.timeline import SeatValues, Timeline, TurnValues, played_turns
 from qwixx.notation import Record
 from qwixx.solver.table import SoloTable
 
@@ -38,10 +38,10 @@ def review(record: Record) -> Review:
     table = table_at_hand(start) if start.players == 1 else None
     if table:
         return _review_by_table(table, record)
-    course = Course(judge_for(start.variant), record, _salt(record))
+    timeline = Timeline(evaluator_for(start.variant), record, _salt(record))
     unit = Unit.POINTS if start.players == 1 else Unit.SHARE
-    choices = choices_of(course, unit) if course.turns else []
-    return _assemble(record, course.starts, course.values, choices, unit, Source.NET)
+    choices = choices_of(timeline, unit) if timeline.turns else []
+    return _assemble(record, timeline.starts, timeline.values, choices, unit, Source.NET)
 
 
 def _salt(record: Record) -> int:
@@ -52,7 +52,7 @@ def _salt(record: Record) -> int:
 
 def _assemble(
     record: Record,
-    starts: list[Moment],
+    starts: list[SeatValues],
     turns: list[TurnValues],
     choices: list[Choice],
     unit: Unit,
@@ -113,7 +113,7 @@ def _steps(turn: int, values: TurnValues) -> list[Step]:
     return [_step(turn, after, moment) for after, moment in moments.items() if moment]
 
 
-def _step(turn: int, after: str, moment: Moment) -> Step:
+def _step(turn: int, after: str, moment: SeatValues) -> Step:
     return Step(turn, after, tuple(moment.shares.tolist()), tuple(moment.points.tolist()))
 
 
@@ -141,5 +141,5 @@ def _review_by_table(table: SoloTable, record: Record) -> Review:
     return _assemble(record, starts, values, choices, Unit.POINTS, Source.TABLE)
 
 
-def _point(value: float) -> Moment:
-    return Moment(np.array([value]), np.array([value]))
+def _point(value: float) -> SeatValues:
+    return SeatValues(np.array([value]), np.array([value]))

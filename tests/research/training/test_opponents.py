@@ -8,7 +8,7 @@ import pytest
 from qwixx.batch.positions import dice_of, positions_of
 from qwixx.batch.rules import rules_for
 from qwixx.bots.heuristic import HeuristicBot
-from qwixx.coach.seats import move_of_option
+from qwixx.coach.move_codes import move_of_option
 from qwixx.rules import PASS, SHEETS, Phase, Variant
 from research.training.opponents import HeuristicPlayer
 from tests.coach.games import play

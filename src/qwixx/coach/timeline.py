@@ -11,16 +11,16 @@ import numpy as np
 
 from qwixx.batch.net import Reals, Values
 from qwixx.batch.positions import Ints, Positions, dice_of, positions_of
-from qwixx.bots.decisions import Judging, Phases
-from qwixx.coach.judge import Judge
-from qwixx.coach.seats import option_of_move
+from qwixx.bots.option_values import EndEvaluator, WhitePhases
+from qwixx.coach.evaluator import Evaluator
+from qwixx.coach.move_codes import option_of_move
 from qwixx.coach.shapley import parts, subsets
 from qwixx.notation import Record
 from qwixx.rules import Game, Move, Phase
 
 
 @dataclass
-class Moment:
+class SeatValues:
     """What one moment is worth, by seat."""
 
     shares: Reals
@@ -31,13 +31,13 @@ class Moment:
 class TurnValues:
     """One turn; what has not happened is None."""
 
-    start: Moment
+    start: SeatValues
     """W₀"""
-    roll: Moment
+    roll: SeatValues
     """W₁"""
-    white: Moment | None = None
+    white: SeatValues | None = None
     """W₂"""
-    colour: Moment | None = None
+    colour: SeatValues | None = None
     """W₃: the end of the turn, even where the white phase ended the game."""
     parts: dict[int, Reals] = field(default_factory=dict)
     """The part of each seat that deviated from `strong` in the white phase, by seat."""
@@ -70,17 +70,19 @@ def played_turns(record: Record) -> list[PlayedTurn]:
     return turns
 
 
-def white_phases(judge: Judging, turns: Sequence[PlayedTurn]) -> Phases:
+def white_phases(evaluator: EndEvaluator, turns: Sequence[PlayedTurn]) -> WhitePhases:
     """The white phases of some turns."""
     rolled = [turn.rolled for turn in turns]
-    return Phases(judge, positions_of(rolled), np.array([dice_of(game) for game in rolled]))
+    return WhitePhases(
+        evaluator, positions_of(rolled), np.array([dice_of(game) for game in rolled])
+    )
 
 
-class Course:
+class Timeline:
     """The values of a whole record, worked out for all turns together."""
 
-    def __init__(self, judge: Judge, record: Record, salt: int) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: Evaluator, record: Record, salt: int) -> None:
+        self.evaluator = evaluator
         self.turns = played_turns(record)
         self.actives = [turn.before.active for turn in self.turns]
         starts = [turn.before for turn in self.turns]
@@ -88,16 +90,16 @@ class Course:
         if last.phase in (Phase.ROLL, Phase.OVER):
             starts.append(last)
         tables = positions_of(starts)
-        worth = judge.before_roll(tables, salt)
+        worth = evaluator.before_roll(tables, salt)
         seats = [game.active for game in starts]
-        self.starts = [_moment(worth, number, seat) for number, seat in enumerate(seats)]
+        self.starts = [_seat_values(worth, number, seat) for number, seat in enumerate(seats)]
         """Before each turn, and the end if the record ends with a turn."""
         self.values: list[TurnValues] = []
         if not self.turns:
             return
         self.tables = tables.select(np.arange(len(self.turns)))
         self.dice: Ints = np.array([dice_of(turn.rolled) for turn in self.turns])
-        self.phases = Phases(judge, self.tables, self.dice)
+        self.phases = WhitePhases(evaluator, self.tables, self.dice)
         self.answers = self._real_answers()
         """[turn, seat]: what was really answered, for the turns that got so far."""
         self._value()
@@ -112,30 +114,30 @@ class Course:
         return np.array(answers, np.int64).reshape(-1, players)
 
     def _value(self) -> None:
-        judge, phases = self.judge, self.phases
+        evaluator, phases = self.evaluator, self.phases
         expected = self._after_white(np.arange(len(self.turns)), phases.answers)
         count = len(self.answers)
         real = self._after_white(np.arange(count), self.answers)
         over = [turn.after for turn in self.turns if turn.after]
-        ends = judge.leaves(_from_roller(over, self.actives)) if over else None
+        ends = evaluator.leaves(_from_roller(over, self.actives)) if over else None
         deviations = self._deviations(expected, real)
         for number, active in enumerate(self.actives):
-            values = TurnValues(self.starts[number], _moment(expected, number, active))
+            values = TurnValues(self.starts[number], _seat_values(expected, number, active))
             if number < count:
                 # Where nobody deviated it is the same table, and the same number to the last bit.
                 moved = number in deviations
-                values.white = _moment(real, number, active) if moved else values.roll
+                values.white = _seat_values(real, number, active) if moved else values.roll
                 values.parts = deviations.get(number, {})
             if ends and number < len(over):
-                values.colour = _moment(ends, number, active)
+                values.colour = _seat_values(ends, number, active)
             self.values.append(values)
 
     def _after_white(self, turns: Ints, answers: Ints) -> Values:
         """What those turns are worth after these answers and the colour move of `strong`."""
-        after = self.judge.rules.after_white(
+        after = self.evaluator.rules.after_white(
             self.tables.select(turns), self.phases.white.select(turns), answers
         )
-        return self.judge.after_white(after, self.dice[turns], answers[:, 0] > 0)
+        return self.evaluator.after_white(after, self.dice[turns], answers[:, 0] > 0)
 
     def _deviations(
         self, expected_worth: Values, real_worth: Values
@@ -196,5 +198,5 @@ def _from_roller(games: Sequence[Game], actives: Sequence[int]) -> Positions:
     return tables
 
 
-def _moment(worth: Values, line: int, active: int) -> Moment:
-    return Moment(np.roll(worth.shares[line], active), np.roll(worth.points[line], active))
+def _seat_values(worth: Values, line: int, active: int) -> SeatValues:
+    return SeatValues(np.roll(worth.shares[line], active), np.roll(worth.points[line], active))

@@ -1,8 +1,8 @@
-"""Every legal move of some decisions, and what each is worth.
+"""The values of all legal moves of some decisions.
 
-The others answer as `strong` does; in a fight for a lock, as its solution says. So one decision has
-one or several *scenarios*, each with a weight. The active player's answer to the white dice is
-worth what the best colour move after it brings.
+The others answer as `strong` does, or by the solution of a fight for a lock. So one decision has
+one or several *scenarios*, each with a weight. The value of the active player's answer to the white
+dice is that of the best colour move after it.
 """
 
 from dataclasses import dataclass
@@ -18,28 +18,28 @@ from qwixx.bots.fights import ACTIVE, Fight, combine, fighters, options_in, solv
 from qwixx.rules import Colour
 
 _DECIMALS: Final = 9
-"""What differs further behind is equal: sums come out a little differently in another order."""
+"""Values are rounded, because sums in another order differ a little."""
 
 
-class Judging(Protocol):
-    """Whoever can say what tables are worth."""
+class EndEvaluator(Protocol):
+    """Values positions at the ends of turns."""
 
     @property
     def policy(self) -> BatchPolicy: ...
     def leaves(self, tables: Positions) -> Values:
-        """What tables are worth at the end of a turn."""
+        """Values positions at the end of a turn."""
         ...
 
 
 @dataclass
 class Scenarios:
-    """What the others answer in some white phases."""
+    """The answers of the others in some white phases."""
 
     decision: Ints
     weight: Reals
     table: Ints
     seat: Ints
-    """Who decides, counted from the active seat."""
+    """The seat that decides, counted from the active seat."""
     answers: Ints
     """[scenario, seat]"""
 
@@ -66,21 +66,23 @@ class Valued:
     """[line]: the table at the end of the turn."""
 
     def slots(self, decision: int) -> Ints:
-        """The options of a decision, best first."""
+        """Returns the slots of a decision, the best option first."""
         mine = np.flatnonzero(self.decision == decision)
         order = np.lexsort((-self.points[mine], -self.share[mine]))
         best_first: Ints = mine[order]
         return best_first
 
     def cost(self, decision: int, option: int) -> float:
-        """What the best option of a decision has more than that one."""
+        """Returns how much better than this option the best one of the decision is."""
         mine = np.flatnonzero(self.decision == decision)
         played = mine[self.option[mine] == option][0]
         return float(self.share[mine].max() - self.share[played])
 
-    def look_deeper(self, slots: Ints, lines: Ints, worth: Values) -> None:
-        """Something better is known of what these options are worth, all lines of each. What was
-        not looked at again stays as far behind the best of its decision as it was."""
+    def refine(self, slots: Ints, lines: Ints, worth: Values) -> None:
+        """Replaces the values of these options, all lines of each, by better ones.
+
+        The other options stay as far behind the best of their decision as before.
+        """
         again = np.isin(np.arange(len(self.share)), slots)
         before = self._best()
         own = np.arange(len(lines)), self.seat[lines]
@@ -93,27 +95,27 @@ class Valued:
         self.share[others] += (now - before)[self.decision[others]]
 
     def _best(self, among: Bools | None = None) -> Reals:
-        """[decision]: the share of its best option."""
+        """Returns [decision]: the share of its best option."""
         best = np.full(self.decision.max() + 1, -np.inf)
         slots = slice(None) if among is None else among
         np.maximum.at(best, self.decision[slots], self.share[slots])
         return best
 
 
-class Phases:
-    """The white phases of some tables: what `strong` answers, and the fights among them."""
+class WhitePhases:
+    """The white phases of some positions, with the answers of `strong` and the fights for locks."""
 
-    def __init__(self, judge: Judging, tables: Positions, dice: Ints) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: EndEvaluator, tables: Positions, dice: Ints) -> None:
+        self.evaluator = evaluator
         self.tables = tables
         self.dice = dice
-        self.white = judge.policy.rules.white(tables, dice)
-        self.answers: Ints = judge.policy.answers(tables, self.white, dice)
+        self.white = evaluator.policy.rules.white(tables, dice)
+        self.answers: Ints = evaluator.policy.answers(tables, self.white, dice)
         self._fighters: Bools = fighters(self.white)
         self._fights: dict[int, Fight] = {}
 
     def fight(self, table: int, seat: int) -> Fight | None:
-        """The fight for a lock in which that seat is at that table."""
+        """Returns the fight for a lock in which that seat is, if any."""
         if not self._fighters[table, seat]:
             return None
         if table not in self._fights:
@@ -128,49 +130,51 @@ class Phases:
         shape = *(len(some) for some in options), self.tables.players
         answers = combine(usual, seats, options)
         payoffs, habits = (
-            self.judge.leaves(self.ends(one.repeat(len(answers)), answers, thinks)).shares
+            self.evaluator.leaves(self.ends(one.repeat(len(answers)), answers, thinks)).shares
             for thinks in (self._fighters[one, ACTIVE].repeat(len(answers)), None)
         )
         return solve_fight(seats, options, usual, payoffs.reshape(shape), habits.reshape(shape))
 
     def ends(self, table: Ints, answers: Ints, thinks: Bools | None = None) -> Positions:
-        """[line]: how turns end when everybody answers so [line, seat]. The colour move is that of
-        `strong`; where the active seat `thinks`, it is the best for it."""
-        after = self.judge.policy.rules.after_white(
+        """Returns [line]: the ends of turns after these answers [line, seat].
+
+        The colour move is that of `strong`; if the active seat `thinks`, it is its best one.
+        """
+        after = self.evaluator.policy.rules.after_white(
             self.tables.select(table), self.white.select(table), answers
         )
         dice, crossed = self.dice[table], answers[:, ACTIVE] > 0
-        ends = self.judge.policy.finish(after, dice, crossed)
+        ends = self.evaluator.policy.finish(after, dice, crossed)
         thinking = np.flatnonzero(thinks) if thinks is not None else np.zeros(0, np.int64)
         if len(thinking):
             best = _best_colour(
-                self.judge, after.select(thinking), dice[thinking], crossed[thinking]
+                self.evaluator, after.select(thinking), dice[thinking], crossed[thinking]
             )
             for name, part in vars(ends).items():
                 part[thinking] = vars(best)[name]
         return ends
 
     def closing(self, tables: Ints, seats: Ints) -> list[frozenset[Colour]]:
-        """The colours that others are expected to close in a turn in which these seats pass."""
+        """Returns the colours that others are expected to close if these seats pass."""
         before = self.tables.select(tables)
         answers = self.answers[tables]
         answers[np.arange(len(seats)), seats] = 0
-        white = self.judge.policy.rules.after_white(before, self.white.select(tables), answers)
-        # The colour move of the active seat is its own.
+        white = self.evaluator.policy.rules.after_white(before, self.white.select(tables), answers)
+        # The active seat's own colour move does not count for it.
         after = np.where(seats == ACTIVE, white.closed, self.ends(tables, answers).closed)
         closed = after & ~before.closed
-        colours = self.judge.policy.variant.row_colours
+        colours = self.evaluator.policy.variant.row_colours
         return [
             frozenset(colour for row, colour in enumerate(colours) if rows >> row & 1)
             for rows in closed.tolist()
         ]
 
-    def fought(self, tables: Ints, seats: Ints) -> Bools:
-        """Where these seats are in a fight for a lock."""
+    def in_fight(self, tables: Ints, seats: Ints) -> Bools:
+        """Tells which of these seats are in a fight for a lock."""
         return self._fighters[tables, seats]
 
     def scenarios(self, tables: Ints, seats: Ints) -> Scenarios:
-        """What the others answer when these seats decide: the solution of a fight, or `strong`."""
+        """Returns the others' answers when these seats decide: those of a fight, or of `strong`."""
         decision, weights, rows = [], [], []
         for number, (table, seat) in enumerate(zip(tables.tolist(), seats.tolist(), strict=True)):
             fight = self.fight(table, seat)
@@ -183,7 +187,7 @@ class Phases:
         return Scenarios(which, np.array(weights), tables[which], seats[which], answers)
 
     def as_played(self, tables: Ints, seats: Ints, answers: Ints) -> Scenarios:
-        """What the others really answered [table, seat] when these seats decided."""
+        """Returns the others' real answers [table, seat] when these seats decided."""
         everybody = np.arange(len(tables))
         return Scenarios(everybody, np.ones(len(tables)), tables, seats, answers[tables])
 
@@ -205,12 +209,12 @@ class Phases:
         return [(weight / total, answers) for weight, answers in found]
 
     def value(self, scenarios: Scenarios) -> Valued:
-        """All answers to the white dice."""
+        """Values all answers to the white dice."""
         scenario, option = np.nonzero(self.white.legal[scenarios.table, scenarios.seat])
         table, seat = scenarios.table[scenario], scenarios.seat[scenario]
         answers = scenarios.answers[scenario]
         answers[np.arange(len(seat)), seat] = option
-        # In a fight an active fighter thinks, too, as in its solution.
+        # An active fighter chooses its best colour move too, as in the solution of the fight.
         thinks = (seat == ACTIVE) | (self._fighters[table, ACTIVE] & self._fighters[table, seat])
         ends = self.ends(table, answers, thinks)
         return _valued(
@@ -219,19 +223,19 @@ class Phases:
             scenarios.weight[scenario],
             seat,
             ends,
-            self.judge.leaves(ends),
+            self.evaluator.leaves(ends),
         )
 
 
-def value_colour(judge: Judging, tables: Positions, dice: Ints, crossed: Bools) -> Valued:
-    """All colour moves of the active seat of each table, after the white phase."""
-    colour = judge.policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
+def value_colour(evaluator: EndEvaluator, tables: Positions, dice: Ints, crossed: Bools) -> Valued:
+    """Values all colour moves of the active seats after the white phase."""
+    colour = evaluator.policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
     decision, option = np.nonzero(colour.legal)
-    ends = judge.policy.rules.after_colour(
+    ends = evaluator.policy.rules.after_colour(
         tables.select(decision), colour.select(decision), option, crossed[decision]
     )
     seat, weight = np.zeros_like(option), np.ones(len(option))
-    return _valued(decision, option, weight, seat, ends, judge.leaves(ends))
+    return _valued(decision, option, weight, seat, ends, evaluator.leaves(ends))
 
 
 def _valued(
@@ -257,20 +261,22 @@ def _valued(
 
 
 def _sums(slot: Ints, values: Reals, count: int = 0) -> Reals:
-    """[slot]: the sums over its lines."""
+    """Returns [slot]: the sums over its lines."""
     sums: Reals = np.bincount(slot, values, count).astype(np.float64)
     return sums
 
 
-def _best_colour(judge: Judging, tables: Positions, dice: Ints, crossed: Bools) -> Positions:
-    """The tables after the colour moves that are best for the active seats."""
-    colour = judge.policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
+def _best_colour(
+    evaluator: EndEvaluator, tables: Positions, dice: Ints, crossed: Bools
+) -> Positions:
+    """Returns the positions after the colour moves that are best for the active seats."""
+    colour = evaluator.policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
     colour.legal[tables.over, 1:] = False
     line, option = np.nonzero(colour.legal)
-    ends = judge.policy.rules.after_colour(
+    ends = evaluator.policy.rules.after_colour(
         tables.select(line), colour.select(line), option, crossed[line]
     )
-    worth = judge.leaves(ends)
+    worth = evaluator.leaves(ends)
     order = np.lexsort((-worth.points[:, 0], -worth.shares[:, 0].round(_DECIMALS), line))
     best = order[np.searchsorted(line[order], np.arange(len(tables)))]
     return ends.select(best)

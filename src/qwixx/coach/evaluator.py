@@ -24,7 +24,7 @@ _AT_ONCE: Final = 1 << 13
 """More tables are not looked at together: their numbers would not stay in the processor's cache."""
 
 
-class Judge:
+class Evaluator:
     """Plays turns as `strong` would, and says what comes of them."""
 
     def __init__(self, policy: BatchPolicy, totals: Totals, sharpness: dict[int, float]) -> None:
@@ -44,9 +44,9 @@ class Judge:
         scores = self.rules.scores(tables.rows, tables.misthrows)
         gains = self.totals.gains(first)
         gains[tables.over] = 0
-        return self._told(Values(shares, gains + scores))
+        return self._calibrated(Values(shares, gains + scores))
 
-    def _told(self, worth: Values) -> Values:
+    def _calibrated(self, worth: Values) -> Values:
         """What the net says at the ends of turns, as sharp as it comes true."""
         sharpness = self.sharpness.get(worth.shares.shape[1], 1.0)
         return Values(sharpened(worth.shares, sharpness), worth.points)
@@ -59,7 +59,7 @@ class Judge:
         """W₁: these dice have fallen [table, die], and everybody plays the turn."""
         if self.policy.compiled:
             head = self.totals.head(tables.players)
-            return self._told(self.policy.compiled(tables, dice, head))
+            return self._calibrated(self.policy.compiled(tables, dice, head))
         parts = [
             self.leaves(self.policy.turn(tables.select(piece), dice[piece]))
             for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))
@@ -108,8 +108,8 @@ class Judge:
 
 
 @lru_cache(maxsize=8)
-def judge_for(variant: Variant) -> Judge:
+def evaluator_for(variant: Variant) -> Evaluator:
     """The judge of a variant; BadWeights if its weights are missing or damaged."""
     if not weights_path(variant).exists():
         raise BadWeights(f"the coach knows nothing of {variant.name}: no net has learnt it")
-    return Judge(shipped_policy(variant), shipped_totals(variant), shipped_sharpness(variant))
+    return Evaluator(shipped_policy(variant), shipped_totals(variant), shipped_sharpness(variant))

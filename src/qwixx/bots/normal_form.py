@@ -1,4 +1,4 @@
-"""Small games in which all choose at once, and how often to choose what in them."""
+"""Small games in which all players choose at once (normal-form games), and their solutions."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
@@ -8,32 +8,32 @@ import numpy as np
 from qwixx.batch.net import Reals
 
 Mixes: TypeAlias = tuple[Reals, ...]
-"""[fighter, option]: how often each is chosen."""
+"""[fighter, option]: the probability of each option."""
 
 _STEPS: Final = 400
-_SELDOM: Final = 0.02
-"""What is chosen more seldom than this is left out: no way to a solution lets go of it wholly."""
+_RARE: Final = 0.02
+"""Less probable options are removed: the methods below never drop an option completely."""
 _CLOSE_ENOUGH: Final = 2e-4
-"""Regret matching goes on until nobody can gain more by another answer."""
+"""Regret matching goes on until no fighter can gain more by another answer."""
 _WORSE: Final = 0.005
-"""What is worse than this is left out where that leaves less to blame."""
+"""Options that are worse than the best by more are removed if that improves the solution."""
 _FAIR: Final = 0.003
-"""A solution is good enough when no answer in it costs more."""
+"""A solution is good enough if no answer in it costs more."""
 
 
-class Contest:
-    """What every fighter gets for every combination of answers."""
+class NormalFormGame:
+    """The payoffs of all fighters for every combination of answers."""
 
     def __init__(self, payoffs: Sequence[Reals]) -> None:
-        """[fighter][option of the first fighter, option of the second, …]"""
+        """Takes payoffs by [fighter][option of the first fighter, option of the second, …]."""
         self._sizes = payoffs[0].shape
-        # A fighter's own options last.
+        # A fighter's own options come last.
         self._payoffs = [
             np.moveaxis(each, number, -1).copy() for number, each in enumerate(payoffs)
         ]
 
     def values(self, fighter: int, mixes: Sequence[Reals]) -> Reals:
-        """[option]: what each option of a fighter brings against the others' mixes."""
+        """Returns [option]: the value of each option of a fighter against the others' mixes."""
         left = self._payoffs[fighter]
         for number, mix in enumerate(mixes):
             if number != fighter:
@@ -41,28 +41,33 @@ class Contest:
         return left
 
     def regret(self, mixes: Sequence[Reals]) -> float:
-        """What the fighter who could gain most by another answer would gain."""
+        """Returns the most that a fighter could gain by another answer."""
         values = [self.values(fighter, mixes) for fighter in range(len(mixes))]
         return max(float(v.max() - v @ mix) for v, mix in zip(values, mixes, strict=True))
 
-    def blame(self, mixes: Sequence[Reals]) -> float:
-        """What the dearest answer in the mixes costs whoever gives it."""
+    def worst_cost(self, mixes: Sequence[Reals]) -> float:
+        """Returns the cost of the costliest answer in the mixes, for the fighter who gives it."""
         values = [self.values(fighter, mixes) for fighter in range(len(mixes))]
         return max(float(v.max() - v[mix > 0].min()) for v, mix in zip(values, mixes, strict=True))
 
     def solve(self, expected: Sequence[int]) -> Mixes:
-        """The mixes that leave least to blame. Regret matching finds them, nearly always; it
-        promises nothing for more than two, nor where what one wins another need not lose. All
-        begin with the option that is expected of them."""
+        """Returns the mixes with the lowest `worst_cost`.
+
+        Regret matching nearly always finds them. It has no guarantee for more than two fighters,
+        nor for games that are not zero-sum. All fighters begin with the expected option.
+        """
         found = self._cleaned(self._by_regrets(expected))
-        if self.blame(found) > _FAIR:
-            found = min(found, *map(self._cleaned, self._by_sharpening(expected)), key=self.blame)
+        if self.worst_cost(found) > _FAIR:
+            others = map(self._cleaned, self._by_smoothed_answers(expected))
+            found = min(found, *others, key=self.worst_cost)
         return found
 
     def _by_regrets(self, expected: Sequence[int]) -> Mixes:
-        """Regret matching: every fighter plays what it regrets not to have played. The averages
-        are the solution; later steps count more. Whoever has nothing to gain or lose keeps to what
-        is expected."""
+        """Solves by regret matching: fighters play the options that they regret not to have played.
+
+        The averages are the solution; later steps count more. A fighter with nothing to gain or
+        lose keeps the expected option.
+        """
         now = self._pure(expected)
         regrets, totals = ([np.zeros(size) for size in self._sizes] for _ in range(2))
         mixes = tuple(now)
@@ -80,15 +85,16 @@ class Contest:
                     break
         return mixes
 
-    def _by_sharpening(self, expected: Sequence[int]) -> Iterator[Mixes]:
-        """Everybody prefers what is better against the others, a little at first and ever more.
-        Where that leads to is no solution of every contest, but some place on the way is one of
-        nearly every."""
+    def _by_smoothed_answers(self, expected: Sequence[int]) -> Iterator[Mixes]:
+        """Yields mixes in which better options are preferred, a little at first and ever more.
+
+        The last mixes need not be a solution. But in nearly every game some of the mixes are.
+        """
         now = self._pure(expected)
-        for step, sharpness in enumerate(np.geomspace(5, 5e4, 4 * _STEPS)):
+        for step, precision in enumerate(np.geomspace(5, 5e4, 4 * _STEPS)):
             for fighter in range(len(now)):
                 values = self.values(fighter, now)
-                wanted = np.exp(sharpness * (values - values.max()))
+                wanted = np.exp(precision * (values - values.max()))
                 now[fighter] = 0.9 * now[fighter] + 0.1 * wanted / wanted.sum()
             if step % 25 == 0:
                 yield tuple(now)
@@ -97,15 +103,15 @@ class Contest:
         return [np.eye(size)[option] for size, option in zip(self._sizes, options, strict=True)]
 
     def _cleaned(self, mixes: Mixes) -> Mixes:
-        """Without traces, and without what is clearly worse if that leaves less to blame."""
+        """Removes rare options, and clearly worse ones if that lowers the worst cost."""
         found = []
         for worse in (np.inf, _WORSE):
             cleaned = []
             for fighter, mix in enumerate(mixes):
                 values = self.values(fighter, mixes)
-                kept = np.where((mix < _SELDOM) | (values < values.max() - worse), 0.0, mix)
+                kept = np.where((mix < _RARE) | (values < values.max() - worse), 0.0, mix)
                 if not kept.any():
                     kept[values.argmax()] = 1.0
                 cleaned.append(kept / kept.sum())
             found.append(tuple(cleaned))
-        return min(found, key=self.blame)
+        return min(found, key=self.worst_cost)

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 
 from qwixx.batch.positions import Ints, Positions
-from qwixx.bots.decisions import Valued
-from qwixx.coach.judge import Judge
+from qwixx.bots.option_values import Valued
+from qwixx.coach.evaluator import Evaluator
 from qwixx.coach.rolls import sampled_rolls, seeds_of
 
 _AGAIN: Final = 4
@@ -20,8 +20,8 @@ _AGAIN_SALT: Final = 1
 """The rolls of a second look are not those that a position is averaged over."""
 
 
-def look_again(
-    judge: Judge, tables: Positions, valued: Valued, played: Mapping[int, int], limit: float
+def check_deeper(
+    evaluator: Evaluator, tables: Positions, valued: Valued, played: Mapping[int, int], limit: float
 ) -> None:
     """Values the decisions whose `played` option seems to cost `limit` or more one turn deeper: of
     each the best options and that one, all with the same rolls. `tables` are the tables of the
@@ -34,13 +34,13 @@ def look_again(
     slots = np.concatenate([_looked_at(valued, each, played[each]) for each in decisions.tolist()])
     lines = np.flatnonzero(np.isin(valued.slot, slots))
     seeds = seeds_of(tables.select(decisions), _AGAIN_SALT)
-    times = 4 if judge.variant.sides <= 6 else 2
-    rolls = sampled_rolls(judge.variant, seeds, times)
+    times = 4 if evaluator.variant.sides <= 6 else 2
+    rolls = sampled_rolls(evaluator.variant, seeds, times)
     order = np.argsort(decisions)
     asked = valued.decision[valued.slot[lines]]
     which = order[np.searchsorted(decisions[order], asked)]
-    deeper = judge.mean(valued.ends.select(lines).next_turn(), rolls[which]).last_turn()
-    valued.look_deeper(slots, lines, deeper)
+    deeper = evaluator.mean(valued.ends.select(lines).next_turn(), rolls[which]).last_turn()
+    valued.refine(slots, lines, deeper)
 
 
 def _looked_at(valued: Valued, decision: int, played: int) -> Ints:

@@ -1,4 +1,4 @@
-"""Between games with their moves and the tables of the judge, whose seats begin with who rolls."""
+"""Converts moves and values between games and the evaluator, which counts from the active seat."""
 
 import numpy as np
 
