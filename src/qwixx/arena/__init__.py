@@ -1,4 +1,4 @@
-"""Many games between bots, and what they show."""
+"""Plays many games between bots, and reports on them."""
 
 from qwixx.bots import BotFailed
 from qwixx.extras import extra_named

@@ -1,7 +1,7 @@
-"""Judges a match by the luck-adjusted result: what each bot won, without what the dice gave it.
+"""Judges a match by the luck-adjusted result: the wins of each bot without the luck of its dice.
 
-Its mean is that of the result, for dice that are fair and independent, and its spread is far
-smaller: so many times fewer games say the same.
+With fair and independent dice, its mean is that of the result. Its spread is far smaller, so fewer
+games are needed.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from qwixx.arena.match import Match, MatchGames
 from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.coach.luck import luck_in
 
-_SURE = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+_SURE = 1.959964  # The standard deviations around the mean that hold 95 % of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Adjusted:
 
     share: float
     ci95: tuple[float, float]
-    """Where the true share lies, with 95 % confidence."""
+    """The 95 % confidence interval of the share."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,14 @@ class AdjustedReport:
     seats: tuple[Adjusted, ...]
     """By bot, in the order of the list."""
     variance_ratio: float | None
-    """The variance of the first bot's result over that of its adjusted result, by single games: so
-    many times more games would say the same without the adjustment."""
+    """The variance of the first bot's result over that of its adjusted result, by single games.
+
+    Without the adjustment, the match would need that many times more games.
+    """
 
 
 class Adjuster:
-    """Works the luck out while the games are played."""
+    """Computes the luck while the games are played."""
 
     wants_results = False
     wants_records = True
@@ -59,7 +61,7 @@ class Adjuster:
             winners = record.game.winners
             result = np.zeros(len(seats))
             result[list(winners)] = 1 / len(winners)
-            # By bot and not by seat: from game to game they move on.
+            # By bot and not by seat: the bots move on from game to game.
             places = (seats - number) % len(seats)
             self._results.append(result[places])
             self._lucks.append(luck[places])

@@ -1,4 +1,4 @@
-"""Games of anybody's bots, played through the rules."""
+"""Plays games of any bots through the rules."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,7 +21,7 @@ from qwixx.rules import Ending, Game, Phase
 def bot_rounds(
     match: Match, bots: Sequence[Bot], rounds: range, *, results: bool, records: bool
 ) -> MatchGames:
-    """Some rounds of a match. The dice are those that the kernel would roll."""
+    """Plays some rounds of a match, with the dice that the kernel would roll."""
     players = match.players
     first = rounds.start * players
     tally = empty_tally(players)

@@ -1,7 +1,8 @@
 """The workers of a Dask cluster as an executor, so that matches can be spread over many machines.
 
-Dask is an extra and is imported only here, when it is asked for. What a task brings depends on its
-arguments alone, so a worker that dies costs its time: Dask gives its tasks to another one.
+Dask is an extra, and is imported only here and only if it is needed. The result of a task depends
+on its arguments alone. So if a worker dies, Dask gives its tasks to another one, and only time is
+lost.
 """
 
 import hashlib
@@ -30,29 +31,31 @@ _PLAYED_BY: Final = [
 ]
 """The folders of all that games depend on."""
 _SECONDS: Final = 10
-"""How long a scheduler may take to answer."""
+"""The time limit for the answer of a scheduler."""
 
 
 class NoCluster(Exception):  # noqa: N818  (says what is missing)
-    """The cluster cannot be used, and why."""
+    """The cluster cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, eq=False)
 class Workers:
-    """Where tasks can be sent."""
+    """The workers that tasks can be sent to."""
 
     executor: Executor
     at_once: int
-    """How many tasks they do at the same time."""
+    """The number of tasks that they do at the same time."""
 
 
 @contextmanager
 def workers(
     address: str, processes: int | None = None, bots: Iterable[object] = ()
 ) -> Iterator[Workers]:
-    """The workers of the cluster whose scheduler has that address; `local` starts some here for as
-    long as they are needed, one for each core unless told otherwise. Bots of one's own that stand
-    in a file of the current folder are sent along."""
+    """Connects to the workers of the cluster whose scheduler has that address.
+
+    `local` starts workers on this machine, one for each core by default, and stops them afterwards.
+    Your own bots in a file of the current folder are sent along.
+    """
     from distributed import Client, LocalCluster  # noqa: PLC0415  (an extra)
 
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Games of bots that the kernel knows, in compiled code."""
+"""Plays games of bots that the kernel knows, in compiled code."""
 
 from typing import Any
 
@@ -24,7 +24,10 @@ from qwixx.rules import Game
 
 
 def policies_of(match: Match) -> Policies | None:
-    """None if the kernel does not know all of the bots. NotSolved if a table is missing."""
+    """Returns the bots' policies; None if the kernel does not know all of the bots.
+
+    Raises NotSolved if a table is missing.
+    """
     if not all(isinstance(source, str) for source in match.sources):
         return None
     return policies_for(match.bots, match.variant, match.lucky)
@@ -38,7 +41,7 @@ def compile_games(match: Match, policies: Policies) -> None:
 def kernel_rounds(
     match: Match, policies: Policies, rounds: range, *, results: bool, records: bool
 ) -> MatchGames:
-    """Some rounds of a match, in compiled code that does not hold up other threads."""
+    """Plays some rounds of a match in compiled code, which does not block other threads."""
     players = match.players
     games = match.games_in(rounds)
     tally = empty_tally(players)
@@ -68,7 +71,7 @@ def kernel_rounds(
 
 
 def _record(match: Match, number: int, result: Any, trace: NDArray[np.void]) -> Record:
-    """The record of a traced game."""
+    """Returns the record of a traced game."""
     dealt = result["lucky"][: match.players].tolist()
     lucky = [lucky_numbers(match.variant, bits) for bits in dealt]
     start = Game.new(

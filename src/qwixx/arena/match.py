@@ -19,7 +19,7 @@ BotSource: TypeAlias = str | Bot | Callable[[], Bot]
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays what, and how often.
+    """The bots, the variant and the number of games of a match.
 
     Examples:
         >>> from qwixx.arena import Match
@@ -31,17 +31,17 @@ class Match:
     """
 
     bots: tuple[str, ...]
-    """What each is called."""
+    """The name of each bot."""
     games: int
-    """How many games are to be played."""
+    """The number of games."""
     variant: Variant
-    """What is played."""
+    """The variant."""
     seed: int
-    """What all dice and choices by chance follow from."""
+    """The seed of all dice and all random choices."""
     lucky: tuple[tuple[int, ...], ...] | None = None
     """The lucky numbers of each bot; without them, every round is dealt its own."""
     sources: tuple[BotSource, ...] = ()
-    """Where each comes from; without it, from its name."""
+    """The source of each bot; by default, its name."""
 
     def __post_init__(self) -> None:
         if not self.sources:
@@ -57,9 +57,11 @@ class Match:
         seed: int | None = None,
         lucky: Sequence[Sequence[int]] | None = None,
     ) -> "Match":
-        """One to five bots: names as in `qwixx bots`, `package.module:Name`, bots, or whatever
-        makes one when it is called. All that can be checked before the first game is checked; a
-        ValueError says what is wrong."""
+        """Makes a match of one to five bots, and checks it before the first game.
+
+        A bot is a name as in `qwixx bots`, `package.module:Name`, a bot, or a callable that makes
+        one. Raises ValueError with a reason.
+        """
         if games < 1:
             raise ValueError(f"at least one game must be played, not {games}")
         if seed is None:
@@ -69,7 +71,7 @@ class Match:
         if not isinstance(variant, Variant):
             variant = find_variant(variant)
         pairs = None if lucky is None else tuple(tuple(pair) for pair in lucky)
-        # The rules know how many can play, and which lucky numbers are possible.
+        # The rules check the number of players and the lucky numbers.
         dealt = variant.lucky_pairs[: len(bots)] if variant.lucky_count else None
         Game.new(variant, len(bots), lucky=dealt if pairs is None else pairs)
         for source in bots:
@@ -79,31 +81,34 @@ class Match:
         return cls(tuple(names), games, variant, seed, pairs, tuple(bots))
 
     def load_bots(self) -> list[Bot]:
-        """The bots; those that are made by a name or a call are made anew."""
+        """Returns the bots; those that come from a name or a callable are made again."""
         return [_load(source) for source in self.sources]
 
     @property
     def players(self) -> int:
-        """How many play in each game."""
+        """The number of players in each game."""
         return len(self.bots)
 
     @property
     def rounds(self) -> int:
-        """A round is a game for each seating, all with the same dice. The last may be cut short."""
+        """The number of rounds. A round is a game for each seating, all with the same dice.
+
+        The last round may be cut short.
+        """
         return -(-self.games // self.players)
 
     def games_in(self, rounds: range) -> int:
-        """How many games these rounds have."""
+        """Returns the number of games in these rounds."""
         return min(rounds.stop * self.players, self.games) - rounds.start * self.players
 
     def bot_at(self, game: int, seat: int) -> int:
-        """Which bot of the list plays a seat: from game to game they move on by one."""
+        """Returns the bot that plays a seat; the bots move on by one seat in each game."""
         return (seat + game) % self.players
 
 
 @dataclass(frozen=True, eq=False)
 class MatchGames:
-    """Some games of a match that have been played.
+    """Finished games of a match.
 
     Examples:
         >>> from qwixx.arena import Match, play_rounds
@@ -114,9 +119,9 @@ class MatchGames:
     """
 
     first: int
-    """The number of the first of them, from 0."""
+    """The number of the first game, from 0."""
     tally: Tally
-    """What `Count` adds up."""
+    """The counts that `Count` adds up."""
     results: NDArray[np.void]
     """Each game's result by seat, if results were asked for."""
     records: list[Record]
@@ -132,7 +137,7 @@ def _load(source: BotSource) -> Bot:
         raise UnknownBot(f"{bot_name(source)} is no bot: it has no method choose(game, seat, rng)")
     try:
         bot = source()
-    except Exception as error:  # anybody's code runs here
+    except Exception as error:  # The code of any bot may run here.
         raise UnknownBot(f"cannot make a bot of {bot_name(source)}: {error}") from error
     if not isinstance(bot, Bot):
         raise UnknownBot(

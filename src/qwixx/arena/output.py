@@ -46,8 +46,10 @@ def read_records(folder: Path | str) -> Iterator[Record]:
 
 
 class CsvFile:
-    """A line for each game and seat. Games, rounds, seats and players count from 0; a player is a
-    place in the list of bots."""
+    """A CSV file with a line for each game and seat.
+
+    Games, rounds, seats and players count from 0; a player is a place in the list of bots.
+    """
 
     wants_results = True
     wants_records = False
@@ -80,8 +82,8 @@ class CsvFile:
 class RecordFolder:
     """A file for each game, numbered from 1: `0000001.qwixx`.
 
-    A folder that holds records already is refused with a FileExistsError: those of two matches in
-    one folder could not be told apart.
+    A folder that holds records already is refused with a FileExistsError, so that the records of
+    two matches do not mix.
     """
 
     wants_results = False
@@ -92,7 +94,7 @@ class RecordFolder:
         if any(folder.glob(_RECORDS)):
             why = "it holds records already; name a new folder"
             raise FileExistsError(errno.EEXIST, why, str(folder))
-        # A folder that cannot be written to is better found out now than after the first games.
+        # An error about a folder that cannot be written to should come before the first games.
         with TemporaryFile(dir=folder):
             self._folder = folder
 

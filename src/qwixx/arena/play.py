@@ -21,11 +21,11 @@ from qwixx.kernel.turn import Policies
 
 _Part: TypeAlias = Callable[..., MatchGames]
 
-# Short enough for a lively progress bar and a quick end after Ctrl-C.
+# Pieces are short, for a smooth progress bar and a quick end after Ctrl-C.
 _SECONDS_A_PIECE: Final = 0.1
 _MOST_ROUNDS: Final = 1 << 18
 _MOST_THREADS: Final = 256
-# The room for traces is large.
+# Traces need much memory.
 _MOST_ROUNDS_TO_RECORD: Final = 50
 
 
@@ -92,9 +92,9 @@ def play_match(
 ) -> Report:
     """Plays a match. If Ctrl-C interrupts it, the report covers what has been played.
 
-    Bots that the kernel knows play in compiled code, in as many threads as told, and with the same
-    results for any number of them. If there is one that it does not know, all are asked one by one.
-    An `executor` may play elsewhere, in processes for example, so many pieces at once; the match is
+    Bots that the kernel knows play in compiled code, in `threads` threads; the results are the same
+    for any number of them. If the kernel does not know one of the bots, all are asked one by one.
+    An `executor` may play the pieces of the match elsewhere, in processes for example. The match is
     pickled for it.
 
     Examples:
@@ -109,7 +109,7 @@ def play_match(
     pieces: Generator[MatchGames]
     if executor is not None:
         elsewhere = partial(_play_pickled, pickle.dumps(match), results=results, records=records)
-        # Twice as many on the way as here: it is a long one, and none of them should be idle.
+        # Twice as many pieces are submitted, so that no distant worker is idle.
         pieces = _spread(match, executor, elsewhere, 2 * threads, most)
     else:
         policies = policies_of(match)
@@ -124,7 +124,7 @@ def play_match(
     with closing(pieces):
         try:
             for piece in pieces:
-                with _ctrl_c_later():  # what is counted is also written down, and the reverse
+                with _ctrl_c_later():  # Games must be both counted and written, or neither.
                     count.add(piece.tally)
                     for watcher in watchers:
                         watcher.watch(piece)
@@ -141,7 +141,7 @@ def _ready(match: Match, policies: Policies | None) -> _Play:
         compile_games(match, policies)
         return partial(kernel_rounds, match, policies)
     roll_dice(match.variant, match.seed, 0, 0)  # compiles the dice
-    if "master" in match.bots:  # it plays on, and here Numba is loaded anyway
+    if "master" in match.bots:  # It plays on, and Numba is loaded here anyway.
         use_compiled_turns(match.variant)
     return partial(bot_rounds, match, match.load_bots())
 
@@ -167,11 +167,11 @@ def _in_threads(match: Match, play: _Part, threads: int, most: int) -> Generator
 def _spread(
     match: Match, executor: Executor, play: _Part, at_once: int, most: int
 ) -> Generator[MatchGames]:
-    """The games of a match, in pieces and in their order."""
+    """Yields the games of a match, in pieces and in their order."""
     waiting: deque[Future[tuple[MatchGames, float]]] = deque()
     rounds = 1
     start = 0
-    # The last round is a piece of its own if it is cut short.
+    # The last round is a separate piece if it is cut short.
     whole = match.games // match.players
     try:
         while start < match.rounds or waiting:
@@ -195,7 +195,7 @@ def _timed(play: _Part, rounds: range) -> tuple[MatchGames, float]:
 
 @contextmanager
 def _ctrl_c_later() -> Iterator[None]:
-    """Lets Ctrl-C interrupt what comes after this, and not this."""
+    """Delays Ctrl-C until the end of the block."""
     here = threading.current_thread() is threading.main_thread()
     if not here or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield

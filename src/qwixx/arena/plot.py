@@ -1,4 +1,4 @@
-"""Draws a match: how the scores are distributed, and who wins how often."""
+"""Draws a match: the distribution of the scores, and the share of wins of each bot."""
 
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ _COLOURS: Final = ("#c8102e", "#d99a00", "#00843d", "#1f4fa3", "#5b5b5b")
 
 
 def _histogram(seat: SeatReport) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """The lower ends of bins that hold nearly all scores, and the part of the games in each.
+    """Returns the lower ends of bins that hold nearly all scores, and the part of games in each.
 
     Single scores would show little but that 1, 3, 6, 10 … add up to some numbers in more ways.
     """

@@ -1,4 +1,4 @@
-"""What a match has shown."""
+"""The report on a match."""
 
 from dataclasses import dataclass, field
 from math import sqrt
@@ -11,12 +11,12 @@ from qwixx.arena.match import Match
 from qwixx.kernel.games import BINS, LOWEST, SHARE, Tally, empty_tally
 
 _SCORES = np.arange(BINS) + LOWEST
-_SURE = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+_SURE = 1.959964  # The standard deviations around the mean that hold 95 % of a normal distribution
 
 
 @dataclass(frozen=True, eq=False)
 class SeatReport:
-    """How one bot of the list has done.
+    """The results of one bot of the list.
 
     Examples:
         >>> from qwixx.arena import Match, play_match
@@ -34,18 +34,18 @@ class SeatReport:
     share: float
     """Wins for each game; a shared win counts 1/k."""
     ci95: tuple[float, float]
-    """Where the true share lies, with 95 % confidence."""
+    """The 95 % confidence interval of the share."""
     scores: NDArray[np.int64] = field(repr=False)
-    """[score - LOWEST]: how many games it ended with that score."""
+    """[score - LOWEST]: the number of its games with that score."""
 
     def quantile(self, part: float) -> int:
-        """The score that this part of its games did not surpass."""
+        """Returns the score that this part of its games did not surpass."""
         return int(_SCORES[np.searchsorted(self.scores.cumsum(), part * self.scores.sum())])
 
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """How a match went.
+    """The results of a match.
 
     Examples:
         >>> from qwixx.arena import Match, play_match
@@ -57,17 +57,17 @@ class Report:
     """
 
     match: Match
-    """What was played."""
+    """The match."""
     games: int
-    """How many games were played."""
+    """The number of games played."""
     seconds: float
-    """How long they took, without compiling and loading."""
+    """Their duration, without compiling and loading."""
     turns: float
     """The mean length of a game."""
     by_misthrows: float
     """The part of the games that the last misthrow ended; closed rows ended the others."""
     seats: tuple[SeatReport, ...]
-    """How each bot has done, in the order of the match."""
+    """The results of each bot, in the order of the match."""
     interrupted: bool = False
     """Whether the match was interrupted before all its games were played."""
 
@@ -136,12 +136,12 @@ class Report:
 def share_interval(
     share: float, games: int, rounds: int, wins: float, squares: float, *, players: int
 ) -> tuple[float, float]:
-    """The 95 % confidence interval of a share of wins.
+    """Returns the 95 % confidence interval of a share of wins.
 
-    The games of a round have their dice in common, so it is the rounds that are independent: their
-    wins (`squares` is the sum of the squares) tell how far the share may be off. One imagined round
-    of pure chance is added, so that a few rounds that happen to be alike do not feign certainty.
-    The form is Wilson's, for as many independent games as would leave the same doubt.
+    The games of a round share their dice, so only the rounds are independent. The spread of their
+    wins (`squares` is the sum of the squares) gives the error of the share. One imagined round of
+    pure chance is added: otherwise a few equal rounds would give an error of 0. The form is
+    Wilson's, for the number of independent games with the same error.
     """
     if players == 1:
         return 1.0, 1.0

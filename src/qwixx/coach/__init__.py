@@ -1,6 +1,6 @@
-"""What a position is worth, hints, and the review of a game: luck told from skill.
+"""Values of positions, hints, and reviews of games that separate luck from skill.
 
-All values are winning chances; `docs/coach.md` defines them. NumPy is all that the coach needs.
+All values are winning chances; `docs/coach.md` defines them. The coach needs only NumPy.
 """
 
 from qwixx.extras import extra_named

@@ -1,4 +1,4 @@
-"""`advise`: every legal move of a seat, best first."""
+"""Advises a seat: values every legal move."""
 
 import numpy as np
 
@@ -12,9 +12,9 @@ from qwixx.rules import PASS, Colour, Game, Phase
 
 
 def advise(game: Game, seat: int) -> tuple[Advice, ...]:
-    """Every legal move of that seat, best first; nothing when it has nothing to decide.
+    """Returns every legal move of a seat, best first; nothing when it has nothing to decide.
 
-    What the others have answered is not looked at, sealed or not.
+    The answers of the others do not count, whether they are sealed or not.
 
     Examples:
         >>> from qwixx import Game

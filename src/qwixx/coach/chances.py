@@ -1,4 +1,4 @@
-"""`evaluate`: what a game is worth to each seat, in any phase."""
+"""Evaluates a game for each seat, in any phase."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from qwixx.rules import PASS, Game, Phase
 
 
 def evaluate(game: Game) -> Chances:
-    """The winning chances of all seats and their expected final totals.
+    """Returns the winning chances of all seats and their expected final totals.
 
     White answers that have been given already do not count: nobody may know them yet.
 
@@ -34,7 +34,7 @@ def evaluate(game: Game) -> Chances:
 
 
 def worth_of(evaluator: Evaluator, game: Game) -> Values:
-    """What one game is worth, counted from the active seat."""
+    """Returns the values of one game, counted from the active seat."""
     tables = positions_of([game])
     if game.phase is Phase.OVER:
         return evaluator.leaves(tables)

@@ -19,21 +19,21 @@ from qwixx.solver.table import SoloTable
 
 
 def choices_of(timeline: Timeline, unit: Unit) -> list[Choice]:
-    """All choices of all seats, in the order of the game."""
+    """Returns all choices of all seats, in the order of the game."""
     found = _white_choices(timeline, unit) + _colour_choices(timeline, unit)
     return sorted(found, key=lambda choice: (choice.turn, choice.phase != "white", choice.seat))
 
 
 @dataclass
 class _Decision:
-    """One choice, not judged yet."""
+    """One choice that is not valued yet."""
 
     game: Game
     seat: int
     played: int
     """The option."""
     hindsight: float | None = None
-    """In a fight for a lock: what it cost against what the others really answered."""
+    """In a fight for a lock: its cost against the real answers of the others."""
     closing: frozenset[Colour] = frozenset()
     """The colours that others were expected to close."""
 
@@ -57,7 +57,7 @@ def _white_choices(timeline: Timeline, unit: Unit) -> list[Choice]:
 
 
 def _hindsight(timeline: Timeline, tables: Ints, seats: Ints, fights: Ints) -> list[float]:
-    """What the choices in fights cost against what the others really answered."""
+    """Returns the costs of choices in fights against the real answers of the others."""
     if not len(fights):
         return []
     there, seats = tables[fights], seats[fights]
@@ -92,7 +92,7 @@ def _colour_choices(timeline: Timeline, unit: Unit) -> list[Choice]:
 def _judged(
     evaluator: Evaluator, tables: Positions, valued: Valued, decisions: list[_Decision], unit: Unit
 ) -> list[Choice]:
-    """Judges choices; before one is called a mistake it is looked at again."""
+    """Values choices, and checks those deeper that may be mistakes."""
     played = {number: decision.played for number, decision in enumerate(decisions)}
     check_deeper(
         evaluator, tables, valued, played, MISTAKE * (POINTS if unit is Unit.POINTS else 1)
@@ -105,7 +105,7 @@ def _choice(valued: Valued, number: int, decision: _Decision, unit: Unit) -> Cho
     cost = valued.cost(number, decision.played)
     slots = valued.slots(number)
     best = float(valued.share[slots[0]])
-    # Of moves that are equally good, what was played comes first.
+    # Of equally good moves, the one that was played comes first.
     slots = slots[np.lexsort((valued.option[slots] != decision.played, -valued.share[slots]))]
     options = options_of(game, seat, valued, slots.tolist(), decision.closing)
     moves = [option.move for option in options]
@@ -129,7 +129,7 @@ def _choice(valued: Valued, number: int, decision: _Decision, unit: Unit) -> Cho
 
 
 def solo_choices(table: SoloTable, turn: PlayedTurn) -> list[Choice]:
-    """The choices of one who plays alone, by the exact table."""
+    """Returns the choices of a turn in a solo game, by the exact table."""
     decided: list[tuple[Game | None, Move | None]] = [
         (turn.rolled, turn.white[0] if turn.white else None),
         (turn.answered, turn.colour),

@@ -1,6 +1,6 @@
-"""What tables are worth: the share of the win of every seat, and the points to expect.
+"""Values many positions: the share of the win of every seat, and the expected points.
 
-Everything here is counted from the active player, as in `qwixx.batch.positions`.
+Seats are counted from the active player, as in `qwixx.batch.positions`.
 """
 
 from functools import lru_cache
@@ -21,11 +21,11 @@ from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import Variant
 
 _AT_ONCE: Final = 1 << 13
-"""More tables are not looked at together: their numbers would not stay in the processor's cache."""
+"""The most positions that are valued together, so that they stay in the processor's cache."""
 
 
 class Evaluator:
-    """Plays turns as `strong` would, and says what comes of them."""
+    """Plays turns as `strong` would, and values the positions at their ends."""
 
     def __init__(self, policy: BatchPolicy, totals: Totals, sharpness: dict[int, float]) -> None:
         self.policy = policy
@@ -33,11 +33,11 @@ class Evaluator:
         self.variant = policy.variant
         self.totals = totals
         self.sharpness = sharpness
-        """By the number of players; without one, the net is taken at its word."""
+        """By the number of players; without an entry, the net is not corrected."""
         self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
 
     def leaves(self, tables: Positions) -> Values:
-        """What tables are worth at the end of a turn (of seat 0)."""
+        """Values positions at the end of a turn (of seat 0)."""
         shares, first, _ = self.policy.at_ends(tables.players).leaves(tables)
         if tables.players == 1:
             return Values(shares, shares)
@@ -47,16 +47,16 @@ class Evaluator:
         return self._calibrated(Values(shares, gains + scores))
 
     def _calibrated(self, worth: Values) -> Values:
-        """What the net says at the ends of turns, as sharp as it comes true."""
+        """Corrects the net's winning chances by the fitted sharpness."""
         sharpness = self.sharpness.get(worth.shares.shape[1], 1.0)
         return Values(sharpened(worth.shares, sharpness), worth.points)
 
     def after_last_turn(self, tables: Positions) -> Values:
-        """The same of tables that are seen from who rolls next."""
+        """Values positions at the end of a turn, counted from the player who rolls next."""
         return self.leaves(tables.last_turn()).next_turn()
 
     def after_roll(self, tables: Positions, dice: Ints) -> Values:
-        """W₁: these dice have fallen [table, die], and everybody plays the turn."""
+        """W₁: values positions after these rolls [table, die], by playing the turn."""
         if self.policy.compiled:
             head = self.totals.head(tables.players)
             return self._calibrated(self.policy.compiled(tables, dice, head))
@@ -70,11 +70,11 @@ class Evaluator:
         )
 
     def after_white(self, tables: Positions, dice: Ints, crossed: Bools) -> Values:
-        """W₂: the white answers are on the cards, and the colour move is to come."""
+        """W₂: values positions after the white phase, before the colour move."""
         return self.leaves(self.policy.finish(tables, dice, crossed))
 
     def before_roll(self, tables: Positions, salt: int = 0) -> Values:
-        """W₀: the mean over rolls, the same whenever a position occurs."""
+        """W₀: values positions by the mean over rolls; the same position has the same value."""
         worth = self.mean(tables, sampled_rolls(self.variant, seeds_of(tables, salt)))
         for place in are_first(tables).tolist():
             opening = self._opening(tables.select(np.array([place])), salt)
@@ -82,7 +82,7 @@ class Evaluator:
         return worth
 
     def _opening(self, tables: Positions, salt: int) -> tuple[Reals, Reals]:
-        """W₀ of the first position of a game: exact, or from a large sample."""
+        """Returns W₀ of the first position of a game: exact, or from a large sample."""
         stored = stored_opening(self.variant, tables.players)
         if stored:
             return stored
@@ -94,7 +94,7 @@ class Evaluator:
         return self._openings[key]
 
     def mean(self, tables: Positions, rolls: Ints) -> Values:
-        """The mean of W₁ over rolls [table, roll, die]; of a finished game, its result."""
+        """Returns the mean of W₁ over rolls [table, roll, die]; of a finished game, its result."""
         times = rolls.shape[1]
         worth = self.leaves(tables)
         going = np.flatnonzero(~tables.over)
@@ -109,7 +109,7 @@ class Evaluator:
 
 @lru_cache(maxsize=8)
 def evaluator_for(variant: Variant) -> Evaluator:
-    """The judge of a variant; BadWeights if its weights are missing or damaged."""
+    """Returns the evaluator of a variant. Raises BadWeights if its weights cannot be used."""
     if not weights_path(variant).exists():
         raise BadWeights(f"the coach knows nothing of {variant.name}: no net has learnt it")
     return Evaluator(shipped_policy(variant), shipped_totals(variant), shipped_sharpness(variant))

@@ -12,7 +12,7 @@ from qwixx.rules import Colour, Game, Move
 def options_of(
     game: Game, seat: int, valued: Valued, slots: Sequence[int], closing: frozenset[Colour]
 ) -> list[Option]:
-    """These options of a decision; `closing` are the colours that others are expected to close."""
+    """Returns options of a decision; others are expected to close the colours in `closing`."""
     scale = POINTS if game.players == 1 else 1.0
     found = []
     for slot in slots:
@@ -23,13 +23,13 @@ def options_of(
 
 
 def reasons_for(options: Sequence[Option]) -> list[tuple[Reason, ...]]:
-    """The reasons of options that are sorted, best first."""
+    """Returns the reasons of options that are sorted, best first."""
     best = options[0]
     praise = why_best(best, options[1]) if len(options) > 1 else ()
     return [praise, *(why_worse(option, best) for option in options[1:])]
 
 
 def reasons_against(options: Sequence[Option], played: Move, best: Move) -> tuple[Reason, ...]:
-    """Why what was played was worse than the best."""
+    """Returns why the played move was worse than the best."""
     by_move = {option.move: option for option in options}
     return why_worse(by_move[played], by_move[best])

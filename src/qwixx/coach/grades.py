@@ -5,12 +5,12 @@ from typing import Final
 
 
 class Unit(StrEnum):
-    """What everything is counted in."""
+    """The unit of values."""
 
     SHARE = "share"
-    """Of the win."""
+    """Shares of the win."""
     POINTS = "points"
-    """Alone there is nobody to beat."""
+    """Points, in solo games."""
 
 
 class Grade(StrEnum):
@@ -36,10 +36,10 @@ _FROM: Final = ((0.06, Grade.BLUNDER), (0.03, Grade.MISTAKE), (0.01, Grade.INACC
 MISTAKE: Final = 0.03
 """From this cost on, in shares, a choice is called a mistake."""
 POINTS: Final = 100.0
-"""Alone, so many points count as a whole win does: the same names begin at 1, 3 and 6 points."""
+"""In solo games, 100 points count like a whole win: the names begin at 1, 3 and 6 points."""
 
 
 def grade_of(cost: float, unit: Unit) -> Grade:
     share = cost / POINTS if unit is Unit.POINTS else cost
-    # A cost of just 3 points is a mistake, however it was rounded.
+    # A cost of exactly 3 points is a mistake in spite of rounding.
     return next((grade for least, grade in _FROM if share >= least - 1e-9), Grade.BEST)

@@ -1,4 +1,4 @@
-"""The luck in many recorded games: what the dice brought each seat, without anything else."""
+"""The luck of each seat in many recorded games."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,11 @@ from qwixx.rules import Phase
 
 
 def luck_in(records: Sequence[Record]) -> Reals:
-    """[game, seat]: the sum over all rolls of W₁ − W₀, of games of one variant with the same
-    number of seats. It is what `review` says of each that has no seed of its own."""
+    """Returns [game, seat]: the sum over all rolls of W₁ − W₀.
+
+    All games have the same variant and number of seats. The numbers are those of `review` for
+    records without a seed.
+    """
     start = records[0].start
     luck = np.zeros((len(records), start.players))
     rolled = [

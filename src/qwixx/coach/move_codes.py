@@ -9,17 +9,17 @@ from qwixx.rules import Game, Move, Phase
 
 
 def by_seat(values: Reals, active: int) -> tuple[float, ...]:
-    """Numbers that count from the active seat, by seat."""
+    """Returns values by seat; those given count from the active seat."""
     return tuple(np.roll(values, active).tolist())
 
 
 def move_of_option(game: Game, seat: int, option: int) -> Move:
-    """The move that an option of that seat stands for."""
+    """Returns the move that an option of a seat stands for."""
     return move_of(game, seat, pick_of(option))
 
 
 def option_of_move(game: Game, move: Move) -> int:
-    """The option that a move is in this phase."""
+    """Returns the option of a move in this phase."""
     if move.colour is None:
         return 0
     if game.phase is Phase.COLOUR:

@@ -1,7 +1,7 @@
-"""What the first position of a game is worth, over all rolls there are.
+"""The value of the first position of a game, over all possible rolls.
 
-`python -m research.fit_coach` works the stored numbers out. Where the cards differ from the start,
-in Longo by their lucky numbers, a large sample takes their place.
+`python -m research.fit_coach` computes the stored numbers. In Longo the cards differ from the start
+by their lucky numbers, so a large sample takes their place.
 """
 
 import json
@@ -21,14 +21,14 @@ SAMPLED: Final = 8
 
 
 def are_first(tables: Positions) -> Ints:
-    """The tables before the first roll of a game."""
+    """Returns the positions before the first roll of a game."""
     marks = tables.rows.any((1, 2)) | tables.misthrows.any(1) | (tables.closed > 0)
     return np.flatnonzero(~marks)
 
 
 @lru_cache(maxsize=32)
 def stored_opening(variant: Variant, players: int) -> tuple[Reals, Reals] | None:
-    """Shares and points by seat, from the one that rolls first."""
+    """Returns shares and points by seat, from the one that rolls first."""
     known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     found = known.get(variant.name, {}).get(str(players))
     return None if found is None else (np.array(found["shares"]), np.array(found["points"]))

@@ -12,11 +12,11 @@ from qwixx.notation import Record
 
 _COLOURS: Final = ("#c8102e", "#1f4fa3", "#00843d", "#d99a00", "#5b5b5b")
 _LINES: Final = ("-", "--", ":", "-.", (0, (1, 3)))
-"""Told apart without colour, too."""
+"""Lines differ without colour, too."""
 
 
 def draw(record: Record, review: Review, file: Path) -> None:
-    """A line for each seat, with a point before each turn and at the end; luck as bars below."""
+    """Draws a line for each seat, with a point before each turn and at the end; luck as bars."""
     alone = review.unit is Unit.POINTS
     scale = 1 if alone else 100
     ends = [step for step in review.chances if step.after in ("start", "end")]
@@ -38,7 +38,7 @@ def draw(record: Record, review: Review, file: Path) -> None:
         if not alone:
             above.set_ylim(0, 100)
         below.set(xlabel="turn", ylabel=f"luck of {names[0]}")
-        # Names are anybody's words: no formulas, and none that a label may not begin with.
+        # Names may hold any text, but labels treat formulas and some first letters specially.
         legend = above.legend(above.lines, ["-"] * len(names), frameon=False)
         for text, name in zip(legend.get_texts(), names, strict=True):
             text.set(text=name, parse_math=False)

@@ -1,7 +1,7 @@
-"""Why a move is good or bad: a code with facts, which the rules and the values prove.
+"""Reasons why a move is good or bad: a code with facts, which the rules and the values prove.
 
-Codes are for translations; `str` says it in English. Where nothing can be proved there is no
-reason: none is better than a wrong one.
+Codes are for translations; `str` makes an English text. A reason that cannot be proved is left out,
+because no reason is better than a wrong one.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from qwixx.rules.legality import colour_moves, white_moves
 LEAST: Final = 0.01
 """A cost below this, in shares, needs no reason."""
 _SAFE: Final = 0.95
-"""The share from which on somebody who ends the game is said to be ahead."""
+"""The share from which on a player who ends the game counts as ahead."""
 
 _WORDS: Final = {
     "wins-now": "it ends the game while you are ahead",
@@ -54,7 +54,7 @@ class Reason:
     """
 
     code: str
-    """Which sentence it is."""
+    """The code of the sentence."""
     facts: dict[str, int | str] = field(default_factory=dict, hash=False)
     """The numbers, moves and colours in it."""
 
@@ -106,12 +106,12 @@ class Option:
 
     @property
     def misthrow(self) -> bool:
-        """Whether it brings a misthrow, whatever anybody does."""
+        """Whether it leads to a misthrow, for all moves of the others."""
         return self._nothing_crossed and not self._others_can_end
 
     @property
     def ends(self) -> bool:
-        """Whether a game with others is over with it, whatever they answer."""
+        """Whether it ends a game with others, for all their answers."""
         if self.game.players == 1:
             return False
         closed = self.game.closed | ({self.lock} if self.lock else set())
@@ -141,8 +141,10 @@ class Option:
 
     @property
     def _others_can_end(self) -> bool:
-        """Whether others can close so many rows with the white dice that the game is over: then
-        there is no misthrow."""
+        """Whether others can end the game by closing rows with the white dice.
+
+        There is no misthrow then.
+        """
         game, dice = self.game, self.game.dice
         if game.phase is not Phase.WHITE or dice is None:
             return False
@@ -158,14 +160,14 @@ class Option:
 
 
 def why_worse(option: Option, best: Option) -> tuple[Reason, ...]:
-    """Why an option is worse than the best one, the weightiest reason first."""
+    """Returns why an option is worse than the best one, the weightiest reason first."""
     if best.share - option.share < LEAST:
         return ()
     return tuple(_worse(option, best))[:2]
 
 
 def why_best(best: Option, second: Option) -> tuple[Reason, ...]:
-    """What speaks for the best option, where the second best is worth noticeably less."""
+    """Returns reasons for the best option if it is noticeably better than the second best."""
     if best.share - second.share < LEAST:
         return ()
     return tuple(_best(best, second))[:2]
@@ -189,7 +191,7 @@ def _worse(option: Option, best: Option) -> Iterator[Reason]:
 
 
 def _cells(option: Option, best: Option) -> Iterator[Reason]:
-    """What speaks against an option in the cells themselves; a lock is another matter."""
+    """Finds reasons against an option in the cells themselves, if no lock is involved."""
     if option.lock or best.lock:
         return
     move, better = str(option.move), str(best.move)
@@ -229,8 +231,10 @@ def _last_chance(best: Option, other: Option) -> Iterator[Reason]:
 
 
 def _seldom(best: Option, other: Option) -> Iterator[Reason]:
-    """Of two crosses that skip as much, the better one takes a number that comes more seldom; the
-    other is easier to wait for. A lock is another matter."""
+    """Compares two crosses that skip the same number of cells, if no lock is involved.
+
+    The better one takes a number that is rarer; the other is easier to wait for.
+    """
     if best.cell is None or other.cell is None or best.skipped != other.skipped:
         return
     sides = best.game.variant.sides
@@ -242,7 +246,7 @@ def _seldom(best: Option, other: Option) -> Iterator[Reason]:
 
 
 def _lost_row(option: Option) -> Colour | None:
-    """The colour of the row that could be locked before this cross and never can after it."""
+    """Returns the colour of the row that could be locked before this cross, but not after it."""
     cell = option.cell
     if cell is None or cell.locks:
         return None
@@ -251,7 +255,7 @@ def _lost_row(option: Option) -> Colour | None:
 
 
 def _can_lock(card: Card, row: int) -> bool:
-    """Whether a row can still get the crosses that its lock needs."""
+    """Tells whether a row can still get the crosses that its lock needs."""
     marks = card.marks[row]
     left = [cell for cell in card.variant.rows[row][marks.bit_length() :] if not cell.locks]
     return marks.bit_count() + len(left) >= card.variant.crosses_to_lock

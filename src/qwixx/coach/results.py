@@ -1,6 +1,7 @@
-"""What the coach says, as values that can be written as JSON.
+"""The results of the coach, as values that can be written as JSON.
 
-Shares, costs and parts of a sum are numbers from 0 to 1 (differences from −1 to 1); alone, points.
+Shares, costs and parts of a sum are numbers from 0 to 1 (differences from −1 to 1). In solo games
+they are points.
 """
 
 from dataclasses import dataclass
@@ -12,17 +13,17 @@ from qwixx.rules import Move
 
 
 class Source(StrEnum):
-    """Where values come from."""
+    """The source of values."""
 
     NET = "net"
-    """What `strong` thinks."""
+    """The net of `strong`."""
     TABLE = "table"
     """The exact table of the solo game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What a game is worth to each seat.
+    """The values of a game for each seat.
 
     Examples:
         >>> from qwixx import Game
@@ -33,16 +34,16 @@ class Chances:
     """
 
     shares: tuple[float, ...]
-    """Winning chances, which sum to 1; alone, 1."""
+    """Winning chances, which sum to 1; in solo games, 1."""
     points: tuple[float, ...]
     """Expected final totals."""
     source: Source = Source.NET
-    """Who says so."""
+    """The source of these values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A legal move, and what it is worth.
+    """A legal move and its value.
 
     Examples:
         >>> from qwixx import Game
@@ -56,33 +57,33 @@ class Advice:
     move: Move
     """A legal one."""
     share: float
-    """The winning chance after it; alone, the expected total."""
+    """The winning chance after it; in solo games, the expected total."""
     cost: float
-    """How much less than the best move that is."""
+    """The difference to the share of the best move."""
     points: float
     """The expected final total after it."""
     reasons: tuple[Reason, ...] = ()
-    """Why it is worse than the best; of the best, what speaks for it."""
+    """The reasons against it; of the best move, the reasons for it."""
     mix: float | None = None
-    """In a fight for a lock: how often it should be chosen."""
+    """In a fight for a lock: the probability with which to choose it."""
     source: Source = Source.NET
-    """Who says so."""
+    """The source of these values."""
 
     def as_json(self) -> dict[str, object]:
         """The same in plain values."""
-        told: dict[str, object] = {
+        values: dict[str, object] = {
             "move": str(self.move),
             "share": self.share,
             "cost": self.cost,
             "points": self.points,
             "reasons": [reason.as_json() for reason in self.reasons],
         }
-        return told if self.mix is None else {**told, "mix": self.mix}
+        return values if self.mix is None else {**values, "mix": self.mix}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """How a game went for one seat: result = expected + luck + own + others + rest.
+    """The review of one seat: result = expected + luck + own + others + rest.
 
     Examples:
         >>> from qwixx import Game, Move, Roll
@@ -102,19 +103,19 @@ class SeatReview:
     """
 
     name: str
-    """Of the player."""
+    """The player's name."""
     result: float
     """The share of the win; of an unfinished game, the last value reached."""
     expected: float
-    """Before the first roll."""
+    """The value before the first roll."""
     luck: float
-    """What all rolls brought."""
+    """The part of all rolls."""
     own: float
-    """What the own choices changed, measured against `strong`."""
+    """The part of the player's own choices, compared with those of `strong`."""
     others: float
-    """What the others' choices changed."""
+    """The part of the others' choices."""
     rest: float
-    """What a look one turn deeper corrects: not explained."""
+    """The unexplained rest, which comes from the deeper check."""
     adjusted: float | None
     """The result without the luck; None while the game is unfinished."""
     given_away: float
@@ -148,18 +149,18 @@ class Choice:
     turn: int
     """From 1."""
     seat: int
-    """Who chose."""
+    """The seat that chose."""
     phase: str
     """`white` or `colour`."""
     played: Move
-    """What was chosen."""
+    """The move that was chosen."""
     best: Move
-    """What would have been best."""
+    """The best move."""
     cost: float
-    """What the best move would have brought more; in a fight for a lock, against the mix."""
+    """The gain of the best move over the played one; in a fight for a lock, against the mix."""
     hindsight: float
-    """In a fight for a lock: what the best answer to what the others really played would have
-    brought more. Elsewhere it is the cost."""
+    """In a fight for a lock: the gain of the best move against the real answers of the others.
+    Otherwise the cost."""
     grade: Grade
     """The name of that cost."""
     fight: bool
@@ -167,7 +168,7 @@ class Choice:
     costs: tuple[tuple[Move, float], ...]
     """Every legal move with its cost, best first."""
     reasons: tuple[Reason, ...] = ()
-    """Why it was worse than the best."""
+    """The reasons why it was worse than the best."""
 
     def as_json(self) -> dict[str, object]:
         """The same in plain values."""
@@ -206,8 +207,8 @@ class Step:
     turn: int
     """From 1."""
     after: str
-    """What has just happened: `start` (nothing yet, or the turn before), `roll`, `white`, `colour`
-    or `end`."""
+    """The latest step: `start` (nothing yet, or the turn before), `roll`, `white`, `colour` or
+    `end`."""
     shares: tuple[float, ...]
     """The winning chances, by seat."""
     points: tuple[float, ...]
@@ -225,7 +226,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game, looked at again.
+    """The review of a whole game.
 
     Examples:
         >>> from qwixx import Game, Move, Roll
@@ -241,9 +242,9 @@ class Review:
     """
 
     unit: Unit
-    """What everything is counted in."""
+    """The unit of all values."""
     source: Source
-    """Who judges."""
+    """The source of all values."""
     finished: bool
     """Whether the game came to its end."""
     seats: tuple[SeatReview, ...]

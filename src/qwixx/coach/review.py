@@ -1,4 +1,4 @@
-"""`review`: a recorded game looked at again: what every choice cost, and whose luck it was."""
+"""Reviews a recorded game: the cost of every choice, and the luck of every seat."""
 
 from hashlib import sha256
 from typing import Final
@@ -16,11 +16,11 @@ from qwixx.notation import Record
 from qwixx.solver.table import SoloTable
 
 SEED: Final = "Seed"
-"""The header whose value the sampled rolls are drawn from, besides the positions themselves."""
+"""The header that seeds the sampled rolls, besides the positions themselves."""
 
 
 def review(record: Record) -> Review:
-    """Reviews a game, finished or not; IllegalMove if the record breaks the rules.
+    """Reviews a game, finished or not. Raises IllegalMove if the record breaks the rules.
 
     Examples:
         >>> from qwixx import Game, Move, Roll
@@ -45,7 +45,7 @@ def review(record: Record) -> Review:
 
 
 def _salt(record: Record) -> int:
-    """What the seed in a record adds to those of its positions."""
+    """Returns the number that the seed of a record adds to those of its positions."""
     seed = record.headers.get(SEED)
     return int.from_bytes(sha256(" ".join(seed).encode()).digest()[:8]) if seed else 0
 
@@ -101,7 +101,7 @@ def _assemble(
 
 
 def _credit(own: Reals, others: Reals, seat: int, part: Reals) -> None:
-    """What one seat's choice changed is its own for that seat, and the others' for all others."""
+    """Splits the effect of one seat's choice: `own` for that seat, `others` for all others."""
     others += part
     others[seat] -= part[seat]
     own[seat] += part[seat]
@@ -117,7 +117,7 @@ def _step(turn: int, after: str, moment: SeatValues) -> Step:
     return Step(turn, after, tuple(moment.shares.tolist()), tuple(moment.points.tolist()))
 
 
-# Alone, by the exact table
+# Solo games, by the exact table
 
 
 def _review_by_table(table: SoloTable, record: Record) -> Review:
@@ -131,7 +131,7 @@ def _review_by_table(table: SoloTable, record: Record) -> Review:
     for start, turn in zip(starts, turns, strict=False):
         one = TurnValues(start, _point(solo_worth(table, turn.rolled)))
         if turn.answered:
-            # There is nobody to wait for: the answer is the only deviation there can be.
+            # In a solo game the answer is the only possible deviation.
             one.white = _point(solo_worth(table, turn.answered))
             one.parts = {0: one.white.shares - one.roll.shares}
         if turn.after:

@@ -1,8 +1,8 @@
 """The rolls over which a position is averaged.
 
-Every pair of white dice occurs equally often, and every face of each coloured die. Which falls with
-which is drawn from a seed that the position itself gives, so it knows nothing of the roll that
-really came, and the same position is always worth the same.
+Every pair of white dice occurs equally often, and every face of each coloured die. A seed from the
+position itself decides which of them come together. So the sample knows nothing of the real roll,
+and the same position always has the same value.
 """
 
 from functools import lru_cache
@@ -24,7 +24,7 @@ _SHIFTS: Final = (np.uint64(30), np.uint64(27), np.uint64(31))
 
 
 def seeds_of(tables: Positions, salt: int = 0) -> Bits:
-    """[table]: a seed for each position before a roll."""
+    """Returns [table]: a seed for each position before a roll."""
     fields = [tables.closed[:, None], tables.misthrows, tables.lucky]
     fields.append(tables.rows.reshape(len(tables), -1))
     seeds = np.full(len(tables), np.uint64(salt % (1 << 64)))
@@ -34,8 +34,10 @@ def seeds_of(tables: Positions, salt: int = 0) -> Bits:
 
 
 def sampled_rolls(variant: Variant, seeds: Bits, times: int | None = None) -> Ints:
-    """[seed, roll, die]: both white dice and the four coloured ones (those that have left too).
-    `times` says how often each pair of white dice is rolled."""
+    """Returns [seed, roll, die]: both white dice and all four coloured ones.
+
+    Each pair of white dice is rolled `times` times.
+    """
     white = np.repeat(white_pairs(variant.sides), times or _times(variant.sides), 0)
     count = len(white)
     faces = np.arange(count) % variant.sides + 1
@@ -55,7 +57,7 @@ def _times(sides: int) -> int:
 
 @lru_cache(maxsize=8)
 def white_pairs(sides: int) -> Ints:
-    """[pair, 2]: every way in which two dice can fall."""
+    """Returns [pair, 2]: all rolls of two dice."""
     faces = np.arange(1, sides + 1)
     return np.stack(np.meshgrid(faces, faces), -1).reshape(-1, 2)
 

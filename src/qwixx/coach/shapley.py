@@ -1,4 +1,4 @@
-"""Whose choice changed what, where several deviate from `strong` at the same moment."""
+"""Divides the effect of choices between seats that deviate from `strong` at the same time."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -10,13 +10,15 @@ from qwixx.batch.net import Reals
 
 
 def subsets(seats: Sequence[int]) -> list[tuple[int, ...]]:
-    """All sets of these seats, the empty one first and all of them last."""
+    """Returns all sets of these seats, the empty one first and the whole one last."""
     return [some for size in range(len(seats) + 1) for some in combinations(seats, size)]
 
 
 def parts(seats: Sequence[int], values: Mapping[tuple[int, ...], Reals]) -> dict[int, Reals]:
-    """The part of each of these seats in values[all] − values[nobody]: its Shapley value, the mean
-    over all orders in which they could have deviated one after another."""
+    """Returns the part of each of these seats in values[all] − values[none].
+
+    It is the Shapley value: the mean over all orders in which they could deviate one by one.
+    """
     count = len(seats)
     found = {}
     for seat in seats:

@@ -1,4 +1,4 @@
-"""How sharp winning chances are: one fitted number for each sheet and number of players.
+"""The sharpness of winning chances: one fitted number for each sheet and number of players.
 
 From three players on, the leader wins a little more often than the net says, and the others a
 little less often. `python -m research.fit_coach` finds the number that corrects this. At tables of
@@ -16,12 +16,14 @@ from qwixx.rules import MOST_PLAYERS, Variant
 
 FILE: Final = Path(__file__).parent / "totals" / "sharpness.json"
 FEWEST: Final = 3
-"""So many players at least has a table whose chances are sharpened."""
+"""The least number of players whose chances are sharpened."""
 
 
 def sharpened(shares: Reals, sharpness: float) -> Reals:
-    """[table, seat]: the shares to that power, so that they still sum to 1. Who has won a finished
-    game, alone or with others, keeps just that share."""
+    """Returns [table, seat]: the shares to that power, scaled to the sum 1.
+
+    The shares of finished games do not change.
+    """
     if sharpness == 1:
         return shares
     powers = shares**sharpness
@@ -31,7 +33,7 @@ def sharpened(shares: Reals, sharpness: float) -> Reals:
 
 @lru_cache(maxsize=8)
 def shipped_sharpness(variant: Variant) -> dict[int, float]:
-    """The numbers that come with the package; BadWeights if they are missing or damaged."""
+    """Returns the numbers that come with the package. Raises BadWeights if they cannot be used."""
     try:
         known = json.loads(FILE.read_text(encoding="utf-8"))[variant.name]
         return {players: float(known[str(players)]) for players in range(FEWEST, MOST_PLAYERS + 1)}

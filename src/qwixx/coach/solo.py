@@ -1,4 +1,4 @@
-"""One player alone: judged in points by the exact table of that game, where one is at hand."""
+"""Values and advice for solo games in points, by the exact table if it is on disk."""
 
 from qwixx.coach.results import Advice, Source
 from qwixx.rules import SHEETS, CannotPlay, Card, Game, Move, Phase, Variant
@@ -26,7 +26,7 @@ def _is_solved(variant: Variant) -> bool:
 
 
 def table_at_hand(game: Game) -> SoloTable | None:
-    """The exact table of a solo game, if it has been solved on this machine."""
+    """Returns the exact table of a solo game, if it has been solved on this machine."""
     card: Card = game.cards[0]
     key = card.variant, card.lucky
     if key not in _tables:
@@ -38,7 +38,7 @@ def table_at_hand(game: Game) -> SoloTable | None:
 
 
 def solo_worth(table: SoloTable, game: Game) -> float:
-    """The expected final total of the one seat, if it plays on perfectly."""
+    """Returns the expected final total of the one seat, if it plays on perfectly."""
     if game.phase in (Phase.WHITE, Phase.COLOUR):
         return choices(table, game, 0)[0].value
     card = game.cards[0]
@@ -46,7 +46,7 @@ def solo_worth(table: SoloTable, game: Game) -> float:
 
 
 def solo_moves(table: SoloTable, game: Game) -> dict[Move, float]:
-    """Every legal move with the expected final total after it, best first."""
+    """Returns every legal move with the expected final total after it, best first."""
     values: dict[Move, float] = {}
     for choice in choices(table, game, 0):
         values.setdefault(choice.move, choice.value)
@@ -54,7 +54,7 @@ def solo_moves(table: SoloTable, game: Game) -> dict[Move, float]:
 
 
 def solo_advice(table: SoloTable, game: Game) -> tuple[Advice, ...]:
-    """Every legal move, best first."""
+    """Returns advice on every legal move, best first."""
     values = solo_moves(table, game)
     best = max(values.values())
     return tuple(

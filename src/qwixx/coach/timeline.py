@@ -1,7 +1,6 @@
-"""The course of a recorded game as tables: every turn's dice, answers and moves, and the values of
-every moment.
+"""A recorded game as arrays: every turn's dice, answers and moves, and the values after each step.
 
-Positions are counted from the seat that rolls; values leave this module by seat.
+Inside, seats are counted from the one that rolls. Values leave this module by seat.
 """
 
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from qwixx.rules import Game, Move, Phase
 
 @dataclass
 class SeatValues:
-    """What one moment is worth, by seat."""
+    """The values of one moment of a game, by seat."""
 
     shares: Reals
     points: Reals
@@ -29,7 +28,7 @@ class SeatValues:
 
 @dataclass
 class TurnValues:
-    """One turn; what has not happened is None."""
+    """The values of one turn; steps that have not happened are None."""
 
     start: SeatValues
     """W₀"""
@@ -38,7 +37,7 @@ class TurnValues:
     white: SeatValues | None = None
     """W₂"""
     colour: SeatValues | None = None
-    """W₃: the end of the turn, even where the white phase ended the game."""
+    """W₃: the end of the turn, even if the white phase ended the game."""
     parts: dict[int, Reals] = field(default_factory=dict)
     """The part of each seat that deviated from `strong` in the white phase, by seat."""
 
@@ -52,12 +51,12 @@ class PlayedTurn:
     answered: Game | None
     after: Game | None
     white: tuple[Move, ...]
-    """What was answered, by seat."""
+    """The white answers, by seat."""
     colour: Move | None
 
 
 def played_turns(record: Record) -> list[PlayedTurn]:
-    """The turns of a record; IllegalMove if it breaks the rules."""
+    """Returns the turns of a record. Raises IllegalMove if it breaks the rules."""
     turns = []
     game = record.start
     for turn in record.turns:
@@ -71,7 +70,7 @@ def played_turns(record: Record) -> list[PlayedTurn]:
 
 
 def white_phases(evaluator: EndEvaluator, turns: Sequence[PlayedTurn]) -> WhitePhases:
-    """The white phases of some turns."""
+    """Returns the white phases of some turns."""
     rolled = [turn.rolled for turn in turns]
     return WhitePhases(
         evaluator, positions_of(rolled), np.array([dice_of(game) for game in rolled])
@@ -79,7 +78,7 @@ def white_phases(evaluator: EndEvaluator, turns: Sequence[PlayedTurn]) -> WhiteP
 
 
 class Timeline:
-    """The values of a whole record, worked out for all turns together."""
+    """The values of a whole record, computed for all turns together."""
 
     def __init__(self, evaluator: Evaluator, record: Record, salt: int) -> None:
         self.evaluator = evaluator
@@ -101,7 +100,7 @@ class Timeline:
         self.dice: Ints = np.array([dice_of(turn.rolled) for turn in self.turns])
         self.phases = WhitePhases(evaluator, self.tables, self.dice)
         self.answers = self._real_answers()
-        """[turn, seat]: what was really answered, for the turns that got so far."""
+        """[turn, seat]: the real answers, for turns whose white phase is complete."""
         self._value()
 
     def _real_answers(self) -> Ints:
@@ -124,7 +123,7 @@ class Timeline:
         for number, active in enumerate(self.actives):
             values = TurnValues(self.starts[number], _seat_values(expected, number, active))
             if number < count:
-                # Where nobody deviated it is the same table, and the same number to the last bit.
+                # If nobody deviated, the position and the numbers are exactly the same.
                 moved = number in deviations
                 values.white = _seat_values(real, number, active) if moved else values.roll
                 values.parts = deviations.get(number, {})
@@ -133,7 +132,7 @@ class Timeline:
             self.values.append(values)
 
     def _after_white(self, turns: Ints, answers: Ints) -> Values:
-        """What those turns are worth after these answers and the colour move of `strong`."""
+        """Returns the values of turns after these answers and the colour move of `strong`."""
         after = self.evaluator.rules.after_white(
             self.tables.select(turns), self.phases.white.select(turns), answers
         )
@@ -142,7 +141,7 @@ class Timeline:
     def _deviations(
         self, expected_worth: Values, real_worth: Values
     ) -> dict[int, dict[int, Reals]]:
-        """For each turn in which somebody deviated from `strong`, the part of each who did."""
+        """Returns the part of each seat that deviated from `strong`, for each turn with one."""
         white, expected = self.phases.white, self.phases.answers
         wanted: list[tuple[int, tuple[int, ...]]] = []
         deviators: dict[int, list[int]] = {}
@@ -165,7 +164,7 @@ class Timeline:
             mixed[line, list(some)] = self.answers[turn, list(some)]
         worth = self._after_white(turns, mixed).shares
         values = {key: worth[line] for line, key in enumerate(wanted)}
-        for turn, seats in deviators.items():  # the very numbers that the sum is made of
+        for turn, seats in deviators.items():  # These are exactly the numbers of the sum.
             values[turn, ()] = expected_worth.shares[turn]
             values[turn, tuple(seats)] = real_worth.shares[turn]
         found = {}
@@ -180,7 +179,7 @@ class Timeline:
 
 
 def differ(after: Ints, one: int, other: int) -> bool:
-    """Whether two answers of a seat have different effects: `*b8` and `b8` have the same."""
+    """Tells whether two answers of a seat have different effects: `*b8` and `b8` have the same."""
     if one == other:
         return False
     if not one or not other:
@@ -189,7 +188,7 @@ def differ(after: Ints, one: int, other: int) -> bool:
 
 
 def _from_roller(games: Sequence[Game], actives: Sequence[int]) -> Positions:
-    """The tables at the ends of turns, counted from the seats that rolled in them."""
+    """Returns the positions at the ends of turns, counted from the seats that rolled in them."""
     tables = positions_of(games)
     for number, (game, active) in enumerate(zip(games, actives, strict=False)):
         shift = (game.active - active) % game.players

@@ -1,7 +1,7 @@
-"""Expected final totals, read from the net's first layer by a small head of its own.
+"""Expected final totals, read from the net's first layer by a small extra head.
 
-The net's second output is the lead over the best rival, not a total, and the layer before it keeps
-little else: not how long the game will still go on. `python -m research.fit_coach` makes the heads.
+The net's second output is the lead over the best rival, not a total. The layer before it knows too
+little about the length of the rest of the game, so the head reads the first layer.
 """
 
 from dataclasses import dataclass
@@ -20,18 +20,18 @@ FOLDER: Final = Path(__file__).parent / "totals"
 
 @dataclass(frozen=True)
 class Totals:
-    """How many points are still to come, for each number of players."""
+    """The heads for points still to come, for each number of players."""
 
     heads: dict[int, Reals]
-    """[unit + 1] by the number of players: the last is added. The units are those of the net that
-    judges ends of turns at such tables. Alone, the net's own second output says it."""
+    """[unit + 1] by the number of players: the last number is added. The units are those of the net
+    for turn ends at these tables. Solo games use the net's own second output."""
 
     def head(self, players: int) -> Reals:
-        """The head for so many players; alone, none."""
+        """Returns the head for a number of players; empty for solo games."""
         return self.heads.get(players, np.zeros(0))
 
     def gains(self, first: Floats) -> Reals:
-        """[table, seat]: points still to come, from the first layer [table, seat, unit]."""
+        """Returns [table, seat]: points still to come, from the first layer [table, seat, unit]."""
         head = self.heads[first.shape[1]]
         gains: Reals = first @ head[:-1] + head[-1]
         return gains
@@ -43,7 +43,7 @@ def totals_path(variant: Variant) -> Path:
 
 @lru_cache(maxsize=8)
 def shipped_totals(variant: Variant) -> Totals:
-    """The heads that come with the package; BadWeights if they are missing or damaged."""
+    """Returns the heads that come with the package. Raises BadWeights if they cannot be used."""
     path = totals_path(variant)
     try:
         with np.load(path, allow_pickle=False) as archive:

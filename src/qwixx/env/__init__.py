@@ -1,6 +1,6 @@
 """Environments for programs that learn: compiled games side by side, PettingZoo and Gymnasium.
 
-Here games are only encoded; what is legal, and what comes of a move, the rules and the kernel say.
+The environments only encode games. The rules and the kernel decide what is legal, and play moves.
 """
 
 from contextlib import suppress
@@ -35,9 +35,9 @@ def aec_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> "QwixxAEC":
-    """The PettingZoo environment in which one seat acts after another.
+    """Returns the PettingZoo environment in which one seat acts after another.
 
-    `max_cycles` cuts a game off once every seat has acted so often.
+    A game is cut off once every seat has acted `max_cycles` times.
 
     Examples:
         >>> from qwixx.env import aec_env
@@ -63,7 +63,7 @@ def parallel_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> "QwixxParallel":
-    """The PettingZoo environment in which all seats act at once, phase by phase.
+    """Returns the PettingZoo environment in which all seats act at once, phase by phase.
 
     Examples:
         >>> from qwixx.env import parallel_env

@@ -10,8 +10,8 @@ from qwixx.rules import PASS, Move, Variant
 class Actions:
     """The moves of one variant by number.
 
-    First the cells, row by row and from left to right; then, where there are lucky numbers, the
-    lucky crosses of the same cells; the pass is the last one.
+    The cells come first, row by row and from left to right. Sheets with lucky numbers go on with
+    the lucky crosses of the same cells. The pass is the last one.
 
     Examples:
         >>> from qwixx import VARIANTS
@@ -24,7 +24,7 @@ class Actions:
     """
 
     variant: Variant
-    """Whose moves they are."""
+    """The variant of these moves."""
     moves: tuple[Move, ...]
     """[action]: the move."""
     index: dict[Move, int]
@@ -32,7 +32,7 @@ class Actions:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """[action]: the move as it is written: `r5`, `*g16`, `-`."""
+        """[action]: the text of the move: `r5`, `*g16`, `-`."""
         return tuple(map(str, self.moves))
 
     @property
@@ -49,7 +49,7 @@ class Actions:
 
 @lru_cache(maxsize=8)
 def actions_of(variant: Variant) -> Actions:
-    """The action set of a variant, made once.
+    """Returns the action set of a variant, made once.
 
     Examples:
         >>> from qwixx import VARIANTS

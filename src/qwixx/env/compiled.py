@@ -1,6 +1,6 @@
-"""One decision in each of many games, compiled: the games go on, and arrays tell what they are now.
+"""Takes one decision in each of many games in compiled code, and writes their states into arrays.
 
-The kernel plays the turns; what is new here is who is asked.
+The kernel plays the turns. This module only decides which seat is asked.
 """
 
 from typing import Any, Final
@@ -25,7 +25,7 @@ from qwixx.kernel.turn import (
 )
 
 ASKED: Final = -1
-"""The kind of the policies that are not in here: their seats are asked."""
+"""The kind of policies outside of the environment: their seats are asked."""
 
 
 @jit
@@ -38,7 +38,7 @@ def start_games(
     seed: int,
     policies: Any,
 ) -> None:
-    """Begins every game anew, each with its next number."""
+    """Begins a new game in every place, each with its next number."""
     for game in range(len(positions)):
         _start(charts[0], positions[game], progress[game], seed, game, len(positions), policies)
         _clear(positions[game].players, game, outputs)
@@ -56,7 +56,7 @@ def step_games(
     seed: int,
     policies: Any,
 ) -> None:
-    """One decision in every game; a game that is over begins anew instead."""
+    """Takes one decision in every game; a finished game is replaced by a new one instead."""
     chart = charts[0]
     for game in range(len(positions)):
         position = positions[game]
@@ -207,9 +207,9 @@ def _act(
 def _add_white_rows(
     chart: Chart, position: Position, state: Progress, scores: Integers, sign: int
 ) -> None:
-    """Adds the points of the rows in which seats cross in the white phase, or takes them off.
+    """Adds or subtracts the points of the rows in which seats cross in the white phase.
 
-    To sum up whole cards anew would cost a sixth of the speed.
+    Summing up whole cards again would cost a sixth of the speed.
     """
     for seat in range(position.players):
         pick = state.white[seat]
@@ -221,7 +221,7 @@ def _add_white_rows(
 def _answer_for_the_others(
     chart: Chart, position: Position, state: Progress, policies: Any
 ) -> None:
-    """Makes the white answers of the seats that are played in here."""
+    """Makes the white answers of the opponents' seats."""
     knowledge = Knowledge(policies.tables, record_or_none(policies.net))
     turn = _turn_of_all(state)
     for seat in range(position.players):
@@ -233,7 +233,7 @@ def _answer_for_the_others(
 
 @inlined
 def _choose_colour(chart: Chart, position: Position, state: Progress, policies: Any) -> int:
-    """Returns the colour pick of the active seat, which is played in here."""
+    """Returns the colour pick of the active seat, which an opponent plays."""
     knowledge = Knowledge(policies.tables, record_or_none(policies.net))
     player = policies.players[policy_of(position.active, state.offset, position.players)]
     bits = draw(state.choices, state.turn * 8 + 7)
@@ -243,7 +243,7 @@ def _choose_colour(chart: Chart, position: Position, state: Progress, policies: 
 
 @inlined
 def _turn_of_all(state: Progress) -> int:
-    """A number for this turn that no turn of any other game has: the net remembers by it."""
+    """Returns a number that no other turn of any game has, for the memory of the net."""
     return int(state.number << 10 | state.turn)
 
 
@@ -260,7 +260,7 @@ def _share_the_win(players: int, scores: Integers, rewards: Any) -> None:
 
 @inlined
 def _clear(players: int, game: int, outputs: Outputs) -> None:
-    """What a new game begins with."""
+    """Resets the outputs for a new game."""
     for seat in range(players):
         outputs.scores[game, seat] = 0
         outputs.rewards[game, seat] = 0

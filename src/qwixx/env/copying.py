@@ -1,7 +1,7 @@
-"""Copies a fixed number of entries at once, wherever they stand.
+"""Copies a fixed number of entries at once.
 
 A loop over bytes takes some ten times as long, because the compiler cannot know that two arrays do
-not overlap; that would be more than a tenth of a step of the environments.
+not overlap. That would be more than a tenth of a step of the environments.
 """
 
 from typing import Any, Final
@@ -15,8 +15,10 @@ WIDTH: Final = 32
 
 
 def _copy_entries(typing: Any, target: Any, at: Any, source: Any, start: Any) -> Any:  # noqa: ARG001
-    """target[at : at + WIDTH] = source[start : start + WIDTH], for one-dimensional int8 arrays
-    that lie closely packed in memory. Nothing is checked."""
+    """Does target[at : at + WIDTH] = source[start : start + WIDTH], without any check.
+
+    Both are one-dimensional int8 arrays without gaps in memory.
+    """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         vector = ir.VectorType(ir.IntType(8), WIDTH).as_pointer()

@@ -1,7 +1,7 @@
-"""What a seat sees, as one flat array of zeros and ones: the same in all environments.
+"""The observation of a seat: one flat array of zeros and ones, the same in all environments.
 
-The seats come first, one's own before the others clockwise, and what they share comes last. Counts
-are written like a thermometer: as many ones as there are. So points are a weighted sum of entries.
+The seats come first, the observing seat before the others clockwise; the shared facts come last.
+A count is written as that number of ones. So points are a weighted sum of entries.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _DICE: Final = ("white 1", "white 2", *(COLOUR_NAMES[colour] for colour in COLOU
 
 @dataclass(frozen=True)
 class Layout:
-    """Where each fact stands in the observation of a variant with so many players.
+    """The positions of all facts in the observation of a variant with some number of players.
 
     Examples:
         >>> from qwixx import Game, VARIANTS
@@ -35,20 +35,20 @@ class Layout:
     """
 
     variant: Variant
-    """What is played."""
+    """The variant."""
     players: int
-    """How many play."""
+    """The number of players."""
 
     # A row of a card
 
     @cached_property
     def cells(self) -> int:
-        """Cells of a row: a one for each that can no longer be crossed."""
+        """Cells of a row: a one for each cell that can no longer be crossed."""
         return len(self.variant.rows[0])
 
     @cached_property
     def crosses(self) -> int:
-        """The most crosses that a row can have: a one for each that it has, the lock included."""
+        """The most crosses of a row, the lock included: a one for each cross that it has."""
         return int(row_states_for(self.variant).crosses.max())
 
     @property
@@ -60,17 +60,17 @@ class Layout:
 
     @property
     def misthrows(self) -> int:
-        """Where a seat's misthrows begin."""
+        """The first entry of a seat's misthrows."""
         return self.row * len(self.variant.rows)
 
     @property
     def active(self) -> int:
-        """Where a seat says whether it is the active one."""
+        """The entry that is one if a seat is the active one."""
         return self.misthrows + self.variant.most_misthrows
 
     @property
     def lucky(self) -> int:
-        """Where a seat's lucky numbers begin, if the variant has any: a one for each, by sum."""
+        """The first entry of a seat's lucky numbers, if any: a one for each, by sum."""
         return self.active + 1
 
     @cached_property
@@ -78,27 +78,29 @@ class Layout:
         """Entries of a seat."""
         return self.lucky + (len(self.variant.numbers) if self.variant.lucky_count else 0)
 
-    # What is shared, after all seats
+    # The shared facts, after all seats
 
     @property
     def phase(self) -> int:
-        """Where the phase begins: white, colour; neither when the game is over."""
+        """The first entry of the phase: white, colour; both are 0 when the game is over."""
         return self.seat * self.players
 
     @property
     def crossed(self) -> int:
-        """Where it says, in the colour phase, that the active seat has crossed in the white one."""
+        """The entry that is one in the colour phase if the active seat has crossed before."""
         return self.phase + 2
 
     @property
     def closed(self) -> int:
-        """Where the closed rows begin."""
+        """The first entry of the closed rows."""
         return self.crossed + 1
 
     @property
     def dice(self) -> int:
-        """Where the dice begin, white, white, red, yellow, green, blue: a one for the side that
-        is up; none for a die that has left the game."""
+        """The first entry of the dice: white, white, red, yellow, green, blue.
+
+        Each die has a one for the side that is up, or none if it has left the game.
+        """
         return self.closed + len(self.variant.rows)
 
     @cached_property
@@ -130,7 +132,7 @@ class Layout:
         return names
 
     def observe(self, game: Game, seat: int) -> Bits:
-        """Any game of the rules as that seat sees it: what a bot needs that has learnt in here."""
+        """Returns the observation of any game of the rules, for bots trained in an environment."""
         active = game.active
         order = [*range(seat, self.players), *range(seat)]
         parts = [self._card(game.cards[place], place == active) for place in order]
@@ -139,7 +141,7 @@ class Layout:
         parts.append(bytes(row in game.closed for row in self.variant.row_colours))
         pips: list[int | None] = [None] * len(_DICE)
         if game.dice:
-            # A row that was closed in the white phase has taken its die along.
+            # A row that was closed in the white phase has lost its die.
             coloured = zip(COLOURS, game.dice.coloured, strict=True)
             pips = [*game.dice.white, *(None if c in game.closed else die for c, die in coloured)]
         sides = range(1, self.variant.sides + 1)
@@ -161,7 +163,7 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout_of(variant: Variant, players: int) -> Layout:
-    """The layout, made once.
+    """Returns the layout, made once.
 
     Examples:
         >>> from qwixx import VARIANTS

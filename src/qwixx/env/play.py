@@ -13,7 +13,7 @@ from qwixx.rules import Game, Phase, Variant
 
 
 class Play:
-    """A game that throws its own dice. Seats that decide at the same time act one by one."""
+    """A game that rolls its own dice. Seats that decide at the same time act one by one."""
 
     seat: int
     """The seat that is to act, or that acted last."""
@@ -53,7 +53,7 @@ class Play:
         return legal
 
     def look(self, seat: int) -> tuple[Bits, Bits]:
-        """Returns what a seat sees and what it may do; if it has nothing to decide, it may pass."""
+        """Returns the observation and the mask of a seat; with nothing to decide, it may pass."""
         if seat == self.seat:
             return self._env.observations[0].copy(), self._env.masks[0].copy()
         return self._env.look(0, seat)
@@ -65,17 +65,17 @@ class Play:
 
     @property
     def rewards(self) -> list[float]:
-        """What the last action brought, by seat."""
+        """The rewards of the last action, by seat."""
         return [float(reward) for reward in self._env.rewards[0]]
 
     @property
     def position(self) -> Game:
-        """The game now, as far as the rules ask about it: some crosses may be elsewhere."""
+        """The game now; earlier crosses may be in other cells, which does not matter."""
         return self._env.game(0)
 
     @property
     def game(self) -> Game:
-        """The game, played again by the rules from its start: every cross is where it was made."""
+        """The game, played again by the rules from its start, with every cross in its place."""
         lucky = None
         if self.variant.lucky_count:
             lucky = deal_lucky(self.variant, self._seed, self._number, self.players)

@@ -1,4 +1,4 @@
-"""A game of the rules from the records of a compiled one, to show it or to ask any bot."""
+"""Makes a game of the rules from the records of a compiled one, to show it or to ask any bot."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from qwixx.rules import PASS, Answer, Card, Game, Move, Phase, Roll, Sealed, Var
 
 
 def game_of(variant: Variant, position: Any, state: Any) -> Game:
-    """The game as the seat that is asked may know it.
+    """Returns the game as the seat that is asked may know it.
 
     Which cells left of the last crosses are crossed is lost, and never matters.
     """
@@ -41,7 +41,7 @@ def _card(variant: Variant, position: Any, seat: int) -> Card:
 
 
 def _answer(variant: Variant, position: Any, seat: int, pick: int) -> Move:
-    """The white move that was made: its cell is the last one crossed in the row."""
+    """Returns the white move that was made: its cell is the last one crossed in the row."""
     if pick == PASS_PICK:
         return PASS
     row = pick % ROWS

@@ -15,12 +15,12 @@ from qwixx.solver.table import NotSolved, SoloTable, read_table
 
 
 class SoloEnv(gymnasium.Env[Bits, np.int64]):
-    """One player, who has every decision; the reward is the points that it brings.
+    """The solo game with one agent; the reward of an action is the points that it adds.
 
-    `info["action_mask"]` says what is allowed now, and `info["illegal"]` that the last action was
-    not: then it counted as a pass. Where the exact table of the game is on disk (`qwixx solve`),
-    `info["regret"]` is how many points the last action has given away in expectation. The solver
-    knows no table for the house rule that all rows must close, so there is no regret there.
+    `info["action_mask"]` marks the allowed actions. `info["illegal"]` is set if the last action was
+    not allowed and counted as a pass. If the exact table of the game is on disk (`qwixx solve`),
+    `info["regret"]` is the expected number of points that the last action has given away. The
+    solver knows no table for the house rule that all rows must close, so there is no regret there.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  (as the base class has it)
@@ -57,11 +57,11 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         return observation, play.rewards[0], play.over, False, info
 
     def action_masks(self) -> Bits:
-        """What is allowed now, as libraries with masked policies ask for it."""
+        """Returns the mask of allowed actions, for libraries with masked policies."""
         return self.play.look(0)[1]
 
     def render(self) -> Any:
-        """The card as text (`ansi`), as an image (`rgb_array`), or printed (`human`)."""
+        """Returns the card as text (`ansi`) or an image (`rgb_array`), or prints it (`human`)."""
         if self.render_mode == "rgb_array":
             return self.play.picture()
         return self.play.text() if self.render_mode == "ansi" else None
@@ -71,7 +71,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
             sys.stdout.write(f"{self.play.text()}\n")
 
     def _values(self, action: int) -> tuple[float, float] | None:
-        """What the best action and that one are worth, if the exact table is at hand."""
+        """Returns the values of the best action and of this one, if the exact table is on disk."""
         game = self.play.position
         table = self._table(game.cards[0].lucky)
         if table is None:

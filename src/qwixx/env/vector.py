@@ -23,7 +23,7 @@ from qwixx.rules import Game, Variant, find_variant
 class VectorEnv:
     """Games of one kind, each of which waits for one seat's decision.
 
-    The arrays are always the same ones, and every step writes them anew: copy what is to be kept.
+    The arrays are always the same ones, and every step overwrites them: copy the data you need.
 
     Examples:
         >>> import numpy as np
@@ -31,22 +31,22 @@ class VectorEnv:
         >>> env = VectorEnv("classic", players=2, games=8, seed=1)
         >>> env.observations.shape == (8, env.layout.size), env.masks.shape
         (True, (8, 45))
-        >>> env.step(np.full(8, env.actions.passing))  # everybody passes
+        >>> env.step(np.full(8, env.actions.passing))  # all pass
         >>> env.dones.any(), env.illegal.any()
         (np.False_, np.False_)
     """
 
     observations: NDArray[np.int8]
-    """[game, entry]: what the seat that is to act sees; `layout.describe()` names the entries."""
+    """[game, entry]: the view of the seat that is to act; `layout.describe()` names the entries."""
     masks: NDArray[np.int8]
-    """[game, action]: 1 for what it may do; `actions.moves` has the moves."""
+    """[game, action]: 1 for allowed actions; `actions.moves` has the moves."""
     seats: NDArray[np.int64]
     """[game]: the seat that is to act, or that acted last in a game that is done."""
     rewards: NDArray[np.float32]
-    """[game, seat]: what the step brought: the share of the win, when the game is done; alone, the
-    points."""
+    """[game, seat]: the share of the win once the game is done; in solo games, the points of each
+    step."""
     dones: NDArray[np.bool_]
-    """[game]: whether it is over. The next step begins a new one, whatever its action says."""
+    """[game]: whether it is over. The next step ignores the action, and begins a new game."""
     scores: NDArray[np.int16]
     """[game, seat]: the totals now."""
     illegal: NDArray[np.bool_]
@@ -60,20 +60,22 @@ class VectorEnv:
         seed: int | None = None,
         opponents: Sequence[str] = (),
     ) -> None:
-        """Opponents play as many of the seats, inside the step; in each new game of a place they
-        and those who are asked move on by one seat."""
+        """Begins `games` games. Each of the `opponents` plays one seat inside the step.
+
+        All policies move on by one seat in each new game.
+        """
         self.variant = variant if isinstance(variant, Variant) else find_variant(variant)
-        """What is played."""
+        """The variant of all games."""
         pairs = self.variant.lucky_pairs[:players] if self.variant.lucky_count else None
-        Game.new(self.variant, players, lucky=pairs)  # the rules know how many can play
+        Game.new(self.variant, players, lucky=pairs)  # This checks the number of players.
         if games < 1:
             raise ValueError(f"at least one game must be played, not {games}")
         if len(opponents) >= players:
             raise ValueError(f"{len(opponents)} opponents leave no seat of {players} to be played")
         self.actions = actions_of(self.variant)
-        """Which action is which move."""
+        """The moves of all actions."""
         self.layout = layout_of(self.variant, players)
-        """Which entry of an observation says what."""
+        """The meaning of the entries of an observation."""
         self._writing = writing_for(self.layout, self.actions)
         self._policies = _policies(self.variant, players, opponents)
         self._chart = chart_for(self.variant)
@@ -97,16 +99,16 @@ class VectorEnv:
 
     @property
     def games(self) -> int:
-        """How many games there are side by side."""
+        """The number of games."""
         return len(self._positions)
 
     @property
     def players(self) -> int:
-        """How many play in each of them."""
+        """The number of players in each game."""
         return self.layout.players
 
     def reset(self, seed: int | None = None) -> None:
-        """Begins new games everywhere. With a seed, the same ones every time."""
+        """Begins new games in all places; with a seed, the same ones every time."""
         if seed is not None:
             if not 0 <= seed < 1 << 63:
                 raise ValueError(f"a seed is a number from 0 to 2⁶³ − 1, not {seed}")
@@ -129,20 +131,20 @@ class VectorEnv:
         step_games(chosen, self._outputs, *self._state())
 
     def look(self, index: int, seat: int) -> tuple[Bits, Bits]:
-        """What any seat sees in one of the games, and what it may do there."""
+        """Returns the observation and the mask of any seat in one of the games."""
         progress = self._progress[index : index + 1].copy()
         asked, progress["seat"] = int(progress["seat"][0]), seat
         one: Any = Outputs._make(np.zeros_like(array[:1]) for array in self._outputs)
         chart, writing, positions, *_ = self._state()
         show_games(one, chart, writing, positions[index : index + 1], progress)
         if seat != asked and (progress["phase"][0] != WHITE or seat < asked):
-            one.masks[0, :-1] = 0  # it has answered, or nothing to decide
+            one.masks[0, :-1] = 0  # The seat has answered, or has nothing to decide.
         return one.observations[0], one.masks[0]
 
     def game(self, index: int) -> Game:
-        """One of the games, as the seat that is to act may know it, for `bot.choose` and the like.
+        """Returns one of the games, as the seat that is to act may know it; bots can play it.
 
-        Which cells left of the last crosses are crossed is lost, and never matters.
+        Cells left of the last crosses may differ from those of the real game; it never matters.
         """
         return game_of(self.variant, self._positions[index], self._progress[index])
 
@@ -165,7 +167,7 @@ class VectorEnv:
 
 
 def _policies(variant: Variant, players: int, opponents: Sequence[str]) -> Policies | None:
-    """How the others play; None if there are none."""
+    """Returns the policies of the opponents and the asked seats; None without opponents."""
     for name in opponents:
         if name not in BOTS or BOTS[name].kind is None:
             known = [info.name for info in BOTS.values() if info.kind is not None]

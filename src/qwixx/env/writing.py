@@ -1,4 +1,4 @@
-"""How compiled games are written into arrays: what the seats that are asked see and may do."""
+"""Writes compiled games into arrays: the observations and masks of the seats that are asked."""
 
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -27,21 +27,26 @@ OVER: Final = 2
 
 PROGRESS: Final = np.dtype(
     [
+        # Two random streams.
         ("dice", np.uint64),
         ("choices", np.uint64),
+        # The legal actions as bits.
         ("legal", np.uint64, 2),
+        # The number of the following game.
         ("number", np.int64),
+        # The turn, from 0.
         ("turn", np.int32),
         ("phase", np.uint8),
+        # The seat that is asked.
         ("seat", np.uint8),
+        # The number of seats by which the policies have moved on.
         ("offset", np.uint8),
+        # The sealed white picks.
         ("white", np.uint8, MOST_PLAYERS),
     ],
     align=True,
 )
-"""What a game needs besides its cards: its streams, the legal actions as bits, the number of the
-game that follows, its turn from 0, its phase, the seat that is asked, by how many seats the
-policies have moved on, and the sealed white picks."""
+"""The state of a game besides its cards."""
 
 Progress: TypeAlias = Any
 """A record of PROGRESS."""
@@ -50,7 +55,7 @@ _CELLS: Final = 16
 
 
 class Writing(NamedTuple):
-    """How observations and masks are written: places of the layout, and rows by their state."""
+    """Tables for writing observations and masks: places of the layout, and rows by their state."""
 
     codes: NDArray[np.int8]
     """[state << 5 | entry]: the entries of a row."""
@@ -124,7 +129,7 @@ def write_game(
     game: int,
     outputs: Outputs,
 ) -> None:
-    """What the seat that is asked sees, and what it may do."""
+    """Writes the observation and the mask of the seat that is asked."""
     outputs.seats[game] = state.seat
     _write_observation(chart, writing, position, state, outputs.observations[game])
     _write_mask(chart, writing, position, state, outputs.masks[game])

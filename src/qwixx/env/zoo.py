@@ -22,7 +22,7 @@ Observation: TypeAlias = dict[str, Any]
 
 
 class _Seats:
-    """Names, spaces, seeds and drawing, which both kinds share."""
+    """The names, spaces, seeds and pictures of both kinds of environment."""
 
     def __init__(
         self,
@@ -60,12 +60,12 @@ class _Seats:
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What that seat sees and may do."""
+        """Returns the observation and the mask of a seat."""
         observation, mask = self.play.look(self._seat[agent])
         return {"observation": observation, "action_mask": mask}
 
     def render(self) -> Any:
-        """The table as text (`ansi`), as an image (`rgb_array`), or printed (`human`)."""
+        """Returns the table as text (`ansi`) or an image (`rgb_array`), or prints it (`human`)."""
         if self.render_mode == "rgb_array":
             return self.play.picture()
         if self.render_mode == "ansi":
@@ -75,9 +75,9 @@ class _Seats:
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: nothing is open."""
 
-    def _tell_scores(self, infos: dict[str, dict[str, Any]]) -> None:
+    def _add_scores(self, infos: dict[str, dict[str, Any]]) -> None:
         """Puts the total of each seat into its info, at the end of a game."""
         for agent, score in zip(self.possible_agents, self.play.scores, strict=True):
             infos[agent]["score"] = score
@@ -109,7 +109,7 @@ class QwixxAEC(_Seats, AECEnv):
             self.render()
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts. What is not allowed counts as a pass; its next info says so."""
+        """Lets the selected agent act. An illegal action counts as a pass, and its info says so."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -129,7 +129,7 @@ class QwixxAEC(_Seats, AECEnv):
             self._accumulate_rewards()
         if play.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self._tell_scores(self.infos)
+            self._add_scores(self.infos)
         elif self.max_cycles is not None:
             self._acted[seat] += 1
             if min(self._acted) >= self.max_cycles:
@@ -164,7 +164,7 @@ class QwixxParallel(_Seats, ParallelEnv):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """One phase. What is not allowed counts as a pass, and the infos say so."""
+        """Plays one phase. Illegal actions count as passes, and the infos say so."""
         play = self.play
         agents = self.agents
         infos: dict[str, dict[str, Any]] = {}
@@ -173,7 +173,7 @@ class QwixxParallel(_Seats, ParallelEnv):
             legal = play.play(action) if seat == play.seat else action == play.actions.passing
             infos[agent] = {} if legal else {"illegal": True}
         if play.over:
-            self._tell_scores(infos)
+            self._add_scores(infos)
         self._cycles += 1
         cut_off = not play.over and self.max_cycles is not None and self._cycles >= self.max_cycles
         observations = self._observations()
