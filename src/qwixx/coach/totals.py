@@ -1,7 +1,8 @@
 """Expected final totals, read from the net's first layer by a small extra head.
 
 The net's second output is the lead over the best rival, not a total. The layer before it knows too
-little about the length of the rest of the game, so the head reads the first layer.
+little about the length of the rest of the game, so the head reads the first layer. `python -m
+research.fit_coach` makes the heads.
 """
 
 from dataclasses import dataclass
