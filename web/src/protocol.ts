@@ -1007,6 +1007,8 @@ export interface TableSummary {
   /** You are asked something. */
   yours: boolean;
   others: string[];
+  /** The levels of those of them that are bots. */
+  bots: string[];
   card: Card | null;
 }
 

@@ -53,6 +53,8 @@ class TableSummary(Struct, rename="camel", frozen=True):
     yours: bool
     """You are asked something."""
     others: list[str]
+    bots: list[str]
+    """The levels of those of them that are bots."""
     card: Card | None
 
 

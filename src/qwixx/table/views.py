@@ -289,5 +289,6 @@ def summary(table: Table, seat: int) -> TableSummary:
         turn=game.turn if game else 0,
         yours=game is not None and seat in autopilot.asked(game),
         others=[s.name for n, s in enumerate(table.seats) if n != seat and s.kind != "free"],
+        bots=[s.bot for s in table.seats if s.kind == "bot" and s.bot],
         card=card_view(played.cards[seat]) if played else None,
     )

@@ -15,6 +15,7 @@ interface Parts {
   print: typeof import('./en/print.json');
   realDice: typeof import('./en/realDice.json');
   result: typeof import('./en/result.json');
+  returning: typeof import('./en/returning.json');
   review: typeof import('./en/review.json');
   rules: typeof import('./en/rules.json');
   settings: typeof import('./en/settings.json');
