@@ -39,7 +39,6 @@ class Candidates(Protocol):
     colour: Integers
     """[candidate], like `white`: the picks that lead there."""
     misthrows: Integers
-    """[candidate]"""
     closed: Integers
     """[candidate]: the closed rows then, as bits."""
     over: Integers
@@ -75,7 +74,6 @@ class Moves(NamedTuple):
     colour: int
     colour_after: int
     misthrows: int
-    """Misthrows that are marked: 0 or 1."""
 
 
 class Rival(NamedTuple):
@@ -253,10 +251,7 @@ def move_candidate(place: int, to: int, found: Candidates) -> None:
 
 @jit
 def keep_hopeful(found: Candidates, hopeless: float, shift: int) -> None:
-    """Removes candidates that are worse than the best by more than `hopeless`.
-
-    Shifts the margins of the others.
-    """
+    """Removes candidates far behind the best, and shifts the margins of the others."""
     least = found.value[best_candidate(found)] - hopeless
     count = 0
     for place in range(found.count):

@@ -4,9 +4,8 @@ Of an open row only the last cross and the number of crosses matter. The points 
 no longer change. So the solver works with *gains*, the points still to come, and all closed rows
 are the same state.
 
-A card is a *pair* of the first two rows and a pair of the last two. Pairs are named as in classic,
-where the rows of the first rise and those of the second fall. Two symmetries of the sheet save
-work:
+A card is a *pair* of the first two rows, which rise in classic, and a pair of the last two. Two
+symmetries of the sheet save work:
 
 - If the two rows of a pair are interchangeable, a pair stands for two row states in either order.
 - If the dice may be read from the other side, the two pairs may be swapped.
@@ -165,8 +164,7 @@ class Layout:
 
 
 def canonical_lucky(variant: Variant, lucky: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
-    """Returns the lucky numbers of the stored table, and whether its dice are read from the other
-    side.
+    """Returns the lucky numbers of the stored table, and whether it is of the mirrored game.
 
     Read from the other side, falling rows are rising ones: then 7 & 12 is the same game as 6 & 11.
     """
