@@ -137,7 +137,8 @@ def test_sound_is_on_until_one_tap_and_stays_off(visit: Visit, lay: Lay) -> None
 COVERED = """() => {
   const mark = document.querySelector('.mark');
   const { left, right, top, bottom } = mark.getBoundingClientRect();
-  const needed = '.others > *, .lying .cell, section.tray, .actions button';
+  const needed =
+    '.others > *, .lying .cell, .tray .die, .tray .sum, .tray .slot, .actions button';
   const found = [...document.querySelectorAll(needed)].filter((each) => {
     const box = each.getBoundingClientRect();
     const beside = box.right <= left + 1 || right <= box.left + 1;
