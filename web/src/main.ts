@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { preferredLanguage, setLanguage } from './i18n/index.svelte';
 import { askLevels } from './net/botLevels.svelte';
-import { ROOT, rooted } from './lib/base';
+import { BASE, rooted } from './lib/base';
 import { applyTheme, settings } from './lib/settings.svelte';
 import './theme.css';
 
@@ -20,7 +20,7 @@ applyTheme();
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
 icon?.setAttribute('href', icon.href);
 // Asked for beside the texts, not after them: nobody can play before both are there.
-if (location.pathname === ROOT) askLevels().catch(() => undefined);
+if (location.pathname === BASE) askLevels().catch(() => undefined);
 // As in theme.css, which shows what else there is to say.
 if (CSS.supports('color', 'light-dark(red, red)') && CSS.supports('selector(:has(a))')) {
   const texts = setLanguage(settings.language ?? preferredLanguage());

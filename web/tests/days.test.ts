@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { verify } from '../src/lib/fair/dice';
-import { look } from '../src/lib/fair/observe';
+import { observe } from '../src/lib/fair/observe';
 import { commitment } from '../src/lib/fair/seal';
 import { myDay, noteDay, noteSeals, sealVerdict, secretOf } from '../src/features/daily/days';
 import type { Day, Fair } from '../src/protocol';
@@ -58,9 +58,9 @@ it('checks the rolls of a day against its seal, and asks for nobody’s part', (
   expect(told('24/5664')).toMatchObject({ fine: false, fault: 'roll' });
   const who = { seat: 0, players: [0], begun: 1, said: null };
   const playing = { ...who, stage: 'playing', fair: { ...fair, secret: null } } as const;
-  const pin = look(null, playing, () => '');
+  const pin = observe(null, playing, () => '');
   expect(pin.findings).toEqual([]);
-  const later = look(
+  const later = observe(
     pin,
     { ...playing, stage: 'over', fair: { ...fair, commitment: 'b' } },
     () => '',

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { FairDice } from '../src/features/table/fairDice.svelte';
 import { partFor } from '../src/lib/fair/part';
 import { commitment } from '../src/lib/fair/seal';
-import { pinAt } from '../src/lib/fair/witnessStore';
+import { witnessAt } from '../src/lib/fair/witnessStore';
 import { identityAt } from '../src/lib/identity';
 import type { Fair, View } from '../src/protocol';
 import * as fixtures from './fixtures';
@@ -55,7 +55,7 @@ it('seals its part once, and opens it when all are sealed', () => {
 it('writes down what it has seen before it opens its part', () => {
   const { transport, part, dice } = join();
   let known: unknown;
-  transport.send = () => (known = pinAt(CODE)?.complete);
+  transport.send = () => (known = witnessAt(CODE)?.complete);
   transport.receive(sealing({ commitment: commitment(part) }, true));
   expect(known).toMatchObject({
     parts: [

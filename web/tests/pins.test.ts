@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commitment } from '../src/lib/fair/seal';
 import { fingerprint } from '../src/lib/fair/fingerprint';
-import type { Kind, Pin } from '../src/lib/fair/witness';
-import { allSealed, isAlarm, look, type Seen } from '../src/lib/fair/observe';
+import type { Kind, DiceWitness } from '../src/lib/fair/witness';
+import { allSealed, isAlarm, observe, type Seen } from '../src/lib/fair/observe';
 import type { Fair, FairPart } from '../src/protocol';
 import { partFor } from '../src/lib/fair/part';
 import { adopt, identityAt } from '../src/lib/identity';
 import { seatLink } from '../src/lib/seatLink';
-import { keepPin, pinAt } from '../src/lib/fair/witnessStore';
+import { saveWitness, witnessAt } from '../src/lib/fair/witnessStore';
 
 const part = (game: string, seat: number) =>
   commitment(`${seat}`.padStart(64, '0')).slice(0, 60) + `${game.length}`.padStart(4, '0');
@@ -78,9 +78,12 @@ function honest(game = GAME, first: number | null = null): Seen[] {
   ];
 }
 
-const watch = (views: Seen[], pin: Pin | null = null, own = mine) =>
-  views.reduce<Pin | null>((old, seen) => look(old, JSON.parse(JSON.stringify(seen)), own), pin)!;
-const kinds = (pin: Pin): Kind[] => pin.findings.map(({ kind }) => kind);
+const watch = (views: Seen[], pin: DiceWitness | null = null, own = mine) =>
+  views.reduce<DiceWitness | null>(
+    (old, seen) => observe(old, JSON.parse(JSON.stringify(seen)), own),
+    pin,
+  )!;
+const kinds = (pin: DiceWitness): Kind[] => pin.findings.map(({ kind }) => kind);
 
 describe('an honest table', () => {
   it('is nothing to talk about, and was seen before anything was opened', () => {
@@ -325,14 +328,14 @@ describe('a seat that moves', () => {
         ),
       },
     }));
-    keepPin(code, watch(views.slice(0, seen), null, own));
+    saveWitness(code, watch(views.slice(0, seen), null, own));
     const link = new URL(
       seatLink(`https://qwixx.example.org:8443/${code}`, 'f'.repeat(32), identity),
     );
     expect(link.href.length).toBeLessThan(213); // of the QR code
     localStorage.clear();
     expect(adopt(code, link.hash)).toBe('f'.repeat(32));
-    const adopted = pinAt(code)!;
+    const adopted = witnessAt(code)!;
     const rest = views.slice(seen - 1);
     expect(watch(rest, adopted, own).findings).toEqual([]);
     const lie = rest.map((view) => ({ ...view, fair: { ...view.fair, commitment: mine('x') } }));

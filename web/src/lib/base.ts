@@ -7,11 +7,11 @@
 
 /** The file that this is part of is one folder down. */
 const self = import.meta.url;
-export const ROOT = import.meta.env.PROD ? new URL('..', self).pathname : '/';
+export const BASE = import.meta.env.PROD ? new URL('..', self).pathname : '/';
 
 /** An address of ours as a link, or a request, has to say it. */
-export const rooted = (address: string) => ROOT + address.slice(1);
+export const rooted = (address: string) => BASE + address.slice(1);
 
 /** The address of ours that a path of this host is; the first page, if it is none. */
-export const within = (path: string) =>
-  path.startsWith(ROOT) ? `/${path.slice(ROOT.length)}` : '/';
+export const stripBase = (path: string) =>
+  path.startsWith(BASE) ? `/${path.slice(BASE.length)}` : '/';

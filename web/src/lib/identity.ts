@@ -6,8 +6,8 @@
  */
 
 import { hex } from './fair/hex';
-import { adopted } from './fair/witness';
-import { keepPin } from './fair/witnessStore';
+import { witnessFromLink } from './fair/witness';
+import { saveWitness } from './fair/witnessStore';
 import { read, write } from './storage';
 
 export interface Identity {
@@ -62,6 +62,6 @@ export function adopt(code: string, fragment: string): string | null {
   const [, ticket, luck, game, print] = LINK.exec(fragment) ?? [];
   if (!ticket || !luck) return null;
   keep({ code, secret: fresh().secret, luck, at: 0 });
-  if (game && print) keepPin(code, adopted(`${code}-${game.replace('-', '.')}`, print));
+  if (game && print) saveWitness(code, witnessFromLink(`${code}-${game.replace('-', '.')}`, print));
   return ticket;
 }

@@ -5,7 +5,7 @@
  * failed for as long as the page is open, and would never find a server that is back.
  */
 
-import { loadAnew } from './reload';
+import { reloadForUpdate } from './reload';
 
 const fetched: Partial<Record<string, Promise<unknown>>> = {};
 
@@ -31,7 +31,7 @@ export async function fetchThenImport<Part>(
 export async function fetchFile(href: string): Promise<Response> {
   const answer = await fetch(href);
   // After an update without a service worker, parts of this page may be gone from the server.
-  if (answer.status === 404) loadAnew();
+  if (answer.status === 404) reloadForUpdate();
   if (!answer.ok) throw new Error(href);
   return answer;
 }

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
  * Loads it, and says whether it does. Where servers of two versions answer in turn, loading it again
  * would help nobody: each pause before the next time is four times as long, from a minute on.
  */
-export function loadAnew(): boolean {
+export function reloadForUpdate(): boolean {
   try {
     const now = Date.now();
     const [times = 0, last = 0] = (sessionStorage.getItem(LOADED_ANEW) ?? '')

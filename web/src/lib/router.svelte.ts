@@ -1,10 +1,10 @@
 /* The address of the page and the history of the browser; `routes.ts` says which screen is where. */
 
-import { ROOT, rooted, within } from './base';
+import { BASE, rooted, stripBase } from './base';
 
-let path = $state(within(location.pathname));
+let path = $state(stripBase(location.pathname));
 
-export const here = (): string => path;
+export const currentRoute = (): string => path;
 
 interface Entry {
   /** How many entries of ours lie behind this one. */
@@ -41,14 +41,14 @@ export function back(): void {
 }
 
 /** Lets plain links work without loading the page again. */
-export function follow(event: MouseEvent): void {
+export function onLinkClick(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
   if (!link || !plain || link.target || link.hasAttribute('download')) return;
-  const ours = link.origin === location.origin && link.pathname.startsWith(ROOT);
+  const ours = link.origin === location.origin && link.pathname.startsWith(BASE);
   if (!ours || link.pathname.startsWith(rooted('/api/'))) return;
   event.preventDefault();
-  go(within(link.pathname));
+  go(stripBase(link.pathname));
 }
 
 window.addEventListener('popstate', () => {
@@ -62,6 +62,6 @@ window.addEventListener('popstate', () => {
     return;
   }
   entry = entryHere();
-  path = within(location.pathname);
+  path = stripBase(location.pathname);
   if (before.again && steps > 0) history.back();
 });

@@ -1,7 +1,7 @@
 /* Links that move a seat to another device. */
 
 import { fingerprint } from './fair/fingerprint';
-import { pinAt } from './fair/witnessStore';
+import { witnessAt } from './fair/witnessStore';
 import type { Identity } from './identity';
 
 /**
@@ -9,7 +9,7 @@ import type { Identity } from './identity';
  * never sent to a server.
  */
 export function seatLink(address: string, ticket: string, identity: Identity): string {
-  const pin = pinAt(identity.code);
+  const pin = witnessAt(identity.code);
   const seen = pin && !pin.print ? [gameInLink(pin.game), fingerprint(pin)] : [];
   return `${address}#seat=${[ticket, identity.luck, ...seen].join('.')}`;
 }

@@ -4,7 +4,7 @@
  */
 
 import { getContext, setContext } from 'svelte';
-import { loadAnew } from '../lib/reload';
+import { reloadForUpdate } from '../lib/reload';
 import { LAYOUTS, PROTOCOL } from '../protocol';
 import type {
   Bye,
@@ -141,7 +141,7 @@ export class TableSession {
         break;
       case 'bye':
         if (message.code === 'restarting') return;
-        if (message.code === 'outdated' && loadAnew()) return;
+        if (message.code === 'outdated' && reloadForUpdate()) return;
         this.bye = message.code;
         this.#onDown();
         this.close();

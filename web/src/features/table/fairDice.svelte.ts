@@ -3,11 +3,11 @@
  * parts are sealed. And what this browser has seen of the dice, which it writes down first.
  */
 
-import { allSealed, look, seenOf } from '../../lib/fair/observe';
+import { allSealed, observe, seenOf } from '../../lib/fair/observe';
 import { partFor } from '../../lib/fair/part';
 import { commitment } from '../../lib/fair/seal';
-import type { Pin } from '../../lib/fair/witness';
-import { keepPin, pinAt } from '../../lib/fair/witnessStore';
+import type { DiceWitness } from '../../lib/fair/witness';
+import { saveWitness, witnessAt } from '../../lib/fair/witnessStore';
 import type { Identity } from '../../lib/identity';
 import { isOnDevice } from '../../lib/tableCode';
 import type { ActionBody, TableSession } from '../../net/tableSession.svelte';
@@ -15,7 +15,7 @@ import type { View } from '../../protocol';
 
 export class FairDice {
   /** What was seen of the dice of the last game. */
-  pin = $state.raw<Pin | null>(null);
+  pin = $state.raw<DiceWitness | null>(null);
   #session: TableSession;
   #identity: Identity;
   /** The games for which an action was sent; none where there is nothing to send. */
@@ -24,7 +24,7 @@ export class FairDice {
   constructor(session: TableSession, identity: Identity) {
     this.#session = session;
     this.#identity = identity;
-    this.pin = pinAt(identity.code);
+    this.pin = witnessAt(identity.code);
     session.on('view', (view) => this.#onView(view));
     if (session.view) this.#onView(session.view);
   }
@@ -34,10 +34,10 @@ export class FairDice {
     if (!fair) return;
     const part = (game: string) => partFor(this.#identity, game);
     const seen = seenOf(view, fair);
-    const pin = look(this.pin, seen, part);
+    const pin = observe(this.pin, seen, part);
     if (JSON.stringify(pin) !== JSON.stringify(this.pin)) {
       // Several players of one device share the code, and nobody else could deceive them.
-      if (!isOnDevice(view.code)) keepPin(view.code, pin);
+      if (!isOnDevice(view.code)) saveWitness(view.code, pin);
       this.pin = pin;
     }
     const { game } = fair;

@@ -1,9 +1,9 @@
 import { hex } from './hex';
 import { sha256 } from './sha256';
-import type { Pin } from './witness';
+import type { DiceWitness } from './witness';
 
 /** What a seat takes along when it moves to another device: short enough for a link. */
-export function fingerprint(pin: Pin): string {
+export function fingerprint(pin: DiceWitness): string {
   const { game, commitment: server, restarts, complete } = pin;
   const lines = [game, server, ...restarts.map((seats) => `restart ${seats.join(' ')}`)];
   if (complete) lines.push(`first ${complete.first ?? 'lot'}`);

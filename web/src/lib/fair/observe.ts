@@ -6,7 +6,7 @@
 import type { Fair, View } from '../../protocol';
 import { isSecret } from './hex';
 import { fingerprint } from './fingerprint';
-import type { Complete, Finding, Kind, Pin } from './witness';
+import type { Complete, Finding, Kind, DiceWitness } from './witness';
 import { commitment, DAY_SCHEME } from './seal';
 
 /** With one of these nobody should believe the dice. */
@@ -60,7 +60,11 @@ export function allSealed({ stage, fair: { reveal, parts }, players }: Seen): bo
  * What to remember after this view. `ownPart` gives what this browser seals for a game; a spectator
  * has no seat, and is not asked.
  */
-export function look(old: Pin | null, seen: Seen, ownPart: (game: string) => string): Pin {
+export function observe(
+  old: DiceWitness | null,
+  seen: Seen,
+  ownPart: (game: string) => string,
+): DiceWitness {
   const { stage, fair } = seen;
   const [pin, found] = follow(old, seen);
   if (pin.commitment !== fair.commitment || `${pin.restarts}` !== `${fair.restarts}`) {
@@ -92,7 +96,7 @@ const numberOf = (game: string) => game.split('.')[0]!;
 const countOf = (game: string) => Number(numberOf(game).split('-')[1]);
 
 /** What is known of this game: from before, or from now on. */
-function follow(old: Pin | null, { stage, fair, seat }: Seen): [Pin, Finding[]] {
+function follow(old: DiceWitness | null, { stage, fair, seat }: Seen): [DiceWitness, Finding[]] {
   if (old?.game === fair.game) {
     if (!old.print) return [{ ...old }, []];
     const fits = [fingerprint(pinOf(fair, false)), fingerprint(pinOf(fair, true))];
@@ -126,7 +130,7 @@ function follow(old: Pin | null, { stage, fair, seat }: Seen): [Pin, Finding[]] 
   return [pin, found];
 }
 
-function pinOf(fair: Fair, complete: boolean): Pin {
+function pinOf(fair: Fair, complete: boolean): DiceWitness {
   return {
     game: fair.game,
     commitment: fair.commitment,
@@ -146,7 +150,7 @@ function completeOf({ first, parts }: Fair): Complete {
 }
 
 /** Whether another player begins than may begin, or than is said to. */
-function begun(pin: Pin, { stage, fair: { first }, begun, said }: Seen): Finding[] {
+function begun(pin: DiceWitness, { stage, fair: { first }, begun, said }: Seen): Finding[] {
   // Where a table is opened anew, the first player is drawn.
   const may = stage === 'lobby' ? [null] : pin.begins;
   pin.begins = [first];

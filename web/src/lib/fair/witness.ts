@@ -30,7 +30,7 @@ export interface Complete {
   parts: [number, string][];
 }
 
-export interface Pin {
+export interface DiceWitness {
   game: string;
   commitment: string;
   restarts: number[][];
@@ -48,7 +48,7 @@ export interface Pin {
 }
 
 /** What a browser knows that has a seat from another one. */
-export function adopted(game: string, print: string): Pin {
+export function witnessFromLink(game: string, print: string): DiceWitness {
   const nothing = { commitment: '', restarts: [], complete: null, findings: [] };
   return { ...nothing, game, print, before: true, over: false };
 }

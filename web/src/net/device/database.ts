@@ -4,7 +4,7 @@
  * IndexedDB works where the Cache interface does not: on a page that came over plain http.
  */
 
-import { ROOT } from '../../lib/base';
+import { BASE } from '../../lib/base';
 import type { TableSummary } from '../../protocol';
 
 /** An entry of the log of a table, as a server would store it. */
@@ -40,7 +40,7 @@ const VERSION = 1;
 
 export function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(`qwixx ${ROOT}`, VERSION);
+    const request = indexedDB.open(`qwixx ${BASE}`, VERSION);
     request.onupgradeneeded = () => {
       const database = request.result;
       database.createObjectStore('pieces');

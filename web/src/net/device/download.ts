@@ -3,7 +3,7 @@
  * interrupted goes on where it stopped.
  */
 
-import { ROOT } from '../../lib/base';
+import { BASE } from '../../lib/base';
 import { answerTo, completed, openDatabase } from './database';
 
 export interface Piece {
@@ -27,9 +27,9 @@ export interface Engine {
 }
 
 /** The folder of the engine. */
-export const ENGINE = `${ROOT}engine/`;
+export const ENGINE = `${BASE}engine/`;
 /** The glue is a script, which a browser finds without a network only in such a cache. */
-const GLUE_CACHE = `qwixx engine ${ROOT}`;
+const GLUE_CACHE = `qwixx engine ${BASE}`;
 
 const pieces = (engine: Engine): Piece[] => [engine.glue, ...Object.values(engine.files).flat()];
 
