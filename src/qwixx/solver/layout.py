@@ -85,8 +85,7 @@ class RuleArrays(NamedTuple):
     bits: Bytes
     """[byte]: the number of its bits that are set."""
     share: Reals
-    """[faces before, faces left]: the chance that a die which shows one of the faces before shows
-    one of the faces left."""
+    """[faces before, faces left]: the chance of a face left, given one of those before."""
     closed: int
     """The row state of every closed row, the last one."""
     all_faces: int
