@@ -54,7 +54,7 @@ IMPORTS = {
     "import qwixx.solver": "solver",
     "from qwixx.env import VectorEnv": "solver",
     "import qwixx.client": "server",
-    "from qwixx.bots import load_bot; load_bot('strong')": "solver",
+    "from qwixx.bots import load_bot; load_bot('master')": "solver",
 }
 # Does all the work in one process, with the exit code and what is said for each.
 WORKER = """if True:
@@ -146,7 +146,7 @@ def test_every_command_works_or_says_what_to_install(
     if extras == "server":
         assert "solo" not in offered(fresh)
         assert {"casual", "strong", "master"} <= offered(fresh)
-        assert re.search(r"^solo .*\(needs numba, not installed\)$", done["bots"][1], re.MULTILINE)
+        assert re.search(r"^solo .*\(not installed: numba\)$", done["bots"][1], re.MULTILINE)
         assert refused["postgres"] == refused["redis"] == "cluster"
     if extras == "solver":
         assert refused["plot"] == "plot"

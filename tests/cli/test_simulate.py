@@ -206,7 +206,7 @@ def count_games(games, tally):
 
 @jit
 def run_rounds(charts, policies, lucky, seed, start, stop, rotations, tally, results, traces):
-    count_games((stop - start) * len(policies.kinds), tally)
+    count_games((stop - start) * len(policies.players), tally)
 """
 
 

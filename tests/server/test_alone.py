@@ -9,6 +9,7 @@ from qwixx.client import Refused
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options
 from qwixx.table.decide import open_table
+from qwixx.table.options import GameOptions
 from tests.server.client import GOOD, Player, ask, in_loop, new_secret, request
 from tests.server.running import Server
 
@@ -22,7 +23,7 @@ def test_a_table_of_several_seats_does_not_start_with_one() -> None:
     alone = actions.Open("Anna", Options("classic", 1), start=True)
     assert open_table("anna", alone, lambda _: (), "0" * 64).start
     with pytest.raises(ValueError, match="no table"):
-        Options("classic", 0)
+        GameOptions("classic", 0)
 
 
 @in_loop
