@@ -14,7 +14,7 @@ from tests.browser.person import Person
 from tests.server.desk import Desk
 
 WHOLE = """() => performance.getEntriesByType("resource").filter(
-  (entry) => entry.name.includes("/Extras-")).length > 1"""
+  (entry) => entry.name.includes("/TableExtras-")).length > 1"""
 """The part of the page that comes later is there: its code and its style."""
 
 
