@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from urllib.parse import urljoin
 
 import pytest
 
@@ -127,7 +128,8 @@ def test_a_finished_game_keeps_its_address_while_the_next_one_is_played(
     zoe.button("Replay").click()
     expect(zoe.dialog.get_by_role("status")).to_contain_text("Turn 1")
     record = zoe.page.locator("a[download]")
-    expect(record).to_have_attribute("href", f"/api/tables/{code}/games/1/record")
+    address = urljoin(zoe.page.url, f"/api/tables/{code}/games/1/record")
+    expect(record).to_have_attribute("href", address)
 
 
 def test_a_lucky_number_offers_another_cell_and_it_can_be_crossed(
