@@ -89,7 +89,7 @@ def test_cards_fill_a_television_and_can_be_read_from_afar(
     visit: Visit, lay: Callable[[Desk], str], players: int, variant: str
 ) -> None:
     desk = prepared.find(
-        f"television {players}",
+        f"television {variant} {players}",
         lambda game: game.phase is Phase.ROLL and game.turn > 6,
         players=players,
         variant=variant,
