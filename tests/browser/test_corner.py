@@ -1,5 +1,6 @@
 """The game lives in a corner of a host, behind a real nginx: /qwixx/, beside other things."""
 
+import re
 import socket
 import subprocess
 import time
@@ -59,8 +60,13 @@ def test_two_play_in_a_corner_of_a_host(
     address = anna.page.url
     assert address.startswith(f"{corner}/")
     # What is passed on leads here, in words and as a picture.
-    shown = address.removeprefix("http://")
-    expect(anna.page.get_by_text(shown).first).to_be_visible()
+    shown, code = address.removeprefix("http://").rsplit("/", 1)
+    invitation = anna.page.get_by_role("region", name="Invite")
+    expect(invitation).to_contain_text(f"type the code at {shown} {code[:3]} {code[3:]}")
+    invitation.get_by_role("button", name=re.compile("^Show the code")).click()
+    expect(anna.dialog).to_contain_text(f"{shown}/{code}")
+    anna.page.keyboard.press("Escape")
+    expect(anna.dialog).to_have_count(0)
     bert.page.goto(address)
     bert.page.get_by_label("Your name").fill("Bert")
     bert.button("Sit down").click()
