@@ -58,8 +58,14 @@ def test_five_seats_with_four_bots_of_chosen_levels(visit: Visit) -> None:
 
     shown = score_table(anna)
     assert len(shown) == 5
-    best = max(line[-1] for line in shown.values())
-    expect(anna.status).to_contain_text(f"{best} points")
+    totals = [line[-1] for line in shown.values()]
+    own, best = shown["Guest"][-1], max(totals)
+    expect(anna.status).to_contain_text(re.compile(rf"[-−]?\b{abs(own)} points?"))
+    if own < best and totals.count(best) == 1:
+        said = re.compile(rf"wins, you are {best - own} points? behind")
+        expect(anna.heading).to_have_text(said)
+    else:
+        expect(anna.heading).to_contain_text("win" if totals.count(best) == 1 else "share")
 
 
 def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
