@@ -132,6 +132,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
   // Component tests mount in a document, so they need Svelte's browser half.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

@@ -27,8 +27,10 @@ let table: TableSession;
 
 function listen(port = 0): Promise<number> {
   server = new WebSocketServer({ host: '127.0.0.1', port });
+  // A socket of the test before may still speak: what it says belongs to that test.
+  const mine = heard;
   server.on('connection', (socket) =>
-    socket.on('message', (data) => heard.push(JSON.parse(String(data)))),
+    socket.on('message', (data) => mine.push(JSON.parse(String(data)))),
   );
   return new Promise((done) =>
     server.on('listening', () => done((server.address() as { port: number }).port)),
