@@ -80,10 +80,15 @@ def _program(text: str) -> Iterator[Block]:
             for part in ast.walk(node.value):
                 if _is_text(part):
                     yield part.lineno, part.value  # type: ignore[attr-defined]
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    yield from _comments(
-        (token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT
-    )
+    rows: list[tuple[int, str]] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            note = (token.start[0], token.string)
+            if token.line[: token.start[1]].strip():  # beside code: a sentence of its own
+                yield from _comments([note])
+            else:
+                rows.append(note)
+    yield from _comments(rows)
 
 
 def _is_text(node: ast.AST) -> bool:

@@ -1,4 +1,4 @@
-"""What a browser may ask for."""
+"""The messages that a browser sends."""
 
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, Union
 
@@ -19,42 +19,43 @@ from qwixx.protocol.types import (
 )
 
 _NO_ID: Final = ""
-PRESENT = -1  # the version of an action that is decided on what is true now
+PRESENT = -1
+"""The version of an action that is checked against the current view."""
 
 
 class Hello(Struct, tag="hello", rename="camel", frozen=True):
-    """The first frame. The secret says who you are at this table; the server keeps its hash.
+    """The first frame. The secret says who you are at this table; the server stores its hash.
 
-    With the ticket of a seat that is to move, that seat belongs to this secret from now on.
+    With the ticket of a seat, that seat belongs to this secret from now on.
     """
 
     secret: Secret
     ticket: Secret | None = None
     protocol: int = 1
-    """The number of the protocol that is spoken, PROTOCOL."""
+    """The number of this protocol, PROTOCOL."""
     program: bool = False
-    """A program plays: its views have the position, and the seat that it takes says so to all."""
+    """A program plays. Its views include the position, and everybody sees that it is a program."""
     knows: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = []
-    """Variants whose printed card need not be told: views leave their `layout` out."""
+    """Variants whose printed card the client knows. Views leave the `layout` of these out."""
 
 
 class React(Struct, tag="react", rename="camel", frozen=True):
-    """A sign for everybody at the table. It is shown and forgotten: no answer comes, nothing is
-    kept, and more than MOST_SIGNS in a turn are not passed on."""
+    """Shows a reaction to everybody at the table. It gets no answer and is not stored. More than
+    MOST_SIGNS in a turn are dropped."""
 
     sign: Sign
 
 
 class Tap(Struct, tag="tap", rename="camel", frozen=True):
-    """What of a roll is entered so far, for the others to see, after each tap. It is shown and
-    forgotten like a sign; more than MOST_TAPS in a turn are not passed on."""
+    """Shows the others a roll that is being entered, after each tap. It gets no answer and is not
+    stored. More than MOST_TAPS in a turn are dropped."""
 
     roll: HalfRoll
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):
-    """What somebody wants to happen. A message must have an id and a version; an action that
-    happens by itself has none."""
+    """A change that a player asks for. A message must have an id and a version; an action that the
+    server takes by itself has none."""
 
     id: ActionId = _NO_ID
     version: int = PRESENT
@@ -65,57 +66,57 @@ class Action(Struct, rename="camel", frozen=True, kw_only=True):
 
 
 class Open(Struct, rename="camel", frozen=True):
-    """A new table, with who asks for it in the first seat."""
+    """Opens a table, and seats its host in the first seat."""
 
     name: str
     options: Options
     bots: Annotated[tuple[str, ...], Meta(max_length=4)] = ()
     """Levels of the bots that sit down at once."""
     start: bool = False
-    """Start as soon as this browser has sealed its part: "Play now"."""
+    """Starts the game as soon as this browser has sealed its part: "Play now"."""
     program: bool = False
-    """Not a browser but a program will play: the seat says so to all."""
+    """A program will play. Everybody at the table sees that."""
 
 
 class Sit(Action, tag="sit", frozen=True):
-    """Take a seat; the lowest free one unless named. Only in the lobby."""
+    """Takes a seat: by default, the lowest free one. Only in the lobby."""
 
     name: str
     seat: SeatNumber | None = None
 
 
 class AskSeat(Action, tag="ask-seat", frozen=True):
-    """Asks the host for a seat in the next game. Who is here and has none; until they leave."""
+    """Asks the host for a seat in the next game. Only for a spectator. Leaving withdraws it."""
 
     name: str
 
 
 class StopAsking(Action, tag="stop-asking", frozen=True):
-    """Asks for a seat no more."""
+    """Withdraws the request for a seat."""
 
 
 class Rename(Action, tag="rename", frozen=True):
-    """Be called otherwise."""
+    """Changes your name."""
 
     name: str
 
 
 class Leave(Action, tag="leave", frozen=True):
-    """Give the seat up for good. In a running game a bot plays on."""
+    """Gives your seat up for good. In a running game a bot plays on."""
 
 
 class Ticket(Action, tag="ticket", frozen=True):
-    """Lets another device take this seat over: who says hello with this ticket, has it."""
+    """Lets another device take your seat over, with this ticket in its `hello`."""
 
     ticket: Secret
 
 
 class Return(Action, tag="return", frozen=True):
-    """Take the seat back from the bot that has played meanwhile. Saying hello does it, too."""
+    """Takes your seat back from the bot that has played for you. `hello` does the same."""
 
 
 class SetPreferences(Action, tag="preferences", frozen=True):
-    """Have other things done without being asked."""
+    """Changes your preferences."""
 
     preferences: Preferences
 
@@ -124,7 +125,7 @@ class SetPreferences(Action, tag="preferences", frozen=True):
 
 
 class SetOptions(Action, tag="options", frozen=True):
-    """Only in the lobby."""
+    """Replaces all options. Only in the lobby."""
 
     options: Options
 
@@ -136,7 +137,8 @@ class ChangeOptions(Action, tag="change-options", frozen=True):
 
 
 class AddBot(Action, tag="bot", frozen=True):
-    """In the lobby. On a bot's seat it changes the level; once a game is over, for the next one."""
+    """Adds a bot in the lobby, or changes the level of the bot in that seat. After a game it
+    changes the level for the next one."""
 
     seat: SeatNumber
     level: str
@@ -155,46 +157,47 @@ class HandOver(Action, tag="host", frozen=True):
 
 
 class Start(Action, tag="start", frozen=True):
-    """Settles who plays; the dice are sealed next. The host, in the lobby."""
+    """Starts the game with those who are seated; the dice are sealed next. Only in the lobby."""
 
 
 class TakeOver(Action, tag="take-over", frozen=True):
-    """A bot plays for a seat that is away, until its player returns."""
+    """Lets a bot play for an absent player, until that player returns."""
 
     seat: SeatNumber
     level: str
 
 
 class AnswerAsk(Action, tag="answer-ask", frozen=True):
-    """Lets somebody in who asks for a seat, or does not. In the lobby they sit down at once,
-    otherwise when the next game begins."""
+    """Grants or declines a spectator's request for a seat. In the lobby that spectator sits down at
+    once, otherwise when the next game begins."""
 
     ask: int
-    """As `asks` of the view has it."""
+    """The number of the request, from `asks` in the view."""
     agree: bool
 
 
 class Rematch(Action, tag="rematch", frozen=True):
-    """Agree to play again, once over: same people, next first player. It begins when everybody who
-    is here has agreed."""
+    """Agrees to play again, once a game is over. The next seat rolls first. The game begins when
+    everybody who is here has agreed."""
 
     now: bool = False
-    """The host: without those who have not agreed; bots play for them until they come."""
+    """Only for the host: begins at once. Bots play for players who have not agreed, until they do
+    anything."""
 
 
 class Withdraw(Action, tag="withdraw", frozen=True):
-    """Take it back to have agreed to play again, as long as the others have not begun."""
+    """Withdraws the agreement to play again, until that game begins."""
 
 
 class Reopen(Action, tag="reopen", frozen=True):
-    """Once over: back to the lobby, to change people or game."""
+    """Goes back to the lobby once a game is over, to change the seats or the options."""
 
 
-# Fair dice: see Fair
+# Fair dice: see `Fair`
 
 
 class Commit(Action, tag="commit", frozen=True):
-    """Seals the own part of the dice of a game."""
+    """Commits to your part of the dice of a game."""
 
     game: str
     """`fair.game` of the view."""
@@ -203,7 +206,7 @@ class Commit(Action, tag="commit", frozen=True):
 
 
 class Reveal(Action, tag="reveal", frozen=True):
-    """Opens the own part, once all players have committed to theirs or are excused."""
+    """Reveals your part, once all players have committed to theirs or are excused."""
 
     game: str
     """`fair.game` of the view."""
@@ -214,86 +217,87 @@ class Reveal(Action, tag="reveal", frozen=True):
 
 
 class RollDice(Action, tag="roll", frozen=True):
-    """The active player throws the dice (which are derived, so this only says when)."""
+    """Rolls the dice, as the active player. They are derived, so this only settles the time."""
 
 
 class Choose(Action, tag="choose", frozen=True):
-    """Answer the white or the colour phase. In the white phase it replaces an earlier answer."""
+    """Answers the white or the colour phase. In the white phase it replaces an earlier answer."""
 
     move: Move
-    """As `offers` has it, or "-" to pass."""
+    """One of `offers` in the view, or "-" to pass."""
 
 
 class Retract(Action, tag="retract", frozen=True):
-    """Takes the white answer back, while others are still missing."""
+    """Takes your white answer back, while others are still missing."""
 
 
-# Real dice: see RealDice
+# Real dice: see `RealDice`
 
 
 class SetFirst(Action, tag="first", frozen=True):
-    """Who rolls first in the next game; null is by lot. The host, in the lobby."""
+    """Sets who rolls first in the next game; null draws lots. Only for the host, in the lobby."""
 
     seat: SeatNumber | None
 
 
 class SetLucky(Action, tag="lucky", frozen=True):
-    """The lucky numbers on a seat's card; none: they are dealt. The player or the host, in the
-    lobby."""
+    """Sets the lucky numbers on a seat's card; an empty list deals them. Only for its player or the
+    host, in the lobby."""
 
     seat: SeatNumber
     numbers: Annotated[tuple[int, ...], Meta(max_length=2)]
 
 
 class EnterDice(Action, tag="enter", frozen=True):
-    """What fell. Anybody at the table may say it."""
+    """Enters the roll of real dice. Anybody at the table may do it."""
 
     roll: EnteredRoll
 
 
 class CorrectDice(Action, tag="correct", frozen=True):
-    """Something else fell. Once somebody has answered, the active player has to agree."""
+    """Corrects a roll that was entered. Once a player has answered to it, the active player has to
+    agree."""
 
     roll: EnteredRoll
 
 
 class AnswerCorrection(Action, tag="answer-correction", frozen=True):
-    """The active player agrees to other dice, or does not."""
+    """Agrees to a correction of the dice, or declines it, as the active player."""
 
     agree: bool
 
 
 class ConfirmResult(Action, tag="confirm", frozen=True):
-    """The turn that ended the game was entered as it fell, or nothing on a pad was a slip: the game
-    is over."""
+    """Confirms that the last turn was entered as it fell, or that nothing on a pad was a slip. The
+    game is over then."""
 
 
 class InviteScreen(Action, tag="screen", frozen=True):
-    """Lets a screen roll or enter dice: which says hello with this ticket. The host."""
+    """Lets a screen roll or enter dice, with this ticket in its `hello`. Only for the host."""
 
     ticket: Secret
 
 
-# A pad: see Pad
+# A pad: see `Pad`
 
 
 class AddCard(Action, tag="card", frozen=True):
-    """A card without a phone of its own, on that of who asks; the lowest free seat unless named.
-    Only in the lobby."""
+    """Adds a card for a player without a phone; your phone shows it. It gets the lowest free seat
+    by default. Only in the lobby."""
 
     name: str
     seat: SeatNumber | None = None
 
 
 class MarkCard(Action, tag="mark", frozen=True):
-    """Cross what the card allows, or mark the next misthrow."""
+    """Crosses a cell of a card, or marks its next misthrow."""
 
     seat: SeatNumber
     mark: Mark
 
 
 class TakeBack(Action, tag="take-back", frozen=True):
-    """Takes the last cross of a row back, or the last misthrow. A lock that nobody else has crossed
+    """Takes back the last cross of a row, or the last misthrow. A lock that nobody else has crossed
     opens its row again."""
 
     seat: SeatNumber
@@ -301,7 +305,7 @@ class TakeBack(Action, tag="take-back", frozen=True):
 
 
 class LeaveLock(Action, tag="leave-lock", frozen=True):
-    """Does not cross the lock of a row that others have closed."""
+    """Declines to cross the lock of a row that others have closed."""
 
     seat: SeatNumber
     colour: Colour

@@ -7,9 +7,9 @@ from qwixx.protocol.types import Colour, Variant
 
 class LayoutRow(Struct, rename="camel", frozen=True):
     colour: Colour
-    """Of the lock."""
+    """The colour of its lock."""
     numbers: list[int]
-    """From left to right."""
+    """The numbers from left to right."""
     colours: str
     """One letter per cell: its colour."""
     locking: int
@@ -17,24 +17,24 @@ class LayoutRow(Struct, rename="camel", frozen=True):
 
 
 class Layout(Struct, rename="camel", frozen=True):
-    """The printed card, which the page need not know: everything about it that never changes."""
+    """The printed card: everything about it that never changes."""
 
     variant: Variant
     rows: list[LayoutRow]
     faces: int
-    """Faces of a die: 6 or 8."""
+    """The faces of a die: 6 or 8."""
     needed: int
-    """Crosses needed before a locking cell: 5 or 6."""
+    """The crosses needed before a locking cell: 5 or 6."""
     lucky: int
-    """Lucky numbers on each card: 0 or 2."""
+    """The number of lucky numbers on each card: 0 or 2."""
     lucky_pairs: list[list[int]]
-    """The pairs that are dealt."""
+    """The pairs that can be dealt."""
     points: list[int]
-    """Points for 1, 2, 3 … crosses in a row."""
+    """The points for 1, 2, 3 … crosses in a row."""
     misthrow: int
-    """Points of a misthrow, -5."""
+    """The points of a misthrow, -5."""
     misthrows: int
-    """How many misthrows end the game, 4."""
+    """The number of misthrows that ends the game, 4."""
     house_rule: str | None
     """The name of the variant in which only the last closed row ends the game; null: none."""
 
@@ -45,7 +45,7 @@ class CardRow(Struct, rename="camel", frozen=True):
     locked: bool
     """The lock symbol is crossed on this card."""
     crosses: int
-    """The lock included."""
+    """The number of crosses, with the lock."""
     points: int
 
 
@@ -54,11 +54,11 @@ class Card(Struct, rename="camel", frozen=True):
     misthrows: int
     total: int
     lucky: list[int]
-    """Longo: two numbers. Classic: empty."""
+    """The two lucky numbers of a Longo card; otherwise empty."""
 
 
 class ClosedRow(Struct, rename="camel", frozen=True):
     colour: Colour
     turn: int
     by: list[int]
-    """Seats that locked it."""
+    """The seats that locked it."""

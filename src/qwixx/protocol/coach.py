@@ -1,6 +1,7 @@
-"""What the coach says: hints while playing, and games looked at again.
+"""Answers of the coach: hints while playing, and reviews of games.
 
-Shares, costs and parts of a sum are numbers from 0 to 1 (differences from -1 to 1); alone, points.
+Shares, costs and parts of a sum are numbers from 0 to 1 (differences from -1 to 1). In a solo game
+they are points.
 """
 
 from typing import Literal, TypeAlias
@@ -23,51 +24,52 @@ class Why(Struct, frozen=True):
 class MoveCost(Struct, rename="camel", frozen=True):
     move: Move
     cost: float
-    """How much less than the best move it brings."""
+    """The value of the best move less that of this one."""
 
 
 class AskHint(Struct, rename="camel", frozen=True):
     secret: Secret
-    """Says whose hint it is to be: everybody hears about the own seat only."""
+    """Names the player, who gets hints about their own seat only."""
 
 
 class HintMove(Struct, rename="camel", frozen=True):
     move: Move
     share: float
-    """The winning chance after it; alone, the points to expect."""
+    """The winning chance after this move; in a solo game, the expected points."""
     cost: float
     reasons: list[Why]
     mix: float | None = None
-    """In a fight for a lock: how often it should be chosen, for nobody can know what is best."""
+    """In a fight for a lock, the probability with which this move should be chosen."""
 
 
 class Hint(Struct, rename="camel", frozen=True):
     version: int
-    """The version of the table at which this was asked."""
+    """The version of the table that the hint is about."""
     moves: list[HintMove]
     """Every legal move, best first."""
 
 
 class SoloGame(Struct, rename="camel", frozen=True):
-    """What can be played alone here."""
+    """A variant that can be played solo on this server."""
 
     variant: Variant
     exact: bool
-    """Judged by the exact optimum, which the host has solved; else by the net, which estimates."""
+    """Whether the server has solved it, so that choices are compared with the exact optimum.
+    Otherwise the net estimates their values."""
 
 
 class ReviewSeat(Struct, frozen=True):
-    """How a game went for a seat: result = expected + luck + own + others + rest."""
+    """The result of a seat as a sum: result = expected + luck + own + others + rest."""
 
     name: str
     result: float
-    """The share of the win; of an unfinished game, the last value reached."""
+    """The share of the win; in an unfinished game, the latest winning chance."""
     expected: float
     luck: float
     own: float
     others: float
     rest: float
-    """What is not explained."""
+    """The part that the other terms do not explain."""
     adjusted: float | None
     given_away: float = field(name="given_away")
     """The sum of the costs of all choices."""
@@ -83,17 +85,17 @@ class ReviewChoice(Struct, frozen=True):
     best: Move
     cost: float
     hindsight: float
-    """What the best answer to what the others really played would have brought more."""
+    """The loss against the best answer to the moves that the others really made."""
     grade: Grade
     fight: bool
-    """A fight for a lock: nobody could know what the others would do."""
+    """Whether it was a fight for a lock: its best answer depends on hidden choices of others."""
     moves: list[MoveCost]
     """Every legal move, best first."""
     reasons: list[Why]
 
 
 class ReviewStep(Struct, frozen=True):
-    """The chances at one moment of a game."""
+    """The winning chances at one step of a game."""
 
     turn: int
     after: Literal["start", "roll", "white", "colour", "end"]
@@ -103,7 +105,7 @@ class ReviewStep(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A whole game, looked at again, as `qwixx review --json` tells it."""
+    """A review of a whole game, as `qwixx review --json` prints it."""
 
     unit: Literal["share", "points"]
     source: Literal["net", "table"]
@@ -119,11 +121,11 @@ class ReviewedGame(Struct, rename="camel", frozen=True):
     variant: Variant
     players: list[str]
     bots: list[bool]
-    """Which seats are bots', as far as that is known."""
+    """Whether each seat is known to be a bot's."""
     first: int
     lucky: list[list[int]]
-    """Longo: two numbers for each seat. Classic: empty lists."""
+    """The lucky numbers of each seat: two in Longo, otherwise none."""
     frames: list[Frame]
     record: str
-    """As it is written in a file."""
+    """The text of the record, as in a file."""
     review: Review

@@ -1,4 +1,4 @@
-"""Messages to bytes and back."""
+"""Writes messages as bytes and reads them."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -16,7 +16,7 @@ _NOBODY: Final = b"null}"
 
 
 def read_message(text: str | bytes) -> ClientMessage:
-    """Raises msgspec.DecodeError for what is no message of this protocol."""
+    """Reads a message; raises msgspec.DecodeError if it does not fit this protocol."""
     try:
         message = _decode(text)
     except RecursionError:  # brackets in brackets in brackets …
@@ -35,7 +35,7 @@ class SharedView:
         self._start = text.removesuffix(_NOBODY)
 
     def seen_by(self, you: bytes | None) -> bytes:
-        """The whole view; `you` is what only that person is told, written."""
+        """Returns the whole view with the field `you`, which is already written."""
         return self._start + (_NOBODY if you is None else you + b"}")
 
 
@@ -44,7 +44,7 @@ class _Id(msgspec.Struct):
 
 
 def id_of(text: str | bytes) -> str:
-    """The id of a message that is wrong otherwise, as far as there is one."""
+    """Returns the id of a malformed message, or "" if it has none."""
     try:
         return msgspec.json.decode(text, type=_Id).id[:40]
     except (msgspec.DecodeError, RecursionError):
@@ -52,5 +52,5 @@ def id_of(text: str | bytes) -> str:
 
 
 def kind_of(message: msgspec.Struct) -> str:
-    """The type of a message as it is written."""
+    """Returns the type of a message as it is written."""
     return str(message.__struct_config__.tag)

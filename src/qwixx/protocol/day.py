@@ -1,4 +1,4 @@
-"""The game of the day over HTTP. Days are those of UTC, written `2026-11-15`."""
+"""The game of the day over HTTP. Days are in UTC, written `2026-11-15`."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from qwixx.protocol.types import Secret, TableCode
 
 
 class PlayDay(Struct, rename="camel", frozen=True):
-    """Take a seat in the game of that day: once for each secret, the same table every time."""
+    """Takes a seat in the game of that day. The same secret always gets the same table."""
 
     secret: Secret
     day: str
@@ -14,17 +14,17 @@ class PlayDay(Struct, rename="camel", frozen=True):
 
 
 class DaySeal(Struct, rename="camel", frozen=True):
-    """What is published about a day before it begins."""
+    """The seal of a day, published before the day begins."""
 
     day: str
     seal: str
     """The SHA-256 of the secret from which its dice follow."""
     sealed_at: int
-    """When it was drawn, in milliseconds since 1970 by the server's clock."""
+    """The time of drawing, in milliseconds since 1970 by the server's clock."""
 
 
 class DayTen(Struct, rename="camel", frozen=True):
-    """How many have so many points."""
+    """The number of players with a total in one range of ten points."""
 
     points: int
     """70 stands for 70 to 79."""
@@ -38,15 +38,15 @@ class Day(Struct, rename="camel", frozen=True):
     seal: str
     sealed_at: int
     secret: str | None
-    """Told an hour after the day, when games of it no longer count."""
+    """Published an hour after the day, when its games no longer count."""
     players: int
-    """Who have finished it in time."""
+    """The number of players who finished in time."""
     tens: list[DayTen]
-    """The fewest points first."""
+    """The ranges, fewest points first."""
     most: int | None
-    """The most points …"""
+    """The most points of any player."""
     best: TableCode | None
-    """… and the table where they were made, when the secret is told."""
+    """The table with the most points; null until the secret is published."""
 
 
 class Today(Struct, rename="camel", frozen=True):
@@ -55,14 +55,14 @@ class Today(Struct, rename="camel", frozen=True):
     """Milliseconds until the next day begins, by the server's clock."""
     tomorrow: DaySeal
     yesterday: Day | None
-    """null where there was no game yesterday."""
+    """null if there was no game yesterday."""
 
 
 class DayResult(Struct, rename="camel", frozen=True):
-    """Somebody's game of a day among all of that day."""
+    """A player's game of a day, compared with all of that day."""
 
     day: Day
     points: int | None
-    """null: it is not over yet."""
+    """null until it is over."""
     place: int | None
-    """null: it is not over, or was over too late to count, or was given up to a bot."""
+    """null if the game is not over, ended too late to count, or was left to a bot."""

@@ -1,4 +1,4 @@
-"""The score of an evening: all games of one table, and those who ask for a seat at it."""
+"""The score of an evening at one table, and the requests for seats."""
 
 from msgspec import Struct
 
@@ -11,43 +11,43 @@ class EveningLine(Struct, rename="camel", frozen=True):
     name: str
     bot: bool
     seat: int | None
-    """Where they sit now; null: they have left."""
+    """The current seat; null if they have left."""
     games: int
     wins: int
     """A shared win counts for each of the winners."""
     points: int
-    """Over all games."""
+    """The sum over all games."""
 
 
 class EveningGame(Struct, rename="camel", frozen=True):
     number: int
-    """Of the game, among those at the table."""
+    """The number of the game at this table."""
     points: list[int | None]
-    """By line; null: did not play."""
+    """The points by line; null for a line that did not play."""
     places: list[int | None]
-    """By line, 1 for the winners."""
+    """The places by line, 1 for the winners."""
 
 
 class Series(Struct, rename="camel", frozen=True):
-    """The series that runs, or the one that the last game has decided."""
+    """The current series, or the one that the last game decided."""
 
     kind: SeriesKind
     goal: int
     games: int
-    """Games that count for it so far."""
+    """The games that count for it so far."""
     score: list[int]
-    """By line: wins or points."""
+    """The wins or points by line."""
     winners: list[int]
-    """Lines, once somebody has reached the goal."""
+    """The lines that have reached the goal; empty before."""
 
 
 class Evening(Struct, rename="camel", frozen=True):
-    """What was played at this table so far. Old lines and games are counted, but left out."""
+    """The score of all games at this table. Old lines and games are counted, but left out."""
 
     games: int
-    """How many games are over."""
+    """The number of games that are over."""
     lines: list[EveningLine]
-    """In the order in which they first played."""
+    """Players and bots in the order in which they first played."""
     last: list[EveningGame]
     """The last games, the oldest first."""
     series: Series | None
@@ -55,10 +55,10 @@ class Evening(Struct, rename="camel", frozen=True):
 
 
 class SeatAsk(Struct, rename="camel", frozen=True):
-    """Somebody who watches would like to play in the next game."""
+    """A spectator's request to play in the next game."""
 
     ask: int
-    """Names this wish: the version to which `ask-seat` has led."""
+    """The number of this request: the table's version after `ask-seat`."""
     name: str
     granted: bool
-    """They sit down when the next game begins."""
+    """The spectator sits down when the next game begins."""

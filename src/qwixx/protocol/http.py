@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP."""
+"""The bodies of HTTP requests and answers."""
 
 from typing import Annotated, Literal
 
@@ -22,9 +22,9 @@ class BotLevel(Struct, rename="camel", frozen=True):
     strength: int
     """1 is the weakest."""
     for_players: bool
-    """Made for people to play against; the others are there to compare with."""
+    """Whether it is made for people to play against; the others serve for comparison."""
     variants: list[str]
-    """What it can play."""
+    """The variants that it can play."""
 
 
 class OpenTable(Open, rename="camel", frozen=True, kw_only=True):
@@ -51,15 +51,15 @@ class TableSummary(Struct, rename="camel", frozen=True):
     turn: int
     """0 before the game."""
     yours: bool
-    """You are asked something."""
+    """Whether it is your turn to roll or to answer."""
     others: list[str]
     bots: list[str]
-    """The levels of those of them that are bots."""
+    """The levels of the bots among the others."""
     card: Card | None
 
 
 class Frame(Struct, rename="camel", frozen=True):
-    """One step of a replay: the table after a throw, a white phase or a whole turn."""
+    """One step of a replay: the table after a roll, a white phase or a whole turn."""
 
     turn: int
     step: Literal["roll", "white", "colour"]
@@ -68,14 +68,14 @@ class Frame(Struct, rename="camel", frozen=True):
     white: list[Move] | None
     """From the white step on."""
     colour: Move | None
-    """In the colour step; null where there was none."""
+    """In the colour step; null if the white phase ended the game."""
     misthrow: bool
     cards: list[Card]
     closed: list[ClosedRow]
 
 
 class PageError(Struct, rename="camel", frozen=True):
-    """Something in the page broke. The server logs where, and nothing that a player has typed."""
+    """An error in the page. The server logs its place, and nothing that a player has typed."""
 
     message: Annotated[str, Meta(max_length=300)]
     stack: Annotated[str, Meta(max_length=2000)]
@@ -96,8 +96,8 @@ class Problem(Struct, rename="camel", frozen=True):
             "not-over",
             "not-found",
             "bad-record",  # no record of a game, or one that breaks the rules
-            "no-hints",  # the host has not allowed them
-            "no-review",  # played by a house rule, of which the coach knows nothing
-            "busy",  # too many ask the coach; a little later there may be room
+            "no-hints",  # the host has not allowed hints
+            "no-review",  # the game has a house rule, which the coach does not know
+            "busy",  # too many ask the coach; try again a little later
         ]
     )

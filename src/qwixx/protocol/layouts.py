@@ -1,4 +1,4 @@
-"""The printed cards, as the page is told them."""
+"""The printed cards, as the server sends them to the page."""
 
 from functools import cache
 
@@ -9,14 +9,14 @@ from qwixx.rules import VARIANTS, find_variant
 
 @cache
 def house_rule(sheet: Variant) -> str | None:
-    """The variant of that sheet that only the last closed row ends, if there is one."""
+    """Returns the variant of that sheet in which only the last closed row ends the game."""
     houses = (variant.name for variant in VARIANTS.values() if variant.sheet == sheet)
     return next((name for name in houses if name != sheet), None)
 
 
 @cache
 def layout(name: Variant) -> Layout:
-    """The printed card of a variant."""
+    """Returns the printed card of a variant."""
     variant = find_variant(name)
     rows = [
         LayoutRow(

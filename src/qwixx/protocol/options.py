@@ -1,4 +1,4 @@
-"""What is played at a table, and what each player wants done without being asked."""
+"""The options of a table, and the preferences of its players."""
 
 from typing import Annotated, Final, TypeAlias
 
@@ -10,14 +10,15 @@ SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 TimerSeconds: TypeAlias = Annotated[int, Meta(ge=0, le=600)]
 SeriesGoal: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
 
-# A default with a name may be left out by who asks, but is always sent.
+# A client may leave fields with defaults out. The types of the page require those with a named
+# default, because the server always sends them.
 _NO_TIMER: Final = 0
 _ON: Final = True
 _OFF: Final = False
 
 
 class Options(Struct, rename="camel", frozen=True):
-    """What is played at a table, and by how many.
+    """The options of a table: the game, the number of seats and how it is played.
 
     Examples:
         >>> from qwixx.table import Options
@@ -28,23 +29,24 @@ class Options(Struct, rename="camel", frozen=True):
     variant: Variant
     """The printed sheet."""
     seats: SeatCount
-    """Seats at the table, 1 (alone) to 5. Free ones are closed at the start."""
+    """Seats at the table, 1 (solo) to 5. Free seats are closed at the start."""
     timer: TimerSeconds = _NO_TIMER
-    """Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit."""
+    """Seconds for a decision, after which you pass; a bot decides for an absent player. 0 means no
+    limit."""
     hints: bool = False
-    """Players may ask what their moves are worth."""
+    """Whether players may ask for the values of their moves."""
     dice: DiceKind = "ours"
-    """Whose dice are thrown."""
+    """Fair dice, real dice or a pad."""
     all_rows: bool = False
-    """House rule: only the last closed row ends the game. Where the layout has a `houseRule`."""
+    """House rule: only the last closed row ends the game. Needs a `houseRule` in the layout."""
     series: SeriesKind = "none"
-    """Whether games at this table count for a series, and what decides it."""
+    """Whether games at this table count for a series, and its kind."""
     series_goal: SeriesGoal = 3
-    """So many wins, or so many points."""
+    """The wins or points that decide the series."""
 
 
 class OptionChanges(Struct, rename="camel", frozen=True, omit_defaults=True):
-    """The options that are to change. What is left out stays as it is."""
+    """The options to change. The others stay as they are."""
 
     variant: Variant | None = None
     seats: SeatCount | None = None
@@ -57,11 +59,11 @@ class OptionChanges(Struct, rename="camel", frozen=True, omit_defaults=True):
 
 
 class Preferences(Struct, rename="camel", frozen=True):
-    """Kept per seat by the server, so that they hold while the phone sleeps."""
+    """The preferences of a seat. The server stores them, so that they hold while a phone sleeps."""
 
     auto_pass: bool = _ON
-    """Be passed when there is nothing to choose."""
+    """Whether the server passes for you if you have nothing to choose."""
     auto_roll: bool = _OFF
-    """Throw the dice without being asked."""
+    """Whether the server rolls the dice for you."""
     pace: Hurry = "normal"
-    """How fast bots play and you are passed, while no other person plays here."""
+    """The speed of bots and of automatic passes, if you play only with bots."""

@@ -1,4 +1,4 @@
-"""A pad: cards on phones, beside dice of which the server knows nothing."""
+"""A pad: cards on phones, beside real dice that nobody enters."""
 
 from typing import Literal, TypeAlias
 
@@ -8,27 +8,27 @@ from qwixx.protocol.cards import Card, ClosedRow
 from qwixx.protocol.types import Colour, Mark
 
 EndingKind: TypeAlias = Literal["rows-closed", "misthrows"]
-"""How a game ended: rows were closed, as many as its rules ask for, or a last misthrow."""
+"""The end of a game: its last row was closed, or a player marked the last misthrow."""
 
 
 class PadCard(Struct, rename="camel", frozen=True):
-    """What may be done with a card now, whatever the dice show."""
+    """The marks that a card allows now, for any dice."""
 
     cells: list[str]
-    """A line for each row with one sign per cell. It may be crossed: "o" open, "s" though others
-    have closed the row, in the same throw. It may be taken back: "x". Neither, because it is
-    "-" left of the last cross, "c" in a closed row, "n" not preceded by enough crosses."""
+    """A text for each row with one sign per cell. You may cross "o" (open) and "s" (others closed
+    the row with the same roll). You may take "x" back. The others allow nothing: "-" is left
+    of the last cross, "c" in a closed row, "n" lacks crosses before it."""
     misthrow: Mark | None
-    """The next one, if there is one left."""
+    """The next misthrow; null if all are marked."""
     newest: Mark | None
-    """What was marked last: it may be taken back."""
+    """The latest mark, which may be taken back."""
     shared: list[Colour]
-    """Rows that others have closed and whose lock may still be crossed, or left."""
+    """Rows that others have closed, and whose lock may still be crossed or declined."""
 
 
 class PadResult(Struct, rename="camel", frozen=True):
     number: int
-    """Of this game, among those at the table."""
+    """The number of this game at its table."""
     winners: list[int]
     places: list[int]
     """Places in seat order, 1 for the winners; equal totals share one."""
@@ -36,12 +36,12 @@ class PadResult(Struct, rename="camel", frozen=True):
 
 class Pad(Struct, rename="camel", frozen=True):
     id: str
-    """Names this game among those of the table."""
+    """Names this game among those of its table."""
     cards: list[Card]
     closed: list[ClosedRow]
     marking: list[PadCard]
     """In seat order. The card of a seat is marked by its player, or by its keeper."""
     ending: EndingKind | None
-    """The game is over, if nothing on the cards is a slip: somebody has to confirm it."""
+    """Set once the cards show the end. A player has to confirm that nothing is a slip."""
     result: PadResult | None
-    """Once somebody has. There is no record of a pad."""
+    """Set once a player has confirmed the end. A pad has no record."""

@@ -1,6 +1,6 @@
 """The JSON Schema of the messages, with the documentation of their fields.
 
-msgspec finds the docstrings of types. Those of fields are read from the source.
+msgspec finds the docstrings of types. This module reads those of fields from the source.
 """
 
 import ast
@@ -33,7 +33,7 @@ def source_of(module: str) -> str:
 
 @cache
 def json_schema() -> dict[str, Any]:
-    """The messages of the socket as JSON Schema."""
+    """Returns the messages of the socket as JSON Schema."""
     (client, view, reply), components = msgspec.json.schema_components(
         [ClientMessage, View, Reply], ref_template="#/$defs/{name}"
     )
@@ -51,7 +51,7 @@ def json_schema() -> dict[str, Any]:
 
 
 def _structs(*kinds: Any) -> set[type[msgspec.Struct]]:
-    """These types, and all of which their fields are made."""
+    """Collects these types and the types of their fields."""
     found: set[type[msgspec.Struct]] = set()
     waiting = list(kinds)
     while waiting:
@@ -66,7 +66,7 @@ def _structs(*kinds: Any) -> set[type[msgspec.Struct]]:
 
 
 def _describe(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
-    """Adds what is said about its fields to the schema of a type, where nothing is said yet."""
+    """Adds the docstrings of fields that have no description yet to the schema of a type."""
     texts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         texts |= _texts().get(base.__name__, {})
@@ -77,7 +77,7 @@ def _describe(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    """By type and field; what is said about a word holds for all fields that are one."""
+    """Returns descriptions by type and field. The docstring of an alias describes its fields."""
     words: dict[str, str] = {}
     found: dict[str, dict[str, str]] = {}
     for module in MESSAGES:

@@ -1,4 +1,4 @@
-"""What a browser is told."""
+"""The messages that a browser gets."""
 
 from typing import Literal, TypeAlias
 
@@ -24,44 +24,45 @@ from qwixx.protocol.types import (
 
 
 class Ack(Struct, tag="ack", rename="camel", frozen=True):
-    """Done and on disk. The view that shows it is another message, which mostly comes next."""
+    """Confirms that an action was done and stored. A separate message, usually the next, has the
+    view that shows it."""
 
     id: str
     version: int
-    """The version to which it has led: the first view with this version or a later one shows it."""
+    """The table's version after the action. Views with this version or a later one show it."""
 
 
 class Refusal(Struct, tag="refusal", rename="camel", frozen=True):
-    """Not done. The id is empty where the message had none that could be read."""
+    """Refuses an action. The id is empty if the message had no readable one."""
 
     id: str
     code: RefusalCode
 
 
 class Bye(Struct, tag="bye", rename="camel", frozen=True):
-    """The server closes the socket."""
+    """Announces that the server closes the socket."""
 
     code: ByeCode
 
 
 class Reaction(Struct, tag="reaction", rename="camel", frozen=True):
-    """Somebody gives a sign."""
+    """Shows a player's reaction."""
 
     seat: int
     sign: Sign
 
 
 class Tapped(Struct, tag="tapped", rename="camel", frozen=True):
-    """Somebody is entering real dice, and has come so far."""
+    """Shows a roll of real dice while it is being entered."""
 
     seat: int | None
-    """null: at a screen."""
+    """null at a screen."""
     turn: int
     roll: HalfRoll
 
 
 Aside: TypeAlias = Reaction | Tapped
-"""What is shown and forgotten."""
+"""A message that is shown once and not stored."""
 
 
 class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
@@ -69,65 +70,67 @@ class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
     """Empty for a free seat, and for a player whose data were deleted."""
     kind: SeatKind
     bot: str | None
-    """Level of the bot that sits or plays here for somebody; null if a person plays."""
+    """The level of the bot that plays here, for itself or for an absent player; null if a person
+    plays."""
     presence: Literal["here", "away"]
     program: bool = False
-    """The player is a program, somebody's own; left out if not."""
+    """Whether the player is a user's own program. Left out if false."""
     keeper: int | None = None
-    """Of a card: the seat of the player whose phone it is on."""
+    """For a card: the seat of the player whose phone shows it."""
     next_bot: str | None = None
-    """Once over: the level of this bot in the next game, if it is to be another one."""
+    """After a game: the level of this bot in the next game, if it changes."""
 
 
 class Offer(Struct, rename="camel", frozen=True):
     """A move that may be made now."""
 
     move: Move
-    """What `choose` has to send."""
+    """The move to send with `choose`."""
     cell: CellName
     lucky: bool
     skips: int
-    """Open cells that are lost by it."""
+    """The open cells that it skips."""
     locks: bool
     ends: bool
-    """Ends the game for sure, whatever the others do."""
+    """Whether it ends the game for any answers of the others."""
     whites: list[int]
-    """Colour phase: which white dice (0 left, 1 right) make it. Empty in the white phase."""
+    """The white dice (0 left, 1 right) that make it with the coloured one. Empty in the white
+    phase."""
 
 
 class Pass(Struct, rename="camel", frozen=True):
     misthrow: bool
-    """Marks a misthrow."""
+    """Whether passing marks a misthrow."""
     ends: bool
-    """… the last one, which ends the game."""
+    """Whether that misthrow ends the game."""
 
 
 class Refused(Struct, rename="camel", frozen=True):
     reason: Reason
     cells: list[CellName]
     by: CellName | None
-    """The cross that is in the way, for left-of-last-cross."""
+    """For left-of-last-cross: the last cross of the row."""
 
 
 class You(Struct, rename="camel", frozen=True, omit_defaults=True):
     seat: int
     preferences: Preferences
     asked: Literal["roll", "white", "colour"] | None
-    """What you are asked now. "white" stays while an answer can still be changed."""
+    """The decision that you have to make. "white" stays while you can still change your answer."""
     answer: Move | None
-    """Your own sealed answer, while the others are still missing."""
+    """Your own sealed answer, while others are still missing."""
     offers: list[Offer]
-    """Moves you may make (also in place of `answer`), without the pass."""
+    """The crosses you may make, also in place of `answer`."""
     passing: Pass | None = field(name="pass")
-    """What passing would do; null when you cannot pass now."""
+    """The consequences of passing; null when you cannot pass now."""
     refused: list[Refused]
-    """Why the cells that are not offered are not. A cell named nowhere: `otherwise`."""
+    """The reasons against the other cells. `otherwise` holds for every cell that is not listed."""
     otherwise: Reason
     auto_in: int | None
-    """Milliseconds until you are passed or your dice are thrown; null: never by itself."""
+    """Milliseconds until the server passes or rolls for you; null if it does not."""
     position: str = ""
-    """For a program: the game as this seat may know it, in one line. Left out before there is a
-    game, and for everybody else."""
+    """For a program: the game as this seat may know it, in one line. Left out for browsers, and
+    before a game has begun."""
 
 
 GamePhase: TypeAlias = Literal["roll", "white", "colour", "over"]
@@ -137,7 +140,7 @@ class ColourDie(Struct, rename="camel", frozen=True):
     colour: Colour
     value: int
     sums: list[int]
-    """With the left and with the right white die."""
+    """The sums with the left and with the right white die."""
 
 
 class Dice(Struct, rename="camel", frozen=True):
@@ -154,74 +157,74 @@ class Turn(Struct, rename="camel", frozen=True):
     roll: Dice
     white: list[Move]
     colour: Move | None
-    """null where the white phase ended the game."""
+    """null if the white phase ended the game."""
     misthrow: bool
     closed: list[Colour]
-    """Rows closed in this turn."""
+    """The rows closed in this turn."""
 
 
 class GameView(Struct, rename="camel", frozen=True):
     id: str
-    """Names this game among those of the table; used for the dice and in file names."""
+    """Names this game among those of the table. The dice and file names use it."""
     turn: int
     phase: GamePhase
     active: int
     roll: Dice | None
-    """null before the throw."""
+    """null before the roll."""
     answered: list[bool]
-    """Has the seat answered the phase that runs? Never what."""
+    """Whether each seat has answered the current phase."""
     white: list[Move] | None
-    """White choices of this turn in seat order, once all have chosen."""
+    """The white choices of this turn in seat order, once all have chosen."""
     remaining: int | None
-    """Milliseconds left for the decision that runs; null without a timer."""
+    """Milliseconds left for the current decision; null without a timer."""
     cards: list[Card]
     closed: list[ClosedRow]
     last: Turn | None
-    """The turn before this one; once over, the last turn of all."""
+    """The turn before this one; after the game, its last turn."""
 
 
 class Correction(Struct, rename="camel", frozen=True):
-    """Somebody says that the dice fell otherwise."""
+    """A correction of the dice that waits for an agreement."""
 
     roll: RollText
     by: int | None
 
 
 class EnteredDice(Struct, rename="camel", frozen=True):
-    """What somebody has said about the real dice of the turn that runs; it can be corrected."""
+    """The real dice of the current turn, as a player entered them. They can be corrected."""
 
     by: int | None
-    """The seat; null: a screen, at which nobody sits."""
+    """The seat that entered them; null for a screen."""
     free: bool
-    """Nobody has answered to them: anybody at the table may correct them."""
+    """Whether anybody at the table may correct them, because nobody has answered yet."""
     agreeing: int | None
-    """Otherwise this seat has to agree, and all answers of this turn are given back."""
+    """Otherwise this seat has to agree. Then all answers of this turn are given back."""
     asked: Correction | None
-    """What this seat has to agree to."""
+    """The correction that this seat has to agree to."""
 
 
 class RealDice(Struct, rename="camel", frozen=True):
-    """Real dice, which people throw and enter."""
+    """Real dice, which players roll and enter."""
 
     colours: list[Colour]
-    """The coloured dice that are thrown in this turn."""
+    """The coloured dice that are rolled in this turn."""
     entered: EnteredDice | None
-    """null before somebody has said what fell."""
+    """null until a roll is entered."""
 
 
 class FairPart(Struct, rename="camel", frozen=True):
     seat: int
     commitment: str | None
-    """null: not in yet."""
+    """null until the player has committed."""
     part: str | None
-    """null until all commitments are in and this one is revealed."""
+    """null until all commitments are in and this part is revealed."""
     excused: bool
-    """It did not answer in time, and the dice do without it."""
+    """Whether the dice are made without this seat, because it did not answer in time."""
 
 
 class Fair(Struct, rename="camel", frozen=True):
-    """Fair dice. The server commits to `secret` before it sees any player's part; each browser
-    commits to a part while the table gathers and reveals it once all commitments are in.
+    """Fair dice. The server commits to `secret` before it sees any player's part. Each browser
+    commits to a part in the lobby, and reveals it once all commitments are in.
 
     A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
     """
@@ -229,72 +232,73 @@ class Fair(Struct, rename="camel", frozen=True):
     game: str
     commitment: str
     secret: str | None
-    """Only once the game is over."""
+    """null until the game is over."""
     reveal: bool
-    """All commitments are in: now send the part, but only if you see them all in `parts`."""
+    """Whether all commitments are in. Then send your part, but only if `parts` shows them all."""
     parts: list[FairPart]
-    """Of the players, in seat order. Bots have none: they are the server's, like its secret."""
+    """The parts of the players, in seat order. Bots have none, because the server runs them."""
     first: int | None
-    """null: the first player is drawn from these dice; in a rematch it is the next seat instead."""
+    """The seat that rolls first, as in a rematch; null if these dice draw it."""
     restarts: list[list[int]]
-    """The seats that did not reveal, for each time that all commitments had to be made anew."""
+    """The seats that did not reveal, one list for each restart of the commitments."""
     scheme: str
-    """How the dice follow from the secrets: qwixx-fair-2, or qwixx-day-1 in the game of a day."""
+    """The derivation of the dice: qwixx-fair-2, or qwixx-day-1 in the game of a day."""
 
 
 class Result(Struct, rename="camel", frozen=True):
     number: int
-    """Of this game, among those at the table: /CODE/number stays its address."""
+    """The number of this game at its table. Its permanent address is /CODE/number."""
     ending: EndingKind
     winners: list[int]
     places: list[int]
     """Places in seat order, 1 for the winners; equal totals share one."""
     first: int
     rolls: list[RollText]
-    """All rolls of the game, for the check of the dice."""
+    """All rolls of the game, for checking the dice."""
 
 
 class TableView(Struct, tag_field="stage", rename="camel", frozen=True, kw_only=True):
-    """Everything this person may know about the table, at whatever stage it is."""
+    """Everything that this person may know about the table, at any stage."""
 
     type: Literal["view"] = "view"
     version: int
     """Grows with every event of the table."""
     code: TableCode
     link: str
-    """Address phones can use to reach this table. Empty: the page's own address will do."""
+    """The address at which phones reach this table. Empty if it is the page's own address."""
     options: Options
     layout: Layout | UnsetType = UNSET
-    """Left out where `hello` said that it is known."""
+    """Left out if `hello` named the variant in `knows`."""
     seats: list[Seat]
     host: int | None
-    """Seat of the host; null while no player sits here."""
+    """The seat of the host; null while no player sits here."""
     spectators: int
     fair: Fair | None
-    """null where the dice are real: there is nothing to check."""
+    """null with real dice, which cannot be checked."""
     troubled: bool = False
-    """The server cannot write anything now, so that nothing goes on; it will by itself."""
+    """Whether the server cannot store anything now. The game goes on as soon as it can."""
     evening: Evening | None = None
     """The score of all games at this table; null before the first one is over."""
     asks: list[SeatAsk] = []
-    """Those who watch, and would like to play in the next game."""
+    """The spectators who would like to play in the next game."""
 
 
 class LobbyView(TableView, tag="lobby", rename="camel", frozen=True, kw_only=True):
-    """People come and go."""
+    """The table before a game, while players take their seats."""
 
     game: None = None
     result: None = None
     first: int | None = None
-    """Real dice: the seat that rolls first; null is by lot."""
+    """With real dice: the seat that rolls first; null draws lots."""
     lucky: list[list[int]] = []
-    """Real dice or a pad: the lucky numbers by seat that were set by hand; none: they are dealt."""
+    """With real dice or a pad: the lucky numbers by seat that were set by hand. An empty list is
+    dealt."""
     you: You | None
-    """null for a spectator. The last field, and the only one in which views differ."""
+    """null for a spectator. This is the last field, and the only one in which views differ."""
 
 
 class SealingView(TableView, tag="sealing", rename="camel", frozen=True, kw_only=True):
-    """The dice are sealed before the first throw."""
+    """The table while the dice are sealed, before the first roll."""
 
     game: None = None
     result: None = None
@@ -303,21 +307,21 @@ class SealingView(TableView, tag="sealing", rename="camel", frozen=True, kw_only
 
 class PlayingView(TableView, tag="playing", rename="camel", frozen=True, kw_only=True):
     game: GameView
-    """With real dice its phase is "over" until somebody has confirmed the result."""
+    """With real dice its phase is "over" until a player has confirmed the result."""
     result: None = None
     real: RealDice | None = None
-    """Where the dice are real."""
+    """Set with real dice only."""
     you: You | None
 
 
 class PadView(TableView, tag="pad", rename="camel", frozen=True, kw_only=True):
-    """Cards and nothing else: there is no game to follow, neither turns nor dice."""
+    """A pad: cards without turns and dice."""
 
     game: None = None
     result: None = None
     pad: Pad
     agreed: list[int]
-    """Once it is over: the seats that would play again."""
+    """After the game: the seats that would play again."""
     you: You | None
 
 
@@ -325,14 +329,14 @@ class OverView(TableView, tag="over", rename="camel", frozen=True, kw_only=True)
     game: GameView
     result: Result
     agreed: list[int]
-    """The seats that would play again; the game begins when all who are here would."""
+    """The seats that would play again. The next game begins when all players here would."""
     you: You | None
 
 
 View: TypeAlias = LobbyView | SealingView | PlayingView | PadView | OverView
 
 PlayedView: TypeAlias = PlayingView | OverView
-"""With a game to look at."""
+"""A view with a game."""
 
 Reply: TypeAlias = Ack | Refusal | Bye | Aside
 
