@@ -11,6 +11,9 @@ vi.mock('../src/i18n/loadTexts', () => ({
   loadTexts: (language: string, part: Part) => files[`../src/i18n/${language}/${part}.json`]?.(),
 }));
 
+// Nor one that answers anything else: what a view asks for by itself never comes.
+globalThis.fetch = () => Promise.reject(new TypeError('no server in these tests'));
+
 // A busy machine needs longer than a second for what takes milliseconds on a quiet one.
 const PATIENCE = 20_000;
 const { waitFor, waitUntil } = vi;

@@ -46,6 +46,7 @@ const actions = () => document.querySelector('.actions')!.textContent!.replace(/
 const dialog = () => document.querySelector('dialog');
 
 afterEach(async () => {
+  vi.useRealTimers();
   if (shown) await unmount(shown);
   shown = null;
 });
@@ -55,11 +56,15 @@ describe('the timer', () => {
     const view = fixtures.white();
     const { options, game } = view;
     const clock = () => document.querySelector('.clock')?.textContent?.replace(/\s+/g, ' ').trim();
-    sit({ ...view, options: { ...options, timer: 40 }, game: { ...game, remaining: 300 } });
+    vi.useFakeTimers();
+    sit({ ...view, options: { ...options, timer: 40 }, game: { ...game, remaining: 2300 } });
+    await vi.waitUntil(() => clock()?.startsWith('3 '));
+    vi.advanceTimersByTime(1500);
     await vi.waitUntil(() => clock() === '1 At zero, you pass.');
     tap('b7');
     expect(clock()).toBe('1 At zero, blue 7 counts.');
-    await vi.waitUntil(() => deeds().length);
+    expect(deeds()).toEqual([]);
+    vi.advanceTimersByTime(1000);
     expect(deeds()).toEqual([{ type: 'choose', move: 'b7' }]);
   });
 });
@@ -248,6 +253,7 @@ describe('the table', () => {
   });
 
   it('tells what was rolled when the dice lie still, not before', async () => {
+    vi.useFakeTimers();
     const { see } = sit(fixtures.rolling());
     see(fixtures.white());
     expect(status()).toBe('The dice are rolling…');
