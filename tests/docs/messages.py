@@ -80,6 +80,7 @@ def _gather(sent: dict[str, Message], heard: dict[str, Message]) -> None:
     scene = Scene(sent, Desk("classic", 3))
     scene.act("b", "sit", name="Robin", seat=None)
     scene.act("b", "rename", name="Rob")
+    scene.act("b", "portrait", portrait="leaf")
     wishes = {"autoPass": True, "autoRoll": False, "pace": "normal"}
     scene.act("b", "preferences", preferences=wishes)
     scene.act("b", "ticket", ticket=_TICKET)

@@ -17,7 +17,7 @@ FIELDS = (
 KINDS = (
     *("sit", "rename", "leave", "ticket", "preferences", "options", "bot", "remove", "host"),
     *("start", "take-over", "rematch", "withdraw", "reopen", "commit", "reveal", "roll"),
-    *("choose", "retract"),
+    *("choose", "retract", "portrait"),
 )
 # What ends the fun for all is rarer than what goes on with a game.
 RARE = {"leave": 0.03, "remove": 0.03, "reopen": 0.2, "ticket": 0.2, "options": 0.3}
@@ -79,6 +79,7 @@ class Maker:
         more: dict[str, Message] = {
             "sit": {"name": self._name, "seat": rng.choice([None, seat])},
             "rename": {"name": rng.choice([self._name, "Anna", "\u202e", " ", "x" * 500])},
+            "portrait": {"portrait": rng.choice(["leaf", "die", "", "cat"])},
             "ticket": {"ticket": secrets.token_hex(16)},
             "preferences": {
                 "preferences": {"autoPass": rng.random() < 0.5, "autoRoll": rng.random() < 0.2}

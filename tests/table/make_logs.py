@@ -29,6 +29,7 @@ from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
+from qwixx.table.undo import can_undo
 
 FOLDER: Final = Path(__file__).with_name("released")
 CODE: Final = "CDFGHJ"
@@ -228,6 +229,20 @@ def alone() -> Evening:
     return table
 
 
+def undo() -> Evening:
+    """A player alone with a bot, who takes a choice back in some turns."""
+    table = Evening("undo")
+    table.open(Options("classic", 2), BOT, start=True)
+    table.seal("anna")
+    table.do("anna", actions.SetPortrait("leaf"))
+    for _ in range(8):
+        table.play(1)
+        if can_undo(table.table, 0):
+            table.do("anna", actions.Retract())
+            table.play(1, to=Phase.COLOUR)
+    return table
+
+
 def day() -> Evening:
     """The game of a day, in its third turn."""
     opened = events.Opened(
@@ -297,6 +312,7 @@ def pad() -> Evening:
 
 EVENINGS: Final[dict[str, Callable[[], Evening]]] = {
     "alone": alone,
+    "undo": undo,
     "classic": running,
     "day": day,
     "evening": evening,

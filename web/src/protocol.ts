@@ -4,10 +4,10 @@
  * Made from src/qwixx/protocol/ by `python -m web.scripts.protocol_types`. Change it there.
  */
 
-/** The number of this protocol: another one, wherever an older page could no longer be served. */
+/** The number of this protocol. It grows with each change that an older page cannot understand. */
 export const PROTOCOL = 1;
 
-/** A printed sheet by its name: one of those that the rules know. */
+/** The name of a printed sheet in the rules. */
 export type Variant = 'classic' | 'longo' | 'mixx-a' | 'mixx-b';
 
 export type Colour = 'r' | 'y' | 'g' | 'b';
@@ -16,24 +16,27 @@ export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
 
 export type Hurry = 'leisurely' | 'normal' | 'quick' | 'at-once';
 
-/** Our fair dice; real ones, of which people enter what fell; or a pad: cards and nothing else. */
+/** Fair dice from the server; real dice, which players enter; or a pad, with cards only. */
 export type DiceKind = 'ours' | 'real' | 'pad';
 
-/** What people can say to each other; there is no other talk. */
+/** A reaction. There is no other chat. */
 export type Sign = 'well-done' | 'ouch' | 'thanks' | 'hurry' | 'laugh' | 'wave';
 
-/** Signs that one person can give in a turn. */
+/** The picture of a player. Empty: the first letter of the name. */
+export type Portrait = '' | 'heart' | 'star' | 'leaf' | 'drop' | 'horseshoe' | 'cross' | 'die';
+
+/** Reactions that one person can give in a turn. */
 export const MOST_SIGNS = 3;
 
 /** Taps on real dice that are shown to the others in a turn: ten whole entries. */
 export const MOST_TAPS = 60;
 
-/** What decides a series of games: the first to so many wins, or to so many points. */
+/** The kind of a series of games: a number of wins or of points decides it. */
 export type SeriesKind = 'none' | 'wins' | 'points';
 
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
-/** A card has no phone of its own; there are some at pads only. */
+/** A `card` is a player without a phone; only pads have them. */
 export type SeatKind = 'free' | 'player' | 'bot' | 'card';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
@@ -42,13 +45,13 @@ export type Move = string;
 /** Colour and number of a cell, "r5". */
 export type CellName = string;
 
-/** What can be marked on a card of a pad: a cross "r5", or a misthrow "m1" to "m4". */
+/** A mark on a card of a pad: a cross "r5", or a misthrow "m1" to "m4". */
 export type Mark = string;
 
-/** "41/3256"; a die that has left the game is a dot. */
+/** A roll, "41/3256". A dot stands for a die that has left the game. */
 export type RollText = string;
 
-/** A roll that somebody enters, like RollText. */
+/** A roll of real dice that was entered, like RollText. */
 export type EnteredRoll = string;
 
 /** A roll that is being entered, "41/3--6": a dash for each die that is still missing. */
@@ -57,21 +60,21 @@ export type HalfRoll = string;
 /** Six consonants that name a table, each one of CDFGHJKMNPQRTVWXY. */
 export type TableCode = string;
 
-/** 32 hex digits that the browser drew: who you are at a table. */
+/** 32 hex digits that the browser drew. They identify you at a table. */
 export type Secret = string;
 
 /** 32 bytes as 64 hex digits. */
 export type Bytes32 = string;
 
-/** Made by the browser, different for each action. */
+/** The browser makes a different one for each action. */
 export type ActionId = string;
 
-/** Signs in the name of a player. */
+/** Characters in the name of a player. */
 export const LONGEST_NAME = 24;
 
 export type SeatNumber = number;
 
-/** Why a cell may not be crossed now, as the rules put it. */
+/** The rule that forbids crossing a cell now. */
 export type Reason =
   | 'wrong-phase'
   | 'not-your-decision'
@@ -86,12 +89,12 @@ export type Reason =
   | 'not-the-next-cell'
   | 'no-lucky-numbers';
 
-/** Why an action was refused. */
+/** The reason for refusing an action. */
 export type RefusalCode =
   | Reason
   | 'nothing-to-retract'
   | 'dice-do-not-fit' /* a face that no die has, or a die that has left the game */
-  | 'stale' /* made against a view that is no longer true */
+  | 'stale' /* meant for a view that is out of date */
   | 'not-seated' /* spectators may not do this */
   | 'already-seated'
   | 'not-host'
@@ -100,29 +103,29 @@ export type RefusalCode =
   | 'table-full'
   | 'wrong-stage' /* for example start while a game is running */
   | 'not-enough-players'
-  | 'not-away' /* a bot plays only for somebody who is away */
-  | 'bad-name' /* nothing that can be seen, or too long */
+  | 'not-away' /* a bot plays only for an absent player */
+  | 'bad-name' /* no visible character, or too long */
   | 'name-taken'
   | 'no-such-bot'
-  | 'bot-cannot-play' /* one that sits here cannot play the game that was asked for */
+  | 'bot-cannot-play' /* a bot at this table cannot play the chosen variant */
   | 'bad-message' /* not a message of this protocol */
   | 'bad-part' /* a part that does not match its commitment, or a commitment used twice */
-  | 'other-dice' /* the dice of this table are ours and are not entered, or the other way round */
-  | 'dice-entered' /* somebody has entered the dice of this turn already */
+  | 'other-dice' /* the action does not fit the kind of dice at this table */
+  | 'dice-entered' /* the dice of this turn have been entered already */
   | 'turn-over' /* dice can be corrected until the colour move is made */
-  | 'bad-lucky' /* no two different numbers of the card */
+  | 'bad-lucky' /* not two different numbers of the card */
   | 'lucky-taken' /* another card has this pair */
   | 'too-many-requests'
-  | 'server-error'; /* not done; may be sent again */
+  | 'server-error'; /* nothing was done; send it again */
 
-/** Why the server closes the socket. */
+/** The reason for closing the socket. */
 export type ByeCode =
   | 'no-such-table'
   | 'expired'
   | 'removed' /* by the host */
   | 'moved' /* the seat has gone to another device */
-  | 'outdated' /* the page is of another version: it loads itself anew */
-  | 'restarting' /* the only one after which the page comes back by itself */
+  | 'outdated' /* the page has another version, and reloads */
+  | 'restarting' /* the only code after which the page reconnects by itself */
   | 'bad-message'
   | 'too-many-requests';
 
@@ -132,27 +135,30 @@ export type TimerSeconds = number;
 
 export type SeriesGoal = number;
 
-/** What is played at a table, and by how many. */
+/** The options of a table: the game, the number of seats and how it is played. */
 export interface Options {
   /** The printed sheet. */
   variant: Variant;
-  /** Seats at the table, 1 (alone) to 5. Free ones are closed at the start. */
+  /** Seats at the table, 1 (solo) to 5. Free seats are closed at the start. */
   seats: SeatCount;
-  /** Seconds for a decision, after which you pass; a bot decides for who is away. 0: no limit. */
+  /**
+   * Seconds for a decision, after which you pass; a bot decides for an absent player. 0 means no
+   * limit.
+   */
   timer: TimerSeconds;
-  /** Players may ask what their moves are worth. */
+  /** Whether players may ask for the values of their moves. */
   hints?: boolean;
-  /** Whose dice are thrown. */
+  /** Fair dice, real dice or a pad. */
   dice?: DiceKind;
-  /** House rule: only the last closed row ends the game. Where the layout has a `houseRule`. */
+  /** House rule: only the last closed row ends the game. Needs a `houseRule` in the layout. */
   allRows?: boolean;
-  /** Whether games at this table count for a series, and what decides it. */
+  /** Whether games at this table count for a series, and its kind. */
   series?: SeriesKind;
-  /** So many wins, or so many points. */
+  /** The wins or points that decide the series. */
   seriesGoal?: SeriesGoal;
 }
 
-/** The options that are to change. What is left out stays as it is. */
+/** The options to change. The others stay as they are. */
 export interface OptionChanges {
   variant?: Variant | null;
   seats?: SeatCount | null;
@@ -164,36 +170,36 @@ export interface OptionChanges {
   seriesGoal?: SeriesGoal | null;
 }
 
-/** Kept per seat by the server, so that they hold while the phone sleeps. */
+/** The preferences of a seat. The server stores them, so that they hold while a phone sleeps. */
 export interface Preferences {
-  /** Be passed when there is nothing to choose. */
+  /** Whether the server passes for you if you have nothing to choose. */
   autoPass: boolean;
-  /** Throw the dice without being asked. */
+  /** Whether the server rolls the dice for you. */
   autoRoll: boolean;
-  /** How fast bots play and you are passed, while no other person plays here. */
+  /** The speed of bots and of automatic passes, if you play only with bots. */
   pace?: Hurry;
 }
 
 /**
- * The first frame. The secret says who you are at this table; the server keeps its hash.
+ * The first frame. The secret says who you are at this table; the server stores its hash.
  *
- * With the ticket of a seat that is to move, that seat belongs to this secret from now on.
+ * With the ticket of a seat, that seat belongs to this secret from now on.
  */
 export interface Hello {
   type: 'hello';
   secret: Secret;
   ticket?: Secret | null;
-  /** The number of the protocol that is spoken, PROTOCOL. */
+  /** The number of this protocol, PROTOCOL. */
   protocol?: number;
-  /** A program plays: its views have the position, and the seat that it takes says so to all. */
+  /** A program plays. Its views include the position, and everybody sees that it is a program. */
   program?: boolean;
-  /** Variants whose printed card need not be told: views leave their `layout` out. */
+  /** Variants whose printed card the client knows. Views leave the `layout` of these out. */
   knows?: string[];
 }
 
 /**
- * A sign for everybody at the table. It is shown and forgotten: no answer comes, nothing is
- * kept, and more than MOST_SIGNS in a turn are not passed on.
+ * Shows a reaction to everybody at the table. It gets no answer and is not stored. More than
+ * MOST_SIGNS in a turn are dropped.
  */
 export interface React {
   type: 'react';
@@ -201,8 +207,8 @@ export interface React {
 }
 
 /**
- * What of a roll is entered so far, for the others to see, after each tap. It is shown and
- * forgotten like a sign; more than MOST_TAPS in a turn are not passed on.
+ * Shows the others a roll that is being entered, after each tap. It gets no answer and is not
+ * stored. More than MOST_TAPS in a turn are dropped.
  */
 export interface Tap {
   type: 'tap';
@@ -210,8 +216,8 @@ export interface Tap {
 }
 
 /**
- * What somebody wants to happen. A message must have an id and a version; an action that
- * happens by itself has none.
+ * A change that a player asks for. A message must have an id and a version; an action that the
+ * server takes by itself has none.
  */
 export interface Action {
   id: ActionId;
@@ -219,65 +225,71 @@ export interface Action {
   version: number;
 }
 
-/** A new table, with who asks for it in the first seat. */
+/** Opens a table, and seats its host in the first seat. */
 export interface Open {
   name: string;
   options: Options;
   /** Levels of the bots that sit down at once. */
   bots?: string[];
-  /** Start as soon as this browser has sealed its part: "Play now". */
+  /** Starts the game as soon as this browser has sealed its part: "Play now". */
   start?: boolean;
-  /** Not a browser but a program will play: the seat says so to all. */
+  /** A program will play. Everybody at the table sees that. */
   program?: boolean;
 }
 
-/** Take a seat; the lowest free one unless named. Only in the lobby. */
+/** Takes a seat: by default, the lowest free one. Only in the lobby. */
 export interface Sit extends Action {
   type: 'sit';
   name: string;
   seat?: SeatNumber | null;
 }
 
-/** Asks the host for a seat in the next game. Who is here and has none; until they leave. */
+/** Asks the host for a seat in the next game. Only for a spectator. Leaving withdraws it. */
 export interface AskSeat extends Action {
   type: 'ask-seat';
   name: string;
 }
 
-/** Asks for a seat no more. */
+/** Withdraws the request for a seat. */
 export interface StopAsking extends Action {
   type: 'stop-asking';
 }
 
-/** Be called otherwise. */
+/** Changes your name. */
 export interface Rename extends Action {
   type: 'rename';
   name: string;
 }
 
-/** Give the seat up for good. In a running game a bot plays on. */
+/** Have another picture beside the name. */
+export interface SetPortrait extends Action {
+  type: 'portrait';
+  portrait: Portrait;
+}
+
+/** Gives your seat up for good. In a running game a bot plays on. */
 export interface Leave extends Action {
   type: 'leave';
 }
 
-/** Lets another device take this seat over: who says hello with this ticket, has it. */
+/** Lets another device take your seat over, with this ticket in its `hello`. */
 export interface Ticket extends Action {
   type: 'ticket';
   ticket: Secret;
 }
 
-/** Take the seat back from the bot that has played meanwhile. Saying hello does it, too. */
+/** Takes your seat back from the bot that has played for you. `hello` does the same. */
 export interface Return extends Action {
   type: 'return';
 }
 
-/** Have other things done without being asked. */
+/** Changes your preferences. */
 export interface SetPreferences extends Action {
   type: 'preferences';
   preferences: Preferences;
 }
 
-/** Only in the lobby. */
+/** Replaces all options. Only in the lobby. */
 export interface SetOptions extends Action {
   type: 'options';
   options: Options;
@@ -289,7 +301,10 @@ export interface ChangeOptions extends Action {
   options: OptionChanges;
 }
 
-/** In the lobby. On a bot's seat it changes the level; once a game is over, for the next one. */
+/**
+ * Adds a bot in the lobby, or changes the level of the bot in that seat. After a game it
+ * changes the level for the next one.
+ */
 export interface AddBot extends Action {
   type: 'bot';
   seat: SeatNumber;
@@ -308,12 +323,12 @@ export interface HandOver extends Action {
   seat: SeatNumber;
 }
 
-/** Settles who plays; the dice are sealed next. The host, in the lobby. */
+/** Starts the game with those who are seated; the dice are sealed next. Only in the lobby. */
 export interface Start extends Action {
   type: 'start';
 }
 
-/** A bot plays for a seat that is away, until its player returns. */
+/** Lets a bot play for an absent player, until that player returns. */
 export interface TakeOver extends Action {
   type: 'take-over';
   seat: SeatNumber;
@@ -321,37 +336,40 @@ export interface TakeOver extends Action {
 }
 
 /**
- * Lets somebody in who asks for a seat, or does not. In the lobby they sit down at once,
- * otherwise when the next game begins.
+ * Grants or declines a spectator's request for a seat. In the lobby that spectator sits down at
+ * once, otherwise when the next game begins.
  */
 export interface AnswerAsk extends Action {
   type: 'answer-ask';
-  /** As `asks` of the view has it. */
+  /** The number of the request, from `asks` in the view. */
   ask: number;
   agree: boolean;
 }
 
 /**
- * Agree to play again, once over: same people, next first player. It begins when everybody who
- * is here has agreed.
+ * Agrees to play again, once a game is over. The next seat rolls first. The game begins when
+ * everybody who is here has agreed.
  */
 export interface Rematch extends Action {
   type: 'rematch';
-  /** The host: without those who have not agreed; bots play for them until they come. */
+  /**
+   * Only for the host: begins at once. Bots play for players who have not agreed, until they do
+   * anything.
+   */
   now?: boolean;
 }
 
-/** Take it back to have agreed to play again, as long as the others have not begun. */
+/** Withdraws the agreement to play again, until that game begins. */
 export interface Withdraw extends Action {
   type: 'withdraw';
 }
 
-/** Once over: back to the lobby, to change people or game. */
+/** Goes back to the lobby once a game is over, to change the seats or the options. */
 export interface Reopen extends Action {
   type: 'reopen';
 }
 
-/** Seals the own part of the dice of a game. */
+/** Commits to your part of the dice of a game. */
 export interface Commit extends Action {
   type: 'commit';
   /** `fair.game` of the view. */
@@ -360,7 +378,7 @@ export interface Commit extends Action {
   commitment: Bytes32;
 }
 
-/** Opens the own part, once all players have committed to theirs or are excused. */
+/** Reveals your part, once all players have committed to theirs or are excused. */
 export interface Reveal extends Action {
   type: 'reveal';
   /** `fair.game` of the view. */
@@ -368,32 +386,35 @@ export interface Reveal extends Action {
   part: Bytes32;
 }
 
-/** The active player throws the dice (which are derived, so this only says when). */
+/** Rolls the dice, as the active player. They are derived, so this only settles the time. */
 export interface RollDice extends Action {
   type: 'roll';
 }
 
-/** Answer the white or the colour phase. In the white phase it replaces an earlier answer. */
+/** Answers the white or the colour phase. In the white phase it replaces an earlier answer. */
 export interface Choose extends Action {
   type: 'choose';
-  /** As `offers` has it, or "-" to pass. */
+  /** One of `offers` in the view, or "-" to pass. */
   move: Move;
 }
 
-/** Takes the white answer back, while others are still missing. */
+/**
+ * Takes your white answer back, while others are still missing. Alone with bots it also takes
+ * your latest choice back, until the next roll (`can_undo`).
+ */
 export interface Retract extends Action {
   type: 'retract';
 }
 
-/** Who rolls first in the next game; null is by lot. The host, in the lobby. */
+/** Sets who rolls first in the next game; null draws lots. Only for the host, in the lobby. */
 export interface SetFirst extends Action {
   type: 'first';
   seat: SeatNumber | null;
 }
 
 /**
- * The lucky numbers on a seat's card; none: they are dealt. The player or the host, in the
- * lobby.
+ * Sets the lucky numbers on a seat's card; an empty list deals them. Only for its player or the
+ * host, in the lobby.
  */
 export interface SetLucky extends Action {
   type: 'lucky';
@@ -401,41 +422,44 @@ export interface SetLucky extends Action {
   numbers: number[];
 }
 
-/** What fell. Anybody at the table may say it. */
+/** Enters the roll of real dice. Anybody at the table may do it. */
 export interface EnterDice extends Action {
   type: 'enter';
   roll: EnteredRoll;
 }
 
-/** Something else fell. Once somebody has answered, the active player has to agree. */
+/**
+ * Corrects a roll that was entered. Once a player has answered to it, the active player has to
+ * agree.
+ */
 export interface CorrectDice extends Action {
   type: 'correct';
   roll: EnteredRoll;
 }
 
-/** The active player agrees to other dice, or does not. */
+/** Agrees to a correction of the dice, or declines it, as the active player. */
 export interface AnswerCorrection extends Action {
   type: 'answer-correction';
   agree: boolean;
 }
 
 /**
- * The turn that ended the game was entered as it fell, or nothing on a pad was a slip: the game
- * is over.
+ * Confirms that the last turn was entered as it fell, or that nothing on a pad was a slip. The
+ * game is over then.
  */
 export interface ConfirmResult extends Action {
   type: 'confirm';
 }
 
-/** Lets a screen roll or enter dice: which says hello with this ticket. The host. */
+/** Lets a screen roll or enter dice, with this ticket in its `hello`. Only for the host. */
 export interface InviteScreen extends Action {
   type: 'screen';
   ticket: Secret;
 }
 
 /**
- * A card without a phone of its own, on that of who asks; the lowest free seat unless named.
- * Only in the lobby.
+ * Adds a card for a player without a phone; your phone shows it. It gets the lowest free seat
+ * by default. Only in the lobby.
  */
 export interface AddCard extends Action {
   type: 'card';
@@ -443,7 +467,7 @@ export interface AddCard extends Action {
   seat?: SeatNumber | null;
 }
 
-/** Cross what the card allows, or mark the next misthrow. */
+/** Crosses a cell of a card, or marks its next misthrow. */
 export interface MarkCard extends Action {
   type: 'mark';
   seat: SeatNumber;
@@ -451,7 +475,7 @@ export interface MarkCard extends Action {
 }
 
 /**
- * Takes the last cross of a row back, or the last misthrow. A lock that nobody else has crossed
+ * Takes back the last cross of a row, or the last misthrow. A lock that nobody else has crossed
  * opens its row again.
  */
 export interface TakeBack extends Action {
@@ -460,7 +484,7 @@ export interface TakeBack extends Action {
   mark: Mark;
 }
 
-/** Does not cross the lock of a row that others have closed. */
+/** Declines to cross the lock of a row that others have closed. */
 export interface LeaveLock extends Action {
   type: 'leave-lock';
   seat: SeatNumber;
@@ -472,6 +496,7 @@ export type ClientAction =
   | AskSeat
   | StopAsking
   | Rename
+  | SetPortrait
   | Leave
   | Ticket
   | Return
@@ -507,9 +532,9 @@ export type ClientAction =
 export type ClientMessage = Hello | React | Tap | ClientAction;
 
 export interface LayoutRow {
-  /** Of the lock. */
+  /** The colour of its lock. */
   colour: Colour;
-  /** From left to right. */
+  /** The numbers from left to right. */
   numbers: number[];
   /** One letter per cell: its colour. */
   colours: string;
@@ -517,23 +542,23 @@ export interface LayoutRow {
   locking: number;
 }
 
-/** The printed card, which the page need not know: everything about it that never changes. */
+/** The printed card: everything about it that never changes. */
 export interface Layout {
   variant: Variant;
   rows: LayoutRow[];
-  /** Faces of a die: 6 or 8. */
+  /** The faces of a die: 6 or 8. */
   faces: number;
-  /** Crosses needed before a locking cell: 5 or 6. */
+  /** The crosses needed before a locking cell: 5 or 6. */
   needed: number;
-  /** Lucky numbers on each card: 0 or 2. */
+  /** The number of lucky numbers on each card: 0 or 2. */
   lucky: number;
-  /** The pairs that are dealt. */
+  /** The pairs that can be dealt. */
   luckyPairs: number[][];
-  /** Points for 1, 2, 3 … crosses in a row. */
+  /** The points for 1, 2, 3 … crosses in a row. */
   points: number[];
-  /** Points of a misthrow, -5. */
+  /** The points of a misthrow, -5. */
   misthrow: number;
-  /** How many misthrows end the game, 4. */
+  /** The number of misthrows that ends the game, 4. */
   misthrows: number;
   /** The name of the variant in which only the last closed row ends the game; null: none. */
   houseRule: string | null;
@@ -544,7 +569,7 @@ export interface CardRow {
   marks: string;
   /** The lock symbol is crossed on this card. */
   locked: boolean;
-  /** The lock included. */
+  /** The number of crosses, with the lock. */
   crosses: number;
   points: number;
 }
@@ -553,38 +578,38 @@ export interface Card {
   rows: CardRow[];
   misthrows: number;
   total: number;
-  /** Longo: two numbers. Classic: empty. */
+  /** The two lucky numbers of a Longo card; otherwise empty. */
   lucky: number[];
 }
 
 export interface ClosedRow {
   colour: Colour;
   turn: number;
-  /** Seats that locked it. */
+  /** The seats that locked it. */
   by: number[];
 }
 
-/** How a game ended: rows were closed, as many as its rules ask for, or a last misthrow. */
+/** The end of a game: its last row was closed, or a player marked the last misthrow. */
 export type EndingKind = 'rows-closed' | 'misthrows';
 
-/** What may be done with a card now, whatever the dice show. */
+/** The marks that a card allows now, for any dice. */
 export interface PadCard {
   /**
-   * A line for each row with one sign per cell. It may be crossed: "o" open, "s" though others
-   * have closed the row, in the same throw. It may be taken back: "x". Neither, because it is
-   * "-" left of the last cross, "c" in a closed row, "n" not preceded by enough crosses.
+   * A text for each row with one sign per cell. You may cross "o" (open) and "s" (others closed
+   * the row with the same roll). You may take "x" back. The others allow nothing: "-" is left
+   * of the last cross, "c" in a closed row, "n" lacks crosses before it.
    */
   cells: string[];
-  /** The next one, if there is one left. */
+  /** The next misthrow; null if all are marked. */
   misthrow: Mark | null;
-  /** What was marked last: it may be taken back. */
+  /** The latest mark, which may be taken back. */
   newest: Mark | null;
-  /** Rows that others have closed and whose lock may still be crossed, or left. */
+  /** Rows that others have closed, and whose lock may still be crossed or declined. */
   shared: Colour[];
 }
 
 export interface PadResult {
-  /** Of this game, among those at the table. */
+  /** The number of this game at its table. */
   number: number;
   winners: number[];
   /** Places in seat order, 1 for the winners; equal totals share one. */
@@ -592,15 +617,15 @@ export interface PadResult {
 }
 
 export interface Pad {
-  /** Names this game among those of the table. */
+  /** Names this game among those of its table. */
   id: string;
   cards: Card[];
   closed: ClosedRow[];
   /** In seat order. The card of a seat is marked by its player, or by its keeper. */
   marking: PadCard[];
-  /** The game is over, if nothing on the cards is a slip: somebody has to confirm it. */
+  /** Set once the cards show the end. A player has to confirm that nothing is a slip. */
   ending: EndingKind | null;
-  /** Once somebody has. There is no record of a pad. */
+  /** Set once a player has confirmed the end. A pad has no record. */
   result: PadResult | null;
 }
 
@@ -608,41 +633,41 @@ export interface Pad {
 export interface EveningLine {
   name: string;
   bot: boolean;
-  /** Where they sit now; null: they have left. */
+  /** The current seat; null if they have left. */
   seat: number | null;
   games: number;
   /** A shared win counts for each of the winners. */
   wins: number;
-  /** Over all games. */
+  /** The sum over all games. */
   points: number;
 }
 
 export interface EveningGame {
-  /** Of the game, among those at the table. */
+  /** The number of the game at this table. */
   number: number;
-  /** By line; null: did not play. */
+  /** The points by line; null for a line that did not play. */
   points: (number | null)[];
-  /** By line, 1 for the winners. */
+  /** The places by line, 1 for the winners. */
   places: (number | null)[];
 }
 
-/** The series that runs, or the one that the last game has decided. */
+/** The current series, or the one that the last game decided. */
 export interface Series {
   kind: SeriesKind;
   goal: number;
-  /** Games that count for it so far. */
+  /** The games that count for it so far. */
   games: number;
-  /** By line: wins or points. */
+  /** The wins or points by line. */
   score: number[];
-  /** Lines, once somebody has reached the goal. */
+  /** The lines that have reached the goal; empty before. */
   winners: number[];
 }
 
-/** What was played at this table so far. Old lines and games are counted, but left out. */
+/** The score of all games at this table. Old lines and games are counted, but left out. */
 export interface Evening {
-  /** How many games are over. */
+  /** The number of games that are over. */
   games: number;
-  /** In the order in which they first played. */
+  /** Players and bots in the order in which they first played. */
   lines: EveningLine[];
   /** The last games, the oldest first. */
   last: EveningGame[];
@@ -650,118 +675,130 @@ export interface Evening {
   series: Series | null;
 }
 
-/** Somebody who watches would like to play in the next game. */
+/** A spectator's request to play in the next game. */
 export interface SeatAsk {
-  /** Names this wish: the version to which `ask-seat` has led. */
+  /** The number of this request: the table's version after `ask-seat`. */
   ask: number;
   name: string;
-  /** They sit down when the next game begins. */
+  /** The spectator sits down when the next game begins. */
   granted: boolean;
 }
 
-/** Done and on disk. The view that shows it is another message, which mostly comes next. */
+/**
+ * Confirms that an action was done and stored. A separate message, usually the next, has the
+ * view that shows it.
+ */
 export interface Ack {
   type: 'ack';
   id: string;
-  /** The version to which it has led: the first view with this version or a later one shows it. */
+  /** The table's version after the action. Views with this version or a later one show it. */
   version: number;
 }
 
-/** Not done. The id is empty where the message had none that could be read. */
+/** Refuses an action. The id is empty if the message had no readable one. */
 export interface Refusal {
   type: 'refusal';
   id: string;
   code: RefusalCode;
 }
 
-/** The server closes the socket. */
+/** Announces that the server closes the socket. */
 export interface Bye {
   type: 'bye';
   code: ByeCode;
 }
 
-/** Somebody gives a sign. */
+/** Shows a player's reaction. */
 export interface Reaction {
   type: 'reaction';
   seat: number;
   sign: Sign;
 }
 
-/** Somebody is entering real dice, and has come so far. */
+/** Shows a roll of real dice while it is being entered. */
 export interface Tapped {
   type: 'tapped';
-  /** null: at a screen. */
+  /** null at a screen. */
   seat: number | null;
   turn: number;
   roll: HalfRoll;
 }
 
-/** What is shown and forgotten. */
+/** A message that is shown once and not stored. */
 export type Aside = Reaction | Tapped;
 
 export interface Seat {
   /** Empty for a free seat, and for a player whose data were deleted. */
   name: string;
   kind: SeatKind;
-  /** Level of the bot that sits or plays here for somebody; null if a person plays. */
+  /**
+   * The level of the bot that plays here, for itself or for an absent player; null if a person
+   * plays.
+   */
   bot: string | null;
   presence: 'here' | 'away';
-  /** The player is a program, somebody's own; left out if not. */
+  /** Whether the player is a user's own program. Left out if false. */
   program?: boolean;
-  /** Of a card: the seat of the player whose phone it is on. */
+  /** For a card: the seat of the player whose phone shows it. */
   keeper?: number | null;
-  /** Once over: the level of this bot in the next game, if it is to be another one. */
+  /** After a game: the level of this bot in the next game, if it changes. */
   nextBot?: string | null;
+  portrait?: Portrait;
 }
 
 /** A move that may be made now. */
 export interface Offer {
-  /** What `choose` has to send. */
+  /** The move to send with `choose`. */
   move: Move;
   cell: CellName;
   lucky: boolean;
-  /** Open cells that are lost by it. */
+  /** The open cells that it skips. */
   skips: number;
   locks: boolean;
-  /** Ends the game for sure, whatever the others do. */
+  /** Whether it ends the game for any answers of the others. */
   ends: boolean;
-  /** Colour phase: which white dice (0 left, 1 right) make it. Empty in the white phase. */
+  /**
+   * The white dice (0 left, 1 right) that make it with the coloured one. Empty in the white
+   * phase.
+   */
   whites: number[];
 }
 
 export interface Pass {
-  /** Marks a misthrow. */
+  /** Whether passing marks a misthrow. */
   misthrow: boolean;
-  /** … the last one, which ends the game. */
+  /** Whether that misthrow ends the game. */
   ends: boolean;
 }
 
 export interface Refused {
   reason: Reason;
   cells: CellName[];
-  /** The cross that is in the way, for left-of-last-cross. */
+  /** For left-of-last-cross: the last cross of the row. */
   by: CellName | null;
 }
 
 export interface You {
   seat: number;
   preferences: Preferences;
-  /** What you are asked now. "white" stays while an answer can still be changed. */
+  /** The decision that you have to make. "white" stays while you can still change your answer. */
   asked: 'roll' | 'white' | 'colour' | null;
-  /** Your own sealed answer, while the others are still missing. */
+  /** Your own sealed answer, while others are still missing. */
   answer: Move | null;
-  /** Moves you may make (also in place of `answer`), without the pass. */
+  /** The crosses you may make, also in place of `answer`. */
   offers: Offer[];
-  /** What passing would do; null when you cannot pass now. */
+  /** The consequences of passing; null when you cannot pass now. */
   pass: Pass | null;
-  /** Why the cells that are not offered are not. A cell named nowhere: `otherwise`. */
+  /** The reasons against the other cells. `otherwise` holds for every cell that is not listed. */
   refused: Refused[];
   otherwise: Reason;
-  /** Milliseconds until you are passed or your dice are thrown; null: never by itself. */
+  /** Milliseconds until the server passes or rolls for you; null if it does not. */
   autoIn: number | null;
+  /** Whether `retract` takes your latest choice back: alone with bots, until the next roll. */
+  canUndo?: boolean;
   /**
-   * For a program: the game as this seat may know it, in one line. Left out before there is a
-   * game, and for everybody else.
+   * For a program: the game as this seat may know it, in one line. Left out for browsers, and
+   * before a game has begun.
    */
   position?: string;
 }
@@ -771,7 +808,7 @@ export type GamePhase = 'roll' | 'white' | 'colour' | 'over';
 export interface ColourDie {
   colour: Colour;
   value: number;
-  /** With the left and with the right white die. */
+  /** The sums with the left and with the right white die. */
   sums: number[];
 }
 
@@ -788,143 +825,146 @@ export interface Turn {
   active: number;
   roll: Dice;
   white: Move[];
-  /** null where the white phase ended the game. */
+  /** null if the white phase ended the game. */
   colour: Move | null;
   misthrow: boolean;
-  /** Rows closed in this turn. */
+  /** The rows closed in this turn. */
   closed: Colour[];
 }
 
 export interface GameView {
-  /** Names this game among those of the table; used for the dice and in file names. */
+  /** Names this game among those of the table. The dice and file names use it. */
   id: string;
   turn: number;
   phase: GamePhase;
   active: number;
-  /** null before the throw. */
+  /** null before the roll. */
   roll: Dice | null;
-  /** Has the seat answered the phase that runs? Never what. */
+  /** Whether each seat has answered the current phase. */
   answered: boolean[];
-  /** White choices of this turn in seat order, once all have chosen. */
+  /** The white choices of this turn in seat order, once all have chosen. */
   white: Move[] | null;
-  /** Milliseconds left for the decision that runs; null without a timer. */
+  /** Milliseconds left for the current decision; null without a timer. */
   remaining: number | null;
   cards: Card[];
   closed: ClosedRow[];
-  /** The turn before this one; once over, the last turn of all. */
+  /** The turn before this one; after the game, its last turn. */
   last: Turn | null;
 }
 
-/** Somebody says that the dice fell otherwise. */
+/** A correction of the dice that waits for an agreement. */
 export interface Correction {
   roll: RollText;
   by: number | null;
 }
 
-/** What somebody has said about the real dice of the turn that runs; it can be corrected. */
+/** The real dice of the current turn, as a player entered them. They can be corrected. */
 export interface EnteredDice {
-  /** The seat; null: a screen, at which nobody sits. */
+  /** The seat that entered them; null for a screen. */
   by: number | null;
-  /** Nobody has answered to them: anybody at the table may correct them. */
+  /** Whether anybody at the table may correct them, because nobody has answered yet. */
   free: boolean;
-  /** Otherwise this seat has to agree, and all answers of this turn are given back. */
+  /** Otherwise this seat has to agree. Then all answers of this turn are given back. */
   agreeing: number | null;
-  /** What this seat has to agree to. */
+  /** The correction that this seat has to agree to. */
   asked: Correction | null;
 }
 
-/** Real dice, which people throw and enter. */
+/** Real dice, which players roll and enter. */
 export interface RealDice {
-  /** The coloured dice that are thrown in this turn. */
+  /** The coloured dice that are rolled in this turn. */
   colours: Colour[];
-  /** null before somebody has said what fell. */
+  /** null until a roll is entered. */
   entered: EnteredDice | null;
 }
 
 export interface FairPart {
   seat: number;
-  /** null: not in yet. */
+  /** null until the player has committed. */
   commitment: string | null;
-  /** null until all commitments are in and this one is revealed. */
+  /** null until all commitments are in and this part is revealed. */
   part: string | null;
-  /** It did not answer in time, and the dice do without it. */
+  /** Whether the dice are made without this seat, because it did not answer in time. */
   excused: boolean;
 }
 
 /**
- * Fair dice. The server commits to `secret` before it sees any player's part; each browser
- * commits to a part while the table gathers and reveals it once all commitments are in.
+ * Fair dice. The server commits to `secret` before it sees any player's part. Each browser
+ * commits to a part in the lobby, and reveals it once all commitments are in.
  *
  * A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
  */
 export interface Fair {
   game: string;
   commitment: string;
-  /** Only once the game is over. */
+  /** null until the game is over. */
   secret: string | null;
-  /** All commitments are in: now send the part, but only if you see them all in `parts`. */
+  /** Whether all commitments are in. Then send your part, but only if `parts` shows them all. */
   reveal: boolean;
-  /** Of the players, in seat order. Bots have none: they are the server's, like its secret. */
+  /** The parts of the players, in seat order. Bots have none, because the server runs them. */
   parts: FairPart[];
-  /** null: the first player is drawn from these dice; in a rematch it is the next seat instead. */
+  /** The seat that rolls first, as in a rematch; null if these dice draw it. */
   first: number | null;
-  /** The seats that did not reveal, for each time that all commitments had to be made anew. */
+  /** The seats that did not reveal, one list for each restart of the commitments. */
   restarts: number[][];
-  /** How the dice follow from the secrets: qwixx-fair-2, or qwixx-day-1 in the game of a day. */
+  /** The derivation of the dice: qwixx-fair-2, or qwixx-day-1 in the game of a day. */
   scheme: string;
 }
 
 export interface Result {
-  /** Of this game, among those at the table: /CODE/number stays its address. */
+  /** The number of this game at its table. Its permanent address is /CODE/number. */
   number: number;
   ending: EndingKind;
   winners: number[];
   /** Places in seat order, 1 for the winners; equal totals share one. */
   places: number[];
   first: number;
-  /** All rolls of the game, for the check of the dice. */
+  /** All rolls of the game, for checking the dice. */
   rolls: RollText[];
 }
 
-/** Everything this person may know about the table, at whatever stage it is. */
+/** Everything that this person may know about the table, at any stage. */
 export interface TableView {
   type: 'view';
   /** Grows with every event of the table. */
   version: number;
   code: TableCode;
-  /** Address phones can use to reach this table. Empty: the page's own address will do. */
+  /** The address at which phones reach this table. Empty if it is the page's own address. */
   link: string;
   options: Options;
-  /** Left out where `hello` said that it is known. */
+  /** Left out if `hello` named the variant in `knows`. */
   layout: Layout;
   seats: Seat[];
-  /** Seat of the host; null while no player sits here. */
+  /** The seat of the host; null while no player sits here. */
   host: number | null;
   spectators: number;
-  /** null where the dice are real: there is nothing to check. */
+  /** null with real dice, which cannot be checked. */
   fair: Fair | null;
-  /** The server cannot write anything now, so that nothing goes on; it will by itself. */
+  /** Whether the server cannot store anything now. The game goes on as soon as it can. */
   troubled?: boolean;
   /** The score of all games at this table; null before the first one is over. */
   evening?: Evening | null;
-  /** Those who watch, and would like to play in the next game. */
+  /** The spectators who would like to play in the next game. */
   asks?: SeatAsk[];
 }
 
-/** People come and go. */
+/** The table before a game, while players take their seats. */
 export interface LobbyView extends TableView {
   stage: 'lobby';
   game: null;
   result: null;
-  /** Real dice: the seat that rolls first; null is by lot. */
+  /** With real dice: the seat that rolls first; null draws lots. */
   first?: number | null;
-  /** Real dice or a pad: the lucky numbers by seat that were set by hand; none: they are dealt. */
+  /**
+   * With real dice or a pad: the lucky numbers by seat that were set by hand. An empty list is
+   * dealt.
+   */
   lucky?: number[][];
-  /** null for a spectator. The last field, and the only one in which views differ. */
+  /** null for a spectator. This is the last field, and the only one in which views differ. */
   you: You | null;
 }
 
-/** The dice are sealed before the first throw. */
+/** The table while the dice are sealed, before the first roll. */
 export interface SealingView extends TableView {
   stage: 'sealing';
   game: null;
@@ -934,21 +974,21 @@ export interface SealingView extends TableView {
 
 export interface PlayingView extends TableView {
   stage: 'playing';
-  /** With real dice its phase is "over" until somebody has confirmed the result. */
+  /** With real dice its phase is "over" until a player has confirmed the result. */
   game: GameView;
   result: null;
-  /** Where the dice are real. */
+  /** Set with real dice only. */
   real?: RealDice | null;
   you: You | null;
 }
 
-/** Cards and nothing else: there is no game to follow, neither turns nor dice. */
+/** A pad: cards without turns and dice. */
 export interface PadView extends TableView {
   stage: 'pad';
   game: null;
   result: null;
   pad: Pad;
-  /** Once it is over: the seats that would play again. */
+  /** After the game: the seats that would play again. */
   agreed: number[];
   you: You | null;
 }
@@ -957,14 +997,14 @@ export interface OverView extends TableView {
   stage: 'over';
   game: GameView;
   result: Result;
-  /** The seats that would play again; the game begins when all who are here would. */
+  /** The seats that would play again. The next game begins when all players here would. */
   agreed: number[];
   you: You | null;
 }
 
 export type View = LobbyView | SealingView | PlayingView | PadView | OverView;
 
-/** With a game to look at. */
+/** A view with a game. */
 export type PlayedView = PlayingView | OverView;
 
 export type Reply = Ack | Refusal | Bye | Aside;
@@ -975,9 +1015,9 @@ export interface BotLevel {
   name: string;
   /** 1 is the weakest. */
   strength: number;
-  /** Made for people to play against; the others are there to compare with. */
+  /** Whether it is made for people to play against; the others serve for comparison. */
   forPlayers: boolean;
-  /** What it can play. */
+  /** The variants that it can play. */
   variants: string[];
 }
 
@@ -1004,15 +1044,15 @@ export interface TableSummary {
   variant: Variant;
   /** 0 before the game. */
   turn: number;
-  /** You are asked something. */
+  /** Whether it is your turn to roll or to answer. */
   yours: boolean;
   others: string[];
-  /** The levels of those of them that are bots. */
+  /** The levels of the bots among the others. */
   bots: string[];
   card: Card | null;
 }
 
-/** One step of a replay: the table after a throw, a white phase or a whole turn. */
+/** One step of a replay: the table after a roll, a white phase or a whole turn. */
 export interface Frame {
   turn: number;
   step: 'roll' | 'white' | 'colour';
@@ -1020,14 +1060,14 @@ export interface Frame {
   roll: Dice;
   /** From the white step on. */
   white: Move[] | null;
-  /** In the colour step; null where there was none. */
+  /** In the colour step; null if the white phase ended the game. */
   colour: Move | null;
   misthrow: boolean;
   cards: Card[];
   closed: ClosedRow[];
 }
 
-/** Something in the page broke. The server logs where, and nothing that a player has typed. */
+/** An error in the page. The server logs its place, and nothing that a player has typed. */
 export interface PageError {
   message: string;
   stack: string;
@@ -1038,7 +1078,7 @@ export interface PageError {
 
 /** The body of every answer that is an error. */
 export interface Problem {
-  code: RefusalCode | 'no-such-table' | 'no-such-day' | 'day-over' /* that day's game can no longer be begun */ | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed them */ | 'no-review' /* played by a house rule, of which the coach knows nothing */ | 'busy' /* too many ask the coach; a little later there may be room */;
+  code: RefusalCode | 'no-such-table' | 'no-such-day' | 'day-over' /* that day's game can no longer be begun */ | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed hints */ | 'no-review' /* the game has a house rule, which the coach does not know */ | 'busy' /* too many ask the coach; try again a little later */;
 }
 
 export type Grade = 'best' | 'inaccuracy' | 'mistake' | 'blunder';
@@ -1051,49 +1091,52 @@ export interface Why {
 
 export interface MoveCost {
   move: Move;
-  /** How much less than the best move it brings. */
+  /** The value of the best move less that of this one. */
   cost: number;
 }
 
 export interface AskHint {
-  /** Says whose hint it is to be: everybody hears about the own seat only. */
+  /** Names the player, who gets hints about their own seat only. */
   secret: Secret;
 }
 
 export interface HintMove {
   move: Move;
-  /** The winning chance after it; alone, the points to expect. */
+  /** The winning chance after this move; in a solo game, the expected points. */
   share: number;
   cost: number;
   reasons: Why[];
-  /** In a fight for a lock: how often it should be chosen, for nobody can know what is best. */
+  /** In a fight for a lock, the probability with which this move should be chosen. */
   mix?: number | null;
 }
 
 export interface Hint {
-  /** The version of the table at which this was asked. */
+  /** The version of the table that the hint is about. */
   version: number;
   /** Every legal move, best first. */
   moves: HintMove[];
 }
 
-/** What can be played alone here. */
+/** A variant that can be played solo on this server. */
 export interface SoloGame {
   variant: Variant;
-  /** Judged by the exact optimum, which the host has solved; else by the net, which estimates. */
+  /**
+   * Whether the server has solved it, so that choices are compared with the exact optimum.
+   * Otherwise the net estimates their values.
+   */
   exact: boolean;
 }
 
-/** How a game went for a seat: result = expected + luck + own + others + rest. */
+/** The result of a seat as a sum: result = expected + luck + own + others + rest. */
 export interface ReviewSeat {
   name: string;
-  /** The share of the win; of an unfinished game, the last value reached. */
+  /** The share of the win; in an unfinished game, the latest winning chance. */
   result: number;
   expected: number;
   luck: number;
   own: number;
   others: number;
-  /** What is not explained. */
+  /** The part that the other terms do not explain. */
   rest: number;
   adjusted: number | null;
   /** The sum of the costs of all choices. */
@@ -1108,17 +1151,17 @@ export interface ReviewChoice {
   played: Move;
   best: Move;
   cost: number;
-  /** What the best answer to what the others really played would have brought more. */
+  /** The loss against the best answer to the moves that the others really made. */
   hindsight: number;
   grade: Grade;
-  /** A fight for a lock: nobody could know what the others would do. */
+  /** Whether it was a fight for a lock: its best answer depends on hidden choices of others. */
   fight: boolean;
   /** Every legal move, best first. */
   moves: MoveCost[];
   reasons: Why[];
 }
 
-/** The chances at one moment of a game. */
+/** The winning chances at one step of a game. */
 export interface ReviewStep {
   turn: number;
   after: 'start' | 'roll' | 'white' | 'colour' | 'end';
@@ -1127,7 +1170,7 @@ export interface ReviewStep {
   points: number[];
 }
 
-/** A whole game, looked at again, as `qwixx review --json` tells it. */
+/** A review of a whole game, as `qwixx review --json` prints it. */
 export interface Review {
   unit: 'share' | 'points';
   source: 'net' | 'table';
@@ -1141,34 +1184,34 @@ export interface Review {
 export interface ReviewedGame {
   variant: Variant;
   players: string[];
-  /** Which seats are bots', as far as that is known. */
+  /** Whether each seat is known to be a bot's. */
   bots: boolean[];
   first: number;
-  /** Longo: two numbers for each seat. Classic: empty lists. */
+  /** The lucky numbers of each seat: two in Longo, otherwise none. */
   lucky: number[][];
   frames: Frame[];
-  /** As it is written in a file. */
+  /** The text of the record, as in a file. */
   record: string;
   review: Review;
 }
 
-/** Take a seat in the game of that day: once for each secret, the same table every time. */
+/** Takes a seat in the game of that day. The same secret always gets the same table. */
 export interface PlayDay {
   secret: Secret;
   /** The day that the page shows. When it is over, the answer is `day-over`. */
   day: string;
 }
 
-/** What is published about a day before it begins. */
+/** The seal of a day, published before the day begins. */
 export interface DaySeal {
   day: string;
   /** The SHA-256 of the secret from which its dice follow. */
   seal: string;
-  /** When it was drawn, in milliseconds since 1970 by the server's clock. */
+  /** The time of drawing, in milliseconds since 1970 by the server's clock. */
   sealedAt: number;
 }
 
-/** How many have so many points. */
+/** The number of players with a total in one range of ten points. */
 export interface DayTen {
   /** 70 stands for 70 to 79. */
   points: number;
@@ -1180,15 +1223,15 @@ export interface Day {
   day: string;
   seal: string;
   sealedAt: number;
-  /** Told an hour after the day, when games of it no longer count. */
+  /** Published an hour after the day, when its games no longer count. */
   secret: string | null;
-  /** Who have finished it in time. */
+  /** The number of players who finished in time. */
   players: number;
-  /** The fewest points first. */
+  /** The ranges, fewest points first. */
   tens: DayTen[];
-  /** The most points … */
+  /** The most points of any player. */
   most: number | null;
-  /** … and the table where they were made, when the secret is told. */
+  /** The table with the most points; null until the secret is published. */
   best: TableCode | null;
 }
 
@@ -1197,16 +1240,16 @@ export interface Today {
   /** Milliseconds until the next day begins, by the server's clock. */
   left: number;
   tomorrow: DaySeal;
-  /** null where there was no game yesterday. */
+  /** null if there was no game yesterday. */
   yesterday: Day | null;
 }
 
-/** Somebody's game of a day among all of that day. */
+/** A player's game of a day, compared with all of that day. */
 export interface DayResult {
   day: Day;
-  /** null: it is not over yet. */
+  /** null until it is over. */
   points: number | null;
-  /** null: it is not over, or was over too late to count, or was given up to a bot. */
+  /** null if the game is not over, ended too late to count, or was left to a bot. */
   place: number | null;
 }
 

@@ -70,6 +70,36 @@ class Recording:
         self.game = self.game.retract(seat)
         return self.game
 
+    def take_back(self, seat: int) -> Game | None:
+        """Goes back to before the latest real choice of a seat since the last roll.
+
+        What came after it is forgotten; the other white answers stay. None where there was no
+        choice, while a white phase runs, and once the game is over: then nothing changes.
+        """
+        before = self._before_choice(seat)
+        if before:
+            self.game, self._turns[-1] = before
+            return self.game
+        return None
+
+    def can_take_back(self, seat: int) -> bool:
+        """Returns whether `take_back` would go back."""
+        return self._before_choice(seat) is not None
+
+    def _before_choice(self, seat: int) -> tuple[Game, Turn] | None:
+        if not self._turns or self.game.phase in (Phase.WHITE, Phase.OVER):
+            return None
+        turn = self._turns[-1]
+        white = self.before_roll.roll(turn.dice)
+        for other, move in enumerate(turn.choices):
+            if other != seat:
+                white = white.play(other, move)
+        if turn.colour and white.active == seat:
+            colour = white.play(seat, turn.choices[seat])
+            if len(colour.legal_moves(seat)) > 1:
+                return colour, Turn(turn.dice, turn.choices)
+        return (white, Turn(turn.dice)) if len(white.legal_moves(seat)) > 1 else None
+
     @property
     def record(self) -> Record:
         """The record so far. Sealed answers are not in it."""

@@ -13,6 +13,7 @@ from qwixx.protocol.types import (
     HalfRoll,
     Mark,
     Move,
+    Portrait,
     SeatNumber,
     Secret,
     Sign,
@@ -99,6 +100,12 @@ class Rename(Action, tag="rename", frozen=True):
     """Changes your name."""
 
     name: str
+
+
+class SetPortrait(Action, tag="portrait", frozen=True):
+    """Have another picture beside the name."""
+
+    portrait: Portrait
 
 
 class Leave(Action, tag="leave", frozen=True):
@@ -228,7 +235,8 @@ class Choose(Action, tag="choose", frozen=True):
 
 
 class Retract(Action, tag="retract", frozen=True):
-    """Takes your white answer back, while others are still missing."""
+    """Takes your white answer back, while others are still missing. Alone with bots it also takes
+    your latest choice back, until the next roll (`can_undo`)."""
 
 
 # Real dice: see `RealDice`

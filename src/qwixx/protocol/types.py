@@ -20,6 +20,8 @@ DiceKind: TypeAlias = Literal["ours", "real", "pad"]
 """Fair dice from the server; real dice, which players enter; or a pad, with cards only."""
 Sign: TypeAlias = Literal["well-done", "ouch", "thanks", "hurry", "laugh", "wave"]
 """A reaction. There is no other chat."""
+Portrait: TypeAlias = Literal["", "heart", "star", "leaf", "drop", "horseshoe", "cross", "die"]
+"""The picture of a player. Empty: the first letter of the name."""
 MOST_SIGNS: Final = 3
 """Reactions that one person can give in a turn."""
 MOST_TAPS: Final = 60

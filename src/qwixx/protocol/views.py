@@ -14,6 +14,7 @@ from qwixx.protocol.types import (
     Colour,
     HalfRoll,
     Move,
+    Portrait,
     Reason,
     RefusalCode,
     RollText,
@@ -79,6 +80,7 @@ class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
     """For a card: the seat of the player whose phone shows it."""
     next_bot: str | None = None
     """After a game: the level of this bot in the next game, if it changes."""
+    portrait: Portrait = ""
 
 
 class Offer(Struct, rename="camel", frozen=True):
@@ -128,6 +130,8 @@ class You(Struct, rename="camel", frozen=True, omit_defaults=True):
     otherwise: Reason
     auto_in: int | None
     """Milliseconds until the server passes or rolls for you; null if it does not."""
+    can_undo: bool = False
+    """Whether `retract` takes your latest choice back: alone with bots, until the next roll."""
     position: str = ""
     """For a program: the game as this seat may know it, in one line. Left out for browsers, and
     before a game has begun."""

@@ -12,6 +12,7 @@ _COUNTED: Final = (
     events.Sat,
     events.BotSat,
     events.Renamed,
+    events.PortraitSet,
     events.HostChanged,
     events.OptionsSet,
     events.PreferencesSet,

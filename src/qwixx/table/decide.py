@@ -22,6 +22,7 @@ from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions, SeatPreferences
 from qwixx.table.request import Actor, Refused, Request, Unchanged, good_name
 from qwixx.table.state import Table
+from qwixx.table.undo import can_undo
 
 
 class UseTicket(actions.Action, frozen=True):
@@ -80,6 +81,13 @@ def _sit(request: Request, action: actions.Sit) -> events.Event:
 def _rename(request: Request, action: actions.Rename) -> events.Event:
     seat = request.seat()
     return events.Renamed(seat, request.name(action.name, seat))
+
+
+def _portrait(request: Request, action: actions.SetPortrait) -> events.Event:
+    seat = request.seat()
+    if request.table.seats[seat].portrait == action.portrait:
+        raise Unchanged
+    return events.PortraitSet(seat, action.portrait)
 
 
 def _leave(request: Request, _action: actions.Leave) -> events.Event:
@@ -234,6 +242,8 @@ def _retract(request: Request, _action: actions.Retract) -> events.Event:
     seat = request.seat()
     game = request.game()
     request.require_fresh()
+    if can_undo(request.table, seat):
+        return events.Undone(seat)
     try:
         game.retract(seat)
     except IllegalMove as error:
@@ -263,6 +273,7 @@ def _go_on(request: Request, _action: GoOn) -> events.Event:
 _DECISIONS: Final[dict[type, Callable[[Request, Any], events.Event]]] = {
     actions.Sit: _sit,
     actions.Rename: _rename,
+    actions.SetPortrait: _portrait,
     actions.Leave: _leave,
     actions.Ticket: _ticket,
     UseTicket: _use_ticket,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 from msgspec import Struct
 
-from qwixx.rules import Colour
 from qwixx.table.base_event import BaseEvent
 from qwixx.table.options import GameOptions, Hand, SeatPreferences
+from qwixx.table.pad_events import CardSat, LockLeft, Marked, TakenBack
 from qwixx.table.visitor_events import (
     ScreenAdmitted,
     ScreenInvited,
@@ -19,8 +19,18 @@ from qwixx.table.visitor_events import (
     SeatGranted,
 )
 
-# The events of another module, which are read as those of this one.
-__all__ = ["ScreenAdmitted", "ScreenInvited", "SeatAskEnded", "SeatAsked", "SeatGranted"]
+# The events of other modules, which are read as those of this one.
+__all__ = [
+    "CardSat",
+    "LockLeft",
+    "Marked",
+    "ScreenAdmitted",
+    "ScreenInvited",
+    "SeatAskEnded",
+    "SeatAsked",
+    "SeatGranted",
+    "TakenBack",
+]
 
 
 class Opened(BaseEvent, tag="opened", frozen=True):
@@ -62,6 +72,13 @@ class Renamed(BaseEvent, tag="renamed", frozen=True):
 
     seat: int
     name: str
+
+
+class PortraitSet(BaseEvent, tag="portrait-set", frozen=True):
+    """A player has another portrait from now on."""
+
+    seat: int
+    portrait: str
 
 
 class Vacated(BaseEvent, tag="vacated", frozen=True):
@@ -158,6 +175,12 @@ class Retracted(BaseEvent, tag="retracted", frozen=True):
     seat: int
 
 
+class Undone(BaseEvent, tag="undone", frozen=True):
+    """A seat has taken back its latest choice since the last roll, though all have seen it."""
+
+    seat: int
+
+
 class TakenOver(BaseEvent, tag="taken-over", frozen=True):
     """A bot plays for somebody who is away …"""
 
@@ -249,36 +272,6 @@ class ResultConfirmed(BaseEvent, tag="result-confirmed", frozen=True):
     """The dice that ended the game are right: it is over."""
 
     seat: int | None
-
-
-class CardSat(BaseEvent, tag="card-sat", frozen=True):
-    """A card without a phone of its own has taken a free seat at a pad."""
-
-    seat: int
-    keeper: int
-    """On the phone of the player in this seat."""
-    name: str
-
-
-class Marked(BaseEvent, tag="marked", frozen=True):
-    """A cell was crossed on a card of a pad, or a misthrow marked."""
-
-    seat: int
-    mark: str
-
-
-class TakenBack(BaseEvent, tag="taken-back", frozen=True):
-    """That was a slip."""
-
-    seat: int
-    mark: str
-
-
-class LockLeft(BaseEvent, tag="lock-left", frozen=True):
-    """A seat does not cross the lock of a row that others have closed."""
-
-    seat: int
-    colour: Colour
 
 
 if TYPE_CHECKING:

@@ -44,6 +44,8 @@ def _without(entry: events.Entry, secrets: set[str]) -> events.Entry:
         event = replace(event, person="")
     elif isinstance(event, (events.Renamed, events.CardSat)) and entry.by in secrets:
         event = replace(event, name="")
+    elif isinstance(event, events.PortraitSet) and entry.by in secrets:
+        event = replace(event, portrait="")
     if entry.by in secrets:
         return events.Entry(entry.at, event)
     return replace(entry, event=event)

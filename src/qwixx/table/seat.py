@@ -24,6 +24,8 @@ class Seat:
     next_bot: str = ""
     """The level of the bot that sits here in the next game, where it is to be another one."""
     preferences: SeatPreferences = _USUAL
+    portrait: str = ""
+    """The picture that the player has chosen; none: the first letter of the name."""
     ticket: str = ""
     """The hash of the ticket with which another device may take this seat."""
     commitment: str = ""

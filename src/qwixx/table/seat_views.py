@@ -1,6 +1,9 @@
 """The seats of a table as people are shown them."""
 
+from typing import cast
+
 from qwixx.protocol import views as wire
+from qwixx.protocol.types import Portrait
 from qwixx.table.context import TableContext
 from qwixx.table.table_state import TableState
 
@@ -16,6 +19,7 @@ def seat_views(table: TableState, context: TableContext) -> list[wire.Seat]:
             seat.program,
             table.keeper(number) if seat.kind == "card" else None,
             seat.next_bot or None,
+            cast(Portrait, seat.portrait),
         )
         for number, seat in enumerate(table.seats)
     ]

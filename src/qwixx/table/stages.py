@@ -62,7 +62,9 @@ class Playing:
     """The real dice of this turn, while they can be corrected."""
     closings: list[Closing] = field(default_factory=list)
     last: PlayedTurn | None = None
-    """The turn before this one."""
+    """The turn before this one …"""
+    before_last: PlayedTurn | None = None
+    """… and the one before that."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from qwixx.rules import Game, Phase
-from qwixx.table import events, late_comers, pad, real_dice, sealing
+from qwixx.table import events, late_comers, pad, real_dice, sealing, undo
 from qwixx.table.played import closings, played_turn
 from qwixx.table.seat import Seat
 from qwixx.table.stages import Lobby, Over, Playing, Sealing
@@ -105,6 +105,9 @@ class Table(TableState):
         self.seats += [Seat() for _ in range(event.options.seats - len(self.seats))]
         self.ask(at)
 
+    def _portrait_set(self, event: events.PortraitSet, _at: int) -> None:
+        self.seats[event.seat].portrait = event.portrait
+
     def _preferences_set(self, event: events.PreferencesSet, _at: int) -> None:
         self.seats[event.seat].preferences = event.preferences
 
@@ -166,7 +169,8 @@ class Table(TableState):
         """A phase is over: notes what it has changed for everybody."""
         playing.closings += closings(before, after)
         if after.phase is not Phase.COLOUR:
-            playing.last = played_turn(before, after, playing.recording.record.turns[-1])
+            played = played_turn(before, after, playing.recording.record.turns[-1])
+            playing.before_last, playing.last = playing.last, played
         if after.phase is Phase.ROLL:
             playing.entered = None
         elif after.phase is Phase.OVER and not playing.entered:
@@ -229,6 +233,7 @@ class Table(TableState):
         events.Vacated: _vacated,
         events.HostChanged: _host_changed,
         events.OptionsSet: _options_set,
+        events.PortraitSet: _portrait_set,
         events.PreferencesSet: _preferences_set,
         events.TicketIssued: _ticket_issued,
         events.SeatMoved: _seat_moved,
@@ -236,6 +241,7 @@ class Table(TableState):
         events.Rolled: _rolled,
         events.Chose: _chose,
         events.Retracted: _retracted,
+        events.Undone: undo.undone,
         events.TakenOver: _taken_over,
         events.Returned: _returned,
         events.Agreed: _agreed,

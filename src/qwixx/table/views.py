@@ -32,6 +32,7 @@ from qwixx.table.played import Closing, PlayedTurn
 from qwixx.table.seat_views import seat_views
 from qwixx.table.stages import PadGame
 from qwixx.table.state import Table
+from qwixx.table.undo import can_undo
 
 _PHASES: Final[dict[Phase, wire.GamePhase]] = {
     Phase.ROLL: "roll",
@@ -159,6 +160,7 @@ class _Question:
             preferences=self.table.seats[seat].preferences.shown,
             answer=None if answer is None else str(answer),
             auto_in=None,
+            can_undo=can_undo(self.table, seat),
             **self._options[seat],
         )
 
