@@ -73,8 +73,8 @@ class Recording:
     def take_back(self, seat: int) -> Game | None:
         """Goes back to before the latest real choice of a seat since the last roll.
 
-        What came after it is forgotten; the other white answers stay. None where there was no
-        choice, while a white phase runs, and once the game is over: then nothing changes.
+        Forgets all later moves, and keeps the other white answers. Returns None and changes nothing
+        where there was no choice, while a white phase runs, and once the game is over.
         """
         before = self._before_choice(seat)
         if before:
