@@ -25,9 +25,9 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from qwixx.table.delays import Delays
 from qwixx.table.events import Chose
 from qwixx.table.log_codec import read_entry
-from qwixx.table.pace import Pace
 from qwixx.table.state import Table
 from tests.server.client import Player, Refused, new_secret, open_table, request
 from tests.server.running import Server
@@ -150,13 +150,13 @@ def main() -> int:
         server.stop()
         answers = list(answer_times(server.database))
     took = [milliseconds for _, milliseconds in answers]
-    limit = Pace().bot_most + GRACE
+    limit = Delays().bot_most + GRACE
     late = [milliseconds for milliseconds in took if milliseconds > limit]
     cuts = quantiles(took, n=100)
     print(
         f"{len(took)} decisions of bots, {len(took) / args.seconds:.1f} a second: "
         f"median {median(took):.0f} ms after the question, 99 % within {cuts[98]:.0f} ms, "
-        f"longest {max(took)} ms; usual are up to {Pace().bot_most} ms, "
+        f"longest {max(took)} ms; usual are up to {Delays().bot_most} ms, "
         f"and {len(late)} took longer than {limit} ms"
     )
     return 1 if late else 0

@@ -43,7 +43,7 @@ from qwixx.table.views import Viewer
 from qwixx.protocol import actions
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
-from qwixx.table.pace import Pace
+from qwixx.table.delays import Delays
 from qwixx.table.verify import problems
 from qwixx.protocol.options import Options
 
@@ -55,7 +55,7 @@ table = LocalTable(
     new_secret=(f"{number:064x}" for number in count(1)).__next__,
     levels=lambda name: bots_for(SHEETS[name]),
     standins=("heuristic", "greedy"),
-    pace=Pace(),
+    delays=Delays(),
 )
 table.open("anna", actions.Open("Anna", Options("classic", 3), ("strong", "greedy")))
 wish = {"variant": "new", "seats": 3, "timer": 0}

@@ -81,7 +81,7 @@ def _makes_a_player_a_bot(table: Table, at: int) -> None:
 
 def _blames_a_player(table: Table, at: int) -> None:
     """Says that somebody did not reveal, and throws the dice again."""
-    if table.failed:
+    if table.reseals:
         _begin(table, at)
     else:
         sealing.FOLDS[events.Resealed](table, events.Resealed((0,), OTHER), at)

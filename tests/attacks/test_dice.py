@@ -102,9 +102,9 @@ def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
 def test_leaving_late_leaves_the_others_their_time() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b")
-    desk.now += desk.context.pace.seal - 1
+    desk.now += desk.context.delays.seal - 1
     desk.act("c", "leave")  # the last one who was waited for
-    desk.now += desk.context.pace.seal - 1
+    desk.now += desk.context.delays.seal - 1
     assert go_on(desk) is None
     reveal(desk, HOST, "b")
     assert desk.stage == "playing"
@@ -115,9 +115,9 @@ def test_leaving_late_leaves_the_others_their_time() -> None:
 def test_committing_late_leaves_the_others_their_time() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b")
-    desk.now += desk.context.pace.seal - 1
+    desk.now += desk.context.delays.seal - 1
     commit(desk, "c")
-    desk.now += desk.context.pace.seal - 1
+    desk.now += desk.context.delays.seal - 1
     assert go_on(desk) is None
     reveal(desk, HOST, "b")
     desk.now += 1
@@ -130,7 +130,7 @@ def test_only_who_is_silent_is_left_out(silent: str) -> None:
     others = [name for name in (HOST, "b", "c") if name != silent]
     desk = table_of("b", "c")
     commit(desk, *others)
-    desk.now += desk.context.pace.seal
+    desk.now += desk.context.delays.seal
     assert go_on(desk) == events.Excused(("bc".index(silent) + 1,))
     reveal(desk, *others)
     assert desk.table.fair

@@ -15,8 +15,8 @@ import pytest
 
 from qwixx.cli import main
 from qwixx.protocol.types import LONGEST_NAME
-from qwixx.server.live import chance
-from qwixx.server.live.keeping import Keeping
+from qwixx.server.live.clock_and_secrets import clock
+from qwixx.server.live.retention import Retention
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
 from qwixx.table.events import Entry, Renamed
@@ -186,10 +186,10 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Changed]:
 
         asyncio.run(begin())
         server.stop()
-        entry = write_entry(Entry(chance.clock(), Renamed(0, "Anna")))
+        entry = write_entry(Entry(clock(), Renamed(0, "Anna")))
         rows = [(full, position, entry) for position in range(2, 50_001)]
         position = 1 + len(stored(server, ahead))
-        later = Entry(chance.clock() + 24 * 3_600_000, Renamed(0, "Ahead"))
+        later = Entry(clock() + 24 * 3_600_000, Renamed(0, "Ahead"))
         rows.append((ahead, position, write_entry(later)))
         with sqlite3.connect(server.database) as file:
             file.executemany("insert into entries (code, position, entry) values (?, ?, ?)", rows)
@@ -222,18 +222,18 @@ async def test_a_clock_that_was_set_wrong_deletes_nothing(
     elapsed = 0.0
     entry = write_entry(Entry(0, Renamed(0, "Anna")))
 
-    def keeping() -> Keeping:
-        return Keeping(store, 24 * 30, lambda: elapsed)
+    def retention() -> Retention:
+        return Retention(store, 24 * 30, lambda: elapsed)
 
-    now = chance.clock()
-    await store.create("CDFGHJ", entry, await keeping().now())
+    now = clock()
+    await store.create("CDFGHJ", entry, await retention().now())
     for jump in (31 * day, -day, day, 365 * day):
-        monkeypatch.setattr("qwixx.server.live.keeping.clock", lambda jump=jump: now + jump)
-        after = keeping()  # as if it had been started now
+        monkeypatch.setattr("qwixx.server.live.retention.clock", lambda jump=jump: now + jump)
+        after = retention()  # as if it had been started now
         assert await after.outdated() == []
         await after.note_use(["CDFGHJ"])
-        assert await keeping().outdated() == []
-    kept = keeping()
+        assert await retention().outdated() == []
+    kept = retention()
     await kept.now()
     elapsed += 29 * 24 * 3600.0
     assert await kept.outdated() == []
@@ -243,9 +243,9 @@ async def test_a_clock_that_was_set_wrong_deletes_nothing(
 
 
 def test_the_clock_of_games_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = chance.clock()
+    before = clock()
     monkeypatch.setattr("time.time_ns", lambda: 0)
-    assert 0 <= chance.clock() - before < 60_000
+    assert 0 <= clock() - before < 60_000
 
 
 # Files and readiness

@@ -16,10 +16,10 @@ from qwixx.rules import Game, Move
 from qwixx.table import events
 from qwixx.table.context import TableContext
 from qwixx.table.decide import decide
+from qwixx.table.delays import Delays
 from qwixx.table.log_codec import read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
-from qwixx.table.pace import Pace
 from qwixx.table.request import Actor
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
@@ -67,7 +67,7 @@ class Desk:
             new_secret=lambda: "5f" * 32,
             levels=lambda _variant: BOTS,
             standins=("random",),
-            pace=Pace(),
+            delays=Delays(),
             timers_start_at=lambda: 0,
             left_at=lambda who: self.now - 10_000 if who in map(person, self.away) else None,
             people=tuple,

@@ -203,7 +203,7 @@ def test_what_is_asked_about_days_has_clear_answers(server: Server) -> None:
 
 
 @in_loop
-async def test_the_record_of_a_day_matches_its_seal_once_it_is_told(
+async def test_the_record_of_a_day_matches_its_seal_once_it_is_published(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = await played(server, new_secret(), 3)

@@ -11,7 +11,7 @@ import pytest
 from qwixx.bots import BOTS, bots_for
 from qwixx.protocol import types
 from qwixx.rules import VARIANTS, Phase, Reason
-from qwixx.server.live.chance import new_code
+from qwixx.server.live.clock_and_secrets import new_code
 from qwixx.server.settings import Settings
 from qwixx.table import events
 from qwixx.table.changes import MOST
@@ -365,9 +365,9 @@ def test_the_last_one_who_leaves_while_sealing_leaves_bots_that_play() -> None:
 def test_what_was_done_is_known_again_by_its_id() -> None:
     desk = playing()
     entry = desk.entries[-1]
-    assert desk.table.done(entry.by, entry.action) == desk.table.version
-    assert desk.table.done(entry.by, "another") is None
-    assert desk.table.done("another", entry.action) is None
+    assert desk.table.version_after(entry.by, entry.action) == desk.table.version
+    assert desk.table.version_after(entry.by, "another") is None
+    assert desk.table.version_after("another", entry.action) is None
 
 
 def test_codes_are_letters_that_cannot_be_mixed_up() -> None:

@@ -208,7 +208,7 @@ async def test_the_more_wait_the_shorter_is_thought() -> None:
 
 
 @in_loop
-async def test_who_still_waits_when_the_server_stops_is_told() -> None:
+async def test_who_still_waits_when_the_server_stops_is_published() -> None:
     bots = BotPool(HelperPool(1))
     asked = [asyncio.create_task(bots.choose("random", GAME, 0, str(n))) for n in range(3)]
     await asyncio.sleep(0)

@@ -19,7 +19,7 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
 from qwixx.server.web.app import create_app
-from qwixx.table.pace import Pace
+from qwixx.table.delays import Delays
 from tests.server.client import Player, in_loop, new_secret, open_table
 
 
@@ -41,7 +41,7 @@ async def test_the_memory_of_a_table_is_free_as_soon_as_it_is_put_away(
     monkeypatch.setattr(table_registry, "_UNLOAD_AFTER", 0.5)
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'qwixx.db'}"))
     await store.migrate()
-    app = create_app(store, MemoryBus(), Settings(pace=Pace().scaled(0)))
+    app = create_app(store, MemoryBus(), Settings(pace=Delays().scaled(0)))
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, ws="websockets-sansio"))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         address = f"127.0.0.1:{listener.getsockname()[1]}"

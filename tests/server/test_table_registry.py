@@ -21,10 +21,10 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import events, live_table
+from qwixx.table.delays import Delays
 from qwixx.table.fair import commitment
 from qwixx.table.log_codec import read_entry
 from qwixx.table.names import person_of
-from qwixx.table.pace import Pace
 from qwixx.table.request import Actor
 from tests.server.client import in_loop
 
@@ -41,11 +41,11 @@ class SlowBus(MemoryBus):
 
 @asynccontextmanager
 async def open_registry(
-    folder: Path, bus: MemoryBus | None = None, pace: Pace | None = None
+    folder: Path, bus: MemoryBus | None = None, pace: Delays | None = None
 ) -> AsyncIterator[tuple[TableRegistry, SqlStore]]:
     store = SqlStore(database_url(f"sqlite:///{folder / 'qwixx.db'}"))
     await store.migrate()
-    registry = TableRegistry(store, bus or MemoryBus(), Settings(pace=pace or Pace()))
+    registry = TableRegistry(store, bus or MemoryBus(), Settings(pace=pace or Delays()))
     await registry.open()
     try:
         yield registry, store
@@ -223,7 +223,7 @@ async def test_who_came_while_the_database_was_away_is_shown_the_truth_later(
 async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_registry(tmp_path, pace=Pace(seal=2000)) as (registry, store):
+    async with open_registry(tmp_path, pace=Delays(seal=2000)) as (registry, store):
         code = await new_table(registry)
         authority = await table(registry, code)
         anna, bert = Visitor(registry, authority, ANNA), Visitor(registry, authority, BERT)
@@ -238,7 +238,7 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
         await authority.act(bert.actor, commit(game, "22" * 32))
         await asyncio.sleep(0.6)
         assert not any(seat.excused for seat in authority.table.seats)
-        assert authority.table.failed == []
+        assert authority.table.reseals == []
         anna.go()
         bert.go()
 
@@ -247,7 +247,7 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
 async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_registry(tmp_path, pace=Pace().scaled(0)) as (registry, store):
+    async with open_registry(tmp_path, pace=Delays().scaled(0)) as (registry, store):
         code = await new_table(registry, bots=("random",))
         authority = await table(registry, code)
         zoe = Visitor(registry, authority, BERT)

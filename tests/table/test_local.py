@@ -14,12 +14,12 @@ from qwixx.protocol.options import OptionChanges, Options, Preferences
 from qwixx.protocol.types import Hurry
 from qwixx.rules import Game, Phase
 from qwixx.table import autopilot, events
-from qwixx.table.done import Done
+from qwixx.table.delays import Delays
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.options import GameOptions
-from qwixx.table.pace import Pace
 from qwixx.table.participant import Participant
+from qwixx.table.recent_actions import RecentActions
 from qwixx.table.request import Refused
 from qwixx.table.verify import problems
 
@@ -108,7 +108,7 @@ def test_an_action_with_an_id_is_done_once_and_a_stale_one_not_at_all() -> None:
 
 def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_gone() -> None:
     clock = Clock()
-    table = open_table(clock, pace=Pace(seal=8000, host_away=60_000))
+    table = open_table(clock, delays=Delays(seal=8000, host_away=60_000))
     table.act("anna", actions.Start())
     table.go("anna")
     due = table.next_due()
@@ -194,7 +194,7 @@ def test_nobody_hurries_the_bots_of_others() -> None:
 
 
 def test_actions_of_those_who_have_acted_lately_are_remembered() -> None:
-    done = Done()
+    done = RecentActions()
     done.add("host", "first", 1)
     for number in range(30):
         done.add(f"guest {number}", "sit", number)

@@ -17,9 +17,9 @@ from qwixx.protocol import actions
 from qwixx.protocol.types import DiceKind
 from qwixx.rules import VARIANTS, Pad, Phase, Roll
 from qwixx.table import events
+from qwixx.table.delays import Delays
 from qwixx.table.local import LocalTable
 from qwixx.table.log_codec import read_entry, write_entry
-from qwixx.table.pace import Pace
 from qwixx.table.sealed import is_real, sealed
 from qwixx.table.verify import problems
 from tests.table.make_logs import BOT, CODE, FOLDER, facts
@@ -38,7 +38,7 @@ def table_from(log: Path) -> LocalTable:
         new_secret=(f"{number:064x}" for number in count(1)).__next__,
         levels=lambda _variant: (BOT,),
         standins=(BOT,),
-        pace=Pace().scaled(0),
+        delays=Delays().scaled(0),
         entries=map(read_entry, lines(log)),
     )
 

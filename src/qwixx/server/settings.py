@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from qwixx._system import usable_cores
 from qwixx.server.allowed_origins import read_origins
 from qwixx.server.limits import Networks
-from qwixx.table.pace import Pace
+from qwixx.table.delays import Delays
 
 # A larger number is a slip, and more than clocks and sockets can count.
 _MOST: Final = 1_000_000
@@ -93,11 +93,11 @@ class Settings:
         default_text="none",
     )
     keep_hours: int = _option(24 * 30, "H", "hours after which an unused table is deleted")
-    pace: Pace = _option(
+    pace: Delays = _option(
         1.0,
         "F",
         "factor for the delays of bots and timers: 1 is like people, 0 is at once",
-        convert=lambda factor: Pace().scaled(factor),
+        convert=lambda factor: Delays().scaled(factor),
     )
     message_rate: float = _option(
         20.0, "N", "messages a second that one player may send, with bursts of three times as many"

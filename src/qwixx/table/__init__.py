@@ -1,9 +1,9 @@
-"""A table without a server: what happens at it, who may do what, and what each person may know.
+"""A table without a server: its events, its permissions, and the view of each person.
 
-Pure, like the rules: time, secrets, storage and the known bots are handed in. An action
-(`qwixx.protocol.actions`) is decided on (`decide`), which gives an event; events make a log
-(`events`); the log folds into the present (`state`); and the present is shown to each person
-(`views`). `local` keeps a whole table in one object, for programs that need no server.
+The caller supplies the time, the secrets, the storage and the bots. `decide` turns an action
+(`qwixx.protocol.actions`) into an event of the log (`events`). `state` computes the table from its
+log, and `views` shows it to each person. `local` holds a whole table in one object, for programs
+that need no server.
 """
 
 from qwixx.protocol.options import Options

@@ -1,8 +1,8 @@
-"""What happens at a table without anybody's doing, and when.
+"""Finds the next action that a table takes by itself, and its time.
 
-Bots decide at a human pace, or at that of the only person who plays; a player with nothing to
-choose is passed; a timer runs out; somebody who does not seal their part is left out; a host who
-has gone is replaced.
+Bots decide at a human speed, or at the speed that their only opponent has chosen. The table passes
+for players who have nothing to choose or run out of time. It excuses players who do not seal their
+part of the dice, and replaces an absent host.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from qwixx.protocol import actions
 from qwixx.protocol.types import Hurry
 from qwixx.rules import PASS, Game, Phase
 from qwixx.table.context import TableContext
+from qwixx.table.delays import Delays
 from qwixx.table.options import Hand
-from qwixx.table.pace import Pace
 from qwixx.table.state import Table
 
 Kind: TypeAlias = Literal["decide", "pass", "excuse", "host"]
@@ -24,37 +24,37 @@ Kind: TypeAlias = Literal["decide", "pass", "excuse", "host"]
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that is to happen by itself."""
+    """An action that the table takes by itself."""
 
     at: int
-    """In milliseconds since 1970."""
+    """The time in milliseconds since 1970."""
     kind: Kind
     seat: int = 0
     hand: Hand = "bot"
 
 
 def due(table: Table, context: TableContext) -> Due | None:
-    """What happens next by itself."""
+    """Returns the next action that the table takes by itself."""
     everything = chain(_game_due(table, context), _host_due(table, context))
     return min(everything, key=lambda each: each.at, default=None)
 
 
 def forced(due: Due, game: Game) -> actions.Action | None:
-    """The action that is due for a seat; None where a bot has to choose a move first."""
+    """Returns the action that is due for a seat; None if a bot has to choose a move first."""
     if game.phase is Phase.ROLL:
         return actions.RollDice()
     return actions.Choose(str(PASS)) if due.kind == "pass" else None
 
 
 def remaining(table: Table, context: TableContext) -> int | None:
-    """Milliseconds left for the decision that runs."""
+    """Returns the milliseconds left for the current decision."""
     if not table.options.timer or not _asks(table):
         return None
     return max(0, _asked_at(table, context) + 1000 * table.options.timer - context.clock())
 
 
 def auto_at(table: Table, seat: int, context: TableContext) -> int | None:
-    """When that seat's player is passed or their dice are thrown."""
+    """Returns the time at which the table passes or rolls for that seat's player."""
     game = table.game
     if game is None or not _asks(table) or seat not in asked(game):
         return None
@@ -63,13 +63,13 @@ def auto_at(table: Table, seat: int, context: TableContext) -> int | None:
 
 
 def asked(game: Game) -> tuple[int, ...]:
-    """The seats from which something is wanted."""
+    """Returns the seats that have to roll or to answer."""
     return (game.active,) if game.phase is Phase.ROLL else game.awaited
 
 
 def _asks(table: Table) -> bool:
-    """Whether a decision runs. Real dice fall when people throw them: nobody is hurried, and
-    nobody else does it for them; nor is a result confirmed by itself."""
+    """Returns whether a decision has a time limit. Rolling real dice and confirming a result have
+    none, because only the players can do that."""
     if table.game is None or table.stage != "playing":
         return False
     waits = table.game.phase in (Phase.ROLL, Phase.OVER)
@@ -81,7 +81,7 @@ def _asked_at(table: Table, context: TableContext) -> int:
 
 
 def _game_due(table: Table, context: TableContext) -> Iterator[Due]:
-    asked_at, pace = _asked_at(table, context), _pace(table, context)
+    asked_at, delays = _asked_at(table, context), _delays(table, context)
     if table.stage == "sealing":
         yield from (Due(at, "excuse", seat) for seat, at in _sealed_by(table, context).items())
     game = table.game
@@ -90,46 +90,46 @@ def _game_due(table: Table, context: TableContext) -> Iterator[Due]:
     for number in asked(game):
         seat = table.seats[number]
         if seat.bot is not None:
-            span = pace.bot_most - pace.bot_least
-            chance = crc32(f"{table.code} {table.since} {number}".encode()) / 2**32
-            yield Due(asked_at + pace.bot_least + int(span * chance), "decide", number)
+            span = delays.bot_most - delays.bot_least
+            chance = crc32(f"{table.code} {table.question_version} {number}".encode()) / 2**32
+            yield Due(asked_at + delays.bot_least + int(span * chance), "decide", number)
             continue
         auto = _auto(table, game, number, context)
         if auto:
             yield auto
         if table.options.timer:
-            late = _late_at(table, context, number, 1000 * table.options.timer + pace.late)
-            # No bot decides for somebody who is there.
+            late = _late_at(table, context, number, 1000 * table.options.timer + delays.late)
+            # No bot decides for a player who is here.
             yield Due(late, "decide" if context.away(seat.person) else "pass", number, "timer")
 
 
 def late_to_seal(table: Table, context: TableContext) -> tuple[int, ...]:
-    """The seats for whose commitments, or else parts, nobody waits any longer."""
+    """Returns the seats that are late with their commitments, or else with their parts."""
     now = context.clock()
     return tuple(seat for seat, at in _sealed_by(table, context).items() if at <= now)
 
 
 def _sealed_by(table: Table, context: TableContext) -> dict[int, int]:
-    """When what is missing to the dice has to be there, by seat."""
+    """Returns the deadlines of the missing commitments or parts, by seat."""
     missing = table.uncommitted
     if missing:
-        # Those who are away will hardly come; but they may be where it shows a little later.
+        # Players who are away will hardly answer, but another node may still announce them.
         away = all(context.away(table.seats[number].person) for number in missing)
-        wait = context.pace.away if away else context.pace.seal
+        wait = context.delays.away if away else context.delays.seal
         return {number: _late_at(table, context, number, wait) for number in missing}
-    # Who has left between committing and revealing is to blame, and nobody else.
+    # Only players who left between committing and revealing are to blame.
     gone = [number for number in table.unrevealed if table.seats[number].kind != "player"]
     if gone:
         return dict.fromkeys(gone, _asked_at(table, context))
-    seal = context.pace.seal
+    seal = context.delays.seal
     return {number: _late_at(table, context, number, seal) for number in table.unrevealed}
 
 
 def _late_at(table: Table, context: TableContext, seat: int, wait: int) -> int:
-    """When that seat's player has waited too long with what may take so long."""
+    """Returns the time at which that seat's player is late with something that may take `wait`."""
     at = _asked_at(table, context) + wait
-    own = context.lateness_known_from(table.seats[seat].person) + context.pace.late
-    return min(max(at, own), at + context.pace.elsewhere)
+    own = context.lateness_known_from(table.seats[seat].person) + context.delays.late
+    return min(max(at, own), at + context.delays.elsewhere)
 
 
 _FASTER: Final[dict[Hurry, float]] = {
@@ -140,16 +140,16 @@ _FASTER: Final[dict[Hurry, float]] = {
 }
 
 
-def _pace(table: Table, context: TableContext) -> Pace:
-    """Whoever plays with bots alone says how fast they are."""
+def _delays(table: Table, context: TableContext) -> Delays:
+    """Returns the delays. A player who plays only with bots chooses their speed."""
     if len(table.players) != 1:
-        return context.pace
+        return context.delays
     wish = table.players[0].preferences.pace
-    return context.pace if wish == "normal" else context.pace.scaled(_FASTER[wish])
+    return context.delays if wish == "normal" else context.delays.scaled(_FASTER[wish])
 
 
 def _host_due(table: Table, context: TableContext) -> Iterator[Due]:
-    """A host who has gone is replaced by somebody who is here."""
+    """Replaces an absent host by a player who is here."""
     if table.host is None:
         return
     left = context.left_at(table.seats[table.host].person)
@@ -157,14 +157,14 @@ def _host_due(table: Table, context: TableContext) -> Iterator[Due]:
         return
     other = table.next_host(table.host, context.here)
     if other is not None and context.here(table.seats[other].person):
-        yield Due(left + context.pace.host_away, "host", other)
+        yield Due(left + context.delays.host_away, "host", other)
 
 
 def _auto(table: Table, game: Game, seat: int, context: TableContext) -> Due | None:
-    preferences, pace = table.seats[seat].preferences, _pace(table, context)
+    preferences, delays = table.seats[seat].preferences, _delays(table, context)
     if game.phase is Phase.ROLL:
         if preferences.auto_roll:
-            return Due(_asked_at(table, context) + pace.auto_roll, "decide", seat, "auto")
+            return Due(_asked_at(table, context) + delays.auto_roll, "decide", seat, "auto")
     elif preferences.auto_pass and table.can_only_pass(game, seat):
-        return Due(_asked_at(table, context) + pace.auto_pass, "pass", seat, "auto")
+        return Due(_asked_at(table, context) + delays.auto_pass, "pass", seat, "auto")
     return None

@@ -1,7 +1,7 @@
-"""What all events in the log of a table have in common."""
+"""The base class of all events in the log of a table."""
 
 from msgspec import Struct
 
 
 class BaseEvent(Struct, rename="camel", frozen=True, omit_defaults=True):
-    """Anything that happens."""
+    """An event in the log of a table."""

@@ -1,4 +1,4 @@
-"""How a game begins: who rolls first, and which lucky numbers are on the cards."""
+"""Begins a game: settles who rolls first, and the lucky numbers on the cards."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from qwixx.table.seat import Seat
 def beginning(
     options: GameOptions, seats: Sequence[Seat], lots: FairDice, first: int | None
 ) -> Game:
-    """The game before its first roll. What was not set by hand is drawn by `lots`."""
+    """Returns the game before its first roll. `lots` draws everything that was not set by hand."""
     variant = find_variant(options.variant)
     count = len(seats)
     first = lots.first(count) if first is None else first
@@ -22,7 +22,7 @@ def beginning(
 def _lucky(
     variant: Variant, by_hand: Sequence[tuple[int, ...]], lots: FairDice
 ) -> list[tuple[int, ...]] | None:
-    """The pairs that were set, and for the others those that were dealt and are still free."""
+    """Returns the pairs that were set by hand, and free pairs for the other cards."""
     dealt = lots.lucky(variant, len(by_hand))
     if dealt is None:
         return None

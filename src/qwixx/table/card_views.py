@@ -1,4 +1,4 @@
-"""Cards, dice and moves as people are shown them."""
+"""Makes the parts of views that show cards, dice and moves."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -23,7 +23,7 @@ def dice_view(roll: Roll) -> Dice:
 # The same card is drawn again and again, until its player crosses something.
 @lru_cache(maxsize=5000)
 def card_view(card: RulesCard) -> Card:
-    """Returns a card with what is crossed on it."""
+    """Returns a card with its crosses."""
     rows = []
     for row, marks in zip(card.variant.rows, card.marks, strict=True):
         last = marks.bit_length()
@@ -35,7 +35,7 @@ def card_view(card: RulesCard) -> Card:
 
 
 def closed_row_views(closings: Iterable[Closing]) -> list[ClosedRow]:
-    """Returns the rows that were closed, and by whom."""
+    """Returns the closed rows, with the seats that locked them."""
     return [ClosedRow(each.colour, each.turn, list(each.by)) for each in closings]
 
 

@@ -1,4 +1,4 @@
-"""What people change at a table beside playing: bounded, as every change is kept in the log."""
+"""Limits the changes that a person makes beside playing, because the log stores each of them."""
 
 from collections import Counter
 from typing import Final
@@ -26,7 +26,7 @@ _COUNTED: Final = (
 
 
 class Changes:
-    """How many changes each person has made since the game before this one ended."""
+    """The number of changes that each person has made since the last game ended."""
 
     def __init__(self) -> None:
         self._made: Counter[str] = Counter()
@@ -36,9 +36,9 @@ class Changes:
             self._made[person] += 1
 
     def allow(self, person: str, event: events.Event) -> bool:
-        """Returns whether that person may make one more. Nobody else is bounded by it."""
+        """Returns whether that person may make one more."""
         return not isinstance(event, _COUNTED) or not person or self._made[person] < MOST
 
     def begin_again(self) -> None:
-        """Forgets the counts: the next game is about to be prepared."""
+        """Forgets the counts when a game ends."""
         self._made.clear()

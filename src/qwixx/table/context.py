@@ -1,14 +1,14 @@
-"""What a table is given from outside: time, chance, the bots, and who is there."""
+"""The surroundings of a table: time, chance, the bots, and the people who are connected."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from qwixx.table.pace import Pace
+from qwixx.table.delays import Delays
 
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """Everything that a decision or a view may depend on beside the log."""
+    """Everything outside the log that a decision or a view may depend on."""
 
     clock: Callable[[], int]
     """Milliseconds since 1970."""
@@ -17,19 +17,20 @@ class TableContext:
     levels: Callable[[str], Collection[str]]
     """The bots that can be asked for, in the variant of that name."""
     standins: tuple[str, ...]
-    """Levels of bots to play for a player who has left: the first that can play it does."""
-    pace: Pace
+    """Levels of bots that can play for a player who has left. The first one that knows the variant
+    does."""
+    delays: Delays
     timers_start_at: Callable[[], int]
-    """No timer starts before this time: while the table was not in memory, or nothing could be
-    written about it, nobody was late."""
+    """The time before which no timer starts. Nobody was late while the table was not in memory, or
+    while the storage was down."""
     left_at: Callable[[str], int | None]
-    """When that person left, by the clock; None while they are here."""
+    """The time at which that person left; None while they are here."""
     people: Callable[[], Collection[str]]
-    """Who is connected, seated or not."""
+    """The people who are connected, seated or not."""
     storage_down: Callable[[], bool] = lambda: False
-    """Whether nothing can be written now, so that nothing goes on."""
+    """Whether nothing can be stored now. Then the game waits."""
     lateness_known_from: Callable[[str], int] = lambda _person: 0
-    """Since when, by the clock, this node can say whether that person is late."""
+    """The time from which this node knows whether that person is late."""
 
     def standins_for(self, variant: str) -> list[str]:
         """Returns the levels of bots that can play for a player who has left, in that variant."""
@@ -47,4 +48,4 @@ class TableContext:
     def away(self, person: str) -> bool:
         """Returns whether that person has been gone for so long that others should know."""
         left = self.left_at(person)
-        return left is not None and self.clock() >= left + self.pace.away
+        return left is not None and self.clock() >= left + self.delays.away

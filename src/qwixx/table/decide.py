@@ -1,7 +1,7 @@
-"""Whether an action may be done now, and what it then adds to the log.
+"""Decides whether an action is allowed now, and which event it adds to the log.
 
-Everything that is ever decided about a table is decided here. The checks come in one order: who
-asks, at which stage, on which view, and what the rules say. Nothing here changes a table.
+This module and its siblings `decide_*` decide everything about a table. They check the person, the
+stage, the version of the view and the rules, in this order. They never change a table.
 """
 
 from collections.abc import Callable, Collection
@@ -26,13 +26,13 @@ from qwixx.table.undo import can_undo
 
 
 class UseTicket(actions.Action, frozen=True):
-    """Takes the seat for which that ticket was issued, or comes as a screen. Part of `hello`."""
+    """Takes the seat of that ticket, or admits a screen with it. It comes with `hello`."""
 
     ticket: str
 
 
 class GoOn(actions.Action, frozen=True):
-    """Somebody is late: the table goes on without their part of the dice, or with another host."""
+    """Goes on without the part of a late player, or with another host. The server asks for it."""
 
 
 def decide(
@@ -40,7 +40,7 @@ def decide(
 ) -> events.Event:
     """Returns the event that this action adds to the log.
 
-    Refused says why there is none; Unchanged says that none is needed.
+    Raises Refused if the action is not allowed, and Unchanged if no event is needed.
     """
     seen = table.version if action.version == actions.PRESENT else action.version
     request = Request(table, actor, seen, context)
@@ -53,8 +53,10 @@ def decide(
 def open_table(
     person: str, wish: actions.Open, levels: Callable[[str], Collection[str]], secret: str
 ) -> events.Opened:
-    """The first event of a new table's log; `levels` are the bots that can be asked for, by
-    the variant that is played. Refused says why there is none."""
+    """Returns the first event of a new table's log. Raises Refused if the wish is not allowed.
+
+    `levels` gives the bots that know a variant.
+    """
     name, options = good_name(wish.name), GameOptions.chosen(wish.options)
     if not set(wish.bots) <= set(levels(options.variant)):
         raise Refused("no-such-bot")
@@ -159,7 +161,7 @@ def _rematch(request: Request, action: actions.Rematch) -> events.Event:
 
 def _withdraw(request: Request, _action: actions.Withdraw) -> events.Event:
     seat = request.seat()
-    request.require_fresh()  # first: it was possible before the next game began
+    request.require_fresh()  # first: an answer meant for the last game is stale, not misplaced
     request.require_stage("over")
     if seat not in request.table.agreed:
         raise Refused(Reason.NOTHING_TO_RETRACT)
@@ -186,9 +188,9 @@ def _commit(request: Request, action: actions.Commit) -> events.Event:
         raise Unchanged
     if table.stage == "sealing" and seat not in table.uncommitted:
         raise Refused("wrong-stage")
-    first = table.used.get(action.commitment, request.actor.person)
+    first = table.commitments.get(action.commitment, request.actor.person)
     if first != request.actor.person or action.commitment == commitment(table.secret):
-        # Whoever repeats another's commitment would repeat that part, or keep the other from it.
+        # A player who repeated another's commitment would repeat that part, or block it.
         raise Refused("bad-part")
     return events.Committed(seat, action.commitment)
 
@@ -216,7 +218,7 @@ def _roll(request: Request, _action: actions.RollDice) -> events.Event:
     request.require_fresh()
     if game.phase is not Phase.ROLL:
         raise Refused(Reason.WRONG_PHASE)
-    if seat not in (game.active, None):  # whoever stands at the screen rolls for whose turn it is
+    if seat not in (game.active, None):  # a screen rolls for the active player
         raise Refused(Reason.NOT_YOUR_DECISION)
     return events.Rolled(request.actor.hand)
 
@@ -251,11 +253,11 @@ def _retract(request: Request, _action: actions.Retract) -> events.Event:
     return events.Retracted(seat)
 
 
-# What happens by itself
+# Actions of the server
 
 
 def _go_on(request: Request, _action: GoOn) -> events.Event:
-    """Goes on without people who are late, unless they have come just now."""
+    """Goes on without the players who are late, unless they have just answered."""
     table, context = request.table, request.context
     due = autopilot.due(table, context)
     if due is None or due.at > context.clock():

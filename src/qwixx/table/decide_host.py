@@ -1,4 +1,4 @@
-"""What the host may do: settle who plays and what, and see that a game goes on."""
+"""Decides on the actions of the host: seats, options, the start, and absent players."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,8 +14,8 @@ from qwixx.table.request import Refused, Request
 
 
 def least(options: GameOptions) -> int:
-    """So many must sit at a table before it starts: two, or one where there is one seat. One is
-    enough for a pad, too: others may have theirs on paper."""
+    """Returns the number of players that a start needs: two, or one at a table with one seat. One
+    is enough for a pad too, because the others may use paper."""
     return 1 if options.dice == "pad" else min(2, options.seats)
 
 
@@ -65,7 +65,7 @@ def _bot(request: Request, action: actions.AddBot) -> events.Event:
         raise Refused("bot-cannot-play")
     if seat.kind == "player":
         raise Refused("seat-taken")
-    if seat.kind == "bot":  # another level for somebody who keeps the name
+    if seat.kind == "bot":  # another level; the bot keeps its name
         return events.BotSat(action.seat, level, seat.name)
     ((level, name),) = bot_names([level], tuple(seat.name for seat in request.table.seats))
     return events.BotSat(action.seat, level, name)
@@ -75,7 +75,7 @@ def _remove(request: Request, action: actions.Remove) -> events.Event:
     own, seat = request.seat(), request.named_seat(action.seat)
     if request.table.keeper(action.seat) != own or seat.kind != "card":
         request.require_host()
-    request.require_stage("lobby", "playing", "over")  # nobody's part of the dice is taken away
+    request.require_stage("lobby", "playing", "over")  # while sealing, every part counts
     request.require_fresh()
     if seat.kind == "free":
         raise Refused("no-such-seat")
@@ -102,11 +102,11 @@ def _start(request: Request, _action: actions.Start) -> events.Event:
 
 def _take_over(request: Request, action: actions.TakeOver) -> events.Event:
     request.require_host()
-    request.game()  # nobody plays for others at a pad
+    request.game()  # at a pad no bot plays for absent players
     seat = request.named_seat(action.seat)
     if seat.kind != "player":
         raise Refused("no-such-seat")
-    if not request.context.away(seat.person):  # a line that broke just now is no absence
+    if not request.context.away(seat.person):  # a player who reconnects at once was not away
         raise Refused("not-away")
     return events.TakenOver(action.seat, request.level(action.level))
 

@@ -1,4 +1,4 @@
-"""Who may ask for a seat, and how the host answers."""
+"""Decides on spectators' requests for a seat, and on the answers of the host."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,7 +13,7 @@ _MOST_ASKING: Final = 5
 
 
 def joining(request: Request) -> tuple[int, ...]:
-    """Returns the asks of those who were let in and are still here."""
+    """Returns the numbers of the granted requests whose spectators are still here."""
     here = request.context.here
     asks = request.table.asks.items()
     return tuple(number for number, ask in asks if ask.granted and here(ask.person))

@@ -1,4 +1,4 @@
-"""What may be done at a pad: mark what the card allows, take it back, and keep others' cards."""
+"""Decides on actions at a pad: marking, taking back, and keeping cards for others."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -36,7 +36,8 @@ def _leave_lock(request: Request, action: actions.LeaveLock) -> events.Event:
 
 
 def _pad(request: Request, seat: int) -> Pad:
-    """The pad, for who keeps that seat's card. What others mark makes nothing stale."""
+    """Returns the pad if the player asks for a card on their phone. Marks of others make no action
+    stale."""
     own, table = request.seat(), request.table
     request.named_seat(seat)
     request.require_stage("playing")

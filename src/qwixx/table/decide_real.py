@@ -1,4 +1,4 @@
-"""What may be done with real dice: enter what fell, correct it, and confirm what it led to."""
+"""Decides on actions with real dice: entering a roll, correcting it, and confirming the result."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -52,7 +52,7 @@ def _enter(request: Request, action: actions.EnterDice) -> events.Event:
     seat, game = request.at_table(), request.game()
     _real(request)
     if game.phase is not Phase.ROLL or not request.is_fresh:
-        raise Refused("dice-entered")  # two people have entered them at once
+        raise Refused("dice-entered")  # another player was faster
     return events.DiceEntered(_fitting(game, action.roll), seat)
 
 
@@ -98,7 +98,7 @@ def _confirm(request: Request, _action: actions.ConfirmResult) -> events.Event:
 
 
 def _fitting(game: Game, text: str) -> str:
-    """The roll, if dice that are in the game can fall like that."""
+    """Returns the roll if the dice that are in the game can show it."""
     try:
         roll = Roll.parse(text)
         game.roll(roll)

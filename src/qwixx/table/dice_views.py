@@ -1,4 +1,4 @@
-"""What people are shown of the dice: fair ones and what was sealed for them, or real ones."""
+"""Makes the part of views that shows the dice: fair dice with their seals, or real dice."""
 
 from collections.abc import Iterator
 
@@ -13,9 +13,9 @@ from qwixx.table.state import Table
 
 
 def fair_view(table: Table) -> Fair | None:
-    """Returns what is known about the dice; it stays the same while a game is played.
+    """Returns the public facts about the dice, which stay the same during a game.
 
-    None where the dice are real.
+    Returns None for real dice.
     """
     if table.options.dice != "ours":
         return None
@@ -26,13 +26,13 @@ def fair_view(table: Table) -> Fair | None:
         reveal=table.stage == "sealing" and not table.uncommitted,
         parts=list(_parts(table)),
         first=table.next_first,
-        restarts=[list(seats) for seats in table.failed],
+        restarts=[list(seats) for seats in table.reseals],
         scheme=table.scheme,
     )
 
 
 def _parts(table: Table) -> Iterator[FairPart]:
-    """Of all who were asked for one, also if they have gone since."""
+    """Returns the parts of all players who were asked for one, including those who have left."""
     seal = table.fair.seal if table.fair else None
     for number, seat in enumerate(() if table.day else table.seats):
         if seal:
@@ -68,7 +68,7 @@ def recorded_fair_view(record: Record) -> Fair | None:
 
 
 def real_dice_view(table: Table) -> RealDice | None:
-    """Returns what was entered in this turn; None where the dice are not real."""
+    """Returns the dice that were entered in this turn; None for other kinds of dice."""
     if table.options.dice != "real" or not isinstance(table.now, Playing):
         return None
     recording, entered = table.now.recording, table.now.entered

@@ -1,4 +1,4 @@
-"""The score of an evening: what the games of one table add up to."""
+"""The score of an evening: the sums over all games at one table."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ class EveningGame:
 
     number: int
     lines: tuple[int, ...]
-    """Indexes into `Evening.lines`."""
+    """Indices into `Evening.lines`."""
     points: tuple[int, ...]
 
     @property
     def places(self) -> list[int]:
-        """1 for the winners; equal totals share a place."""
+        """Returns the places, 1 for the winners; equal totals share a place."""
         return [1 + sum(other > own for other in self.points) for own in self.points]
 
     @property
     def winners(self) -> list[int]:
-        """The lines of the winners. Nobody wins alone."""
+        """Returns the lines of the winners. A solo game has none."""
         if len(self.lines) == 1:
             return []
         return [line for line, place in zip(self.lines, self.places, strict=True) if place == 1]
@@ -42,13 +42,13 @@ class EveningGame:
 
 @dataclass(frozen=True, slots=True)
 class SeriesScore:
-    """How a series stands."""
+    """The score of a series."""
 
     games: int
     score: list[int]
-    """By line."""
+    """Wins or points by line."""
     winners: list[int]
-    """The lines of the winners, once somebody has reached the goal."""
+    """The lines that have reached the goal."""
 
 
 class Evening:
@@ -59,10 +59,10 @@ class Evening:
         self.games: list[EveningGame] = []
         self._line_of: dict[Hashable, int] = {}
         self._series_from = 0
-        """The first game that counts for the series that runs."""
+        """The first game of the current series."""
 
     def line_of(self, seat: Seat) -> int | None:
-        """Returns the line of who sits there, if they have played."""
+        """Returns the line of the player in that seat, if they have played."""
         return self._line_of.get(_key(seat))
 
     def add(self, number: int, seats: Sequence[Seat], points: Sequence[int]) -> None:
@@ -84,13 +84,13 @@ class Evening:
         return line
 
     def rename(self, seat: Seat) -> None:
-        """Whoever sits there has another name now."""
+        """Takes over the new name of the player in that seat."""
         line = self.line_of(seat)
         if line is not None:
             self.lines[line].name = seat.name
 
     def move(self, old: str, new: str) -> None:
-        """A person plays on another device from now on, and keeps their line."""
+        """Keeps the line of a person who moves to another device, with another secret."""
         line = self._line_of.pop(old, None)
         if line is not None:
             self._line_of[new] = line
@@ -98,7 +98,7 @@ class Evening:
     # A series
 
     def series(self, kind: SeriesKind, goal: int) -> SeriesScore:
-        """Returns how the series stands that ends at that goal."""
+        """Returns the score of the current series."""
         games = self.games[self._series_from :]
         score = [0] * len(self.lines)
         for game in games:
@@ -118,9 +118,9 @@ class Evening:
 
 
 def _key(seat: Seat) -> Hashable:
-    """Tells the players of a table apart. A person is known by their secret, all others by name.
+    """Returns the identity of a player: the secret of a person, the name of a bot or card.
 
-    Nobody is known by a name and by a secret: a bot may have the name of a player who has left.
+    A bot may have the name of a person who has left; the two still get separate lines.
     """
     return (seat.kind, seat.person, seat.name) if not _is_person(seat) else seat.person
 

@@ -1,4 +1,4 @@
-"""What people are shown of an evening: the last games, the sums, and who asks for a seat."""
+"""Makes the part of views that shows the score of an evening and the requests for seats."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ def _series(table: TableState, shown: list[int]) -> wire.Series | None:
 
 
 def asks_view(table: TableState, context: TableContext) -> list[wire.SeatAsk]:
-    """Returns who asks for a seat and is still here."""
+    """Returns the requests of spectators who are still here."""
     return [
         wire.SeatAsk(number, ask.name, ask.granted)
         for number, ask in table.asks.items()

@@ -1,7 +1,7 @@
-"""The log of a table: what has happened, one entry after the other.
+"""The log of a table: its events, one entry after the other.
 
-An entry says what was decided, never what follows from it. All later versions read stored entries,
-so no tag, field, meaning or default ever changes. A field that has its default is not written.
+An entry records a decision and not its consequences. All later versions read stored entries, so
+no tag, field, meaning or default ever changes. A field that has its default is not written.
 """
 
 from typing import TYPE_CHECKING, TypeAlias, Union
@@ -19,7 +19,7 @@ from qwixx.table.visitor_events import (
     SeatGranted,
 )
 
-# The events of other modules, which are read as those of this one.
+# The events of other modules are exported from here.
 __all__ = [
     "CardSat",
     "LockLeft",
@@ -34,20 +34,20 @@ __all__ = [
 
 
 class Opened(BaseEvent, tag="opened", frozen=True):
-    """The table is there. The person who opened it has the first seat and is host."""
+    """A table was opened. The person who opened it has the first seat and is host."""
 
     options: GameOptions
     person: str
     name: str
     bots: tuple[tuple[str, str], ...]
-    """Level and name, in the next seats."""
+    """The levels and names of bots in the next seats."""
     secret: str
     """The server's secret for the dice of the first game."""
     start: bool
     program: bool = False
-    """The first seat is played by somebody's program."""
+    """Whether a user's program plays the first seat."""
     day: str = ""
-    """The day whose game this is, `2026-11-15`: its dice are the same for everybody."""
+    """For a game of the day: the day, `2026-11-15`. Its dice are the same for everybody."""
 
 
 class Sat(BaseEvent, tag="sat", frozen=True):
@@ -60,7 +60,7 @@ class Sat(BaseEvent, tag="sat", frozen=True):
 
 
 class BotSat(BaseEvent, tag="bot-sat", frozen=True):
-    """A bot has taken a seat, or has become another one."""
+    """A bot has taken a seat, or its level has changed."""
 
     seat: int
     level: str
@@ -68,7 +68,7 @@ class BotSat(BaseEvent, tag="bot-sat", frozen=True):
 
 
 class Renamed(BaseEvent, tag="renamed", frozen=True):
-    """A player is called otherwise from now on."""
+    """A player has changed their name."""
 
     seat: int
     name: str
@@ -86,7 +86,7 @@ class Vacated(BaseEvent, tag="vacated", frozen=True):
 
     seat: int
     host: int | None
-    """Who is host from now on."""
+    """The seat of the host from now on."""
     bot: str | None
 
 
@@ -97,13 +97,13 @@ class HostChanged(BaseEvent, tag="host-changed", frozen=True):
 
 
 class OptionsSet(BaseEvent, tag="options-set", frozen=True):
-    """Something else is to be played, or by more or fewer."""
+    """The options were changed."""
 
     options: GameOptions
 
 
 class PreferencesSet(BaseEvent, tag="preferences-set", frozen=True):
-    """A player wants other things done without being asked."""
+    """A player has changed their preferences."""
 
     seat: int
     preferences: SeatPreferences
@@ -125,44 +125,44 @@ class SeatMoved(BaseEvent, tag="seat-moved", frozen=True):
 
 
 class Started(BaseEvent, tag="started", frozen=True):
-    """The people are settled; free seats are gone."""
+    """The host has started the game. Free seats are removed."""
 
 
 class Committed(BaseEvent, tag="committed", frozen=True):
-    """A player has sealed a part of the dice."""
+    """A player has committed to a part of the dice."""
 
     seat: int
     commitment: str
 
 
 class Excused(BaseEvent, tag="excused", frozen=True):
-    """These seats sent no commitment in time; the dice do without them."""
+    """These seats sent no commitment in time. The dice are made without their parts."""
 
     seats: tuple[int, ...]
 
 
 class Resealed(BaseEvent, tag="resealed", frozen=True):
-    """These seats did not reveal: all that is known is thrown away, and sealing begins anew."""
+    """These seats did not reveal. All commitments and parts are dropped, and sealing restarts."""
 
     seats: tuple[int, ...]
     secret: str
 
 
 class Revealed(BaseEvent, tag="revealed", frozen=True):
-    """A player has shown what was sealed."""
+    """A player has revealed a part of the dice."""
 
     seat: int
     part: str
 
 
 class Rolled(BaseEvent, tag="rolled", frozen=True):
-    """The dice were thrown. What they show follows from what was sealed."""
+    """The dice were rolled. The roll follows from the sealed secrets."""
 
     by: Hand = "player"
 
 
 class Chose(BaseEvent, tag="chose", frozen=True):
-    """A seat has answered the phase that runs, or changed its answer."""
+    """A seat has answered the current phase, or changed its answer."""
 
     seat: int
     move: str
@@ -182,14 +182,14 @@ class Undone(BaseEvent, tag="undone", frozen=True):
 
 
 class TakenOver(BaseEvent, tag="taken-over", frozen=True):
-    """A bot plays for somebody who is away …"""
+    """A bot plays for an absent player from now on."""
 
     seat: int
     level: str
 
 
 class Returned(BaseEvent, tag="returned", frozen=True):
-    """… and who is back now."""
+    """A player is back, and a bot no longer plays for them."""
 
     seat: int
 
@@ -201,7 +201,7 @@ class Agreed(BaseEvent, tag="agreed", frozen=True):
 
 
 class Withdrawn(BaseEvent, tag="withdrawn", frozen=True):
-    """A player who had agreed to play again would not after all."""
+    """A player has withdrawn their agreement to play again."""
 
     seat: int
 
@@ -211,11 +211,11 @@ class Rematched(BaseEvent, tag="rematched", frozen=True):
 
     secret: str
     joining: tuple[int, ...] = ()
-    """Who sits down now: the asks of those who were let in."""
+    """The granted requests of spectators who sit down now."""
 
 
 class RematchedWithout(BaseEvent, tag="rematched-without", frozen=True):
-    """The same people play again, but these still look at the result: bots play for them."""
+    """The same people play again. Bots play for these seats, which have not agreed yet."""
 
     secret: str
     seats: tuple[int, ...]
@@ -224,52 +224,52 @@ class RematchedWithout(BaseEvent, tag="rematched-without", frozen=True):
 
 
 class Reopened(BaseEvent, tag="reopened", frozen=True):
-    """Back to the lobby, to change people or game."""
+    """The table is back in the lobby."""
 
     secret: str
     joining: tuple[int, ...] = ()
 
 
 class FirstSet(BaseEvent, tag="first-set", frozen=True):
-    """That seat rolls first in the next game with real dice; None is by lot."""
+    """That seat rolls first in the next game with real dice; None draws lots."""
 
     seat: int | None
 
 
 class LuckySet(BaseEvent, tag="lucky-set", frozen=True):
-    """These lucky numbers are on that seat's card; none: they are dealt."""
+    """These lucky numbers are on that seat's card. An empty tuple is dealt."""
 
     seat: int
     numbers: tuple[int, ...]
 
 
 class DiceEntered(BaseEvent, tag="dice-entered", frozen=True):
-    """Real dice have fallen like this."""
+    """A roll of real dice was entered."""
 
     roll: str
     seat: int | None
 
 
 class DiceCorrected(BaseEvent, tag="dice-corrected", frozen=True):
-    """They have fallen otherwise: whatever was answered to them is given back."""
+    """A roll of real dice was corrected. All answers to it are given back."""
 
     roll: str
     seat: int | None
 
 
 class CorrectionAsked(BaseEvent, tag="correction-asked", frozen=True):
-    """Somebody says that they have fallen otherwise, which the active player has to agree to."""
+    """A player wants to correct a roll. The active player has to agree."""
 
     roll: str
     seat: int | None
 
 
 class CorrectionDeclined(BaseEvent, tag="correction-declined", frozen=True):
-    """The dice stay as they were entered."""
+    """The active player has declined the correction."""
 
 
 class ResultConfirmed(BaseEvent, tag="result-confirmed", frozen=True):
-    """The dice that ended the game are right: it is over."""
+    """A player has confirmed the last turn of a game with real dice, or the end of a pad."""
 
     seat: int | None
 
@@ -281,12 +281,12 @@ else:
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """An event, and when and by whose wish it came about."""
+    """An event, with its time and the person who asked for it."""
 
     at: int
-    """When it was decided, in milliseconds since 1970."""
+    """The time of the decision, in milliseconds since 1970."""
     event: Event
     by: str = ""
-    """Who asked for it: the hash of a secret, or nothing."""
+    """The hash of the secret of the person who asked for it; empty for the server."""
     action: str = ""
-    """The id of the action, by which a second sending is known."""
+    """The id of the action, by which a repetition is recognized."""

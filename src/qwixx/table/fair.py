@@ -1,6 +1,6 @@
-"""Fair dice: everything random in a game, derived from secrets that nobody could choose last.
+"""Fair dice: derives all chance in a game from secrets that nobody can choose last.
 
-Pure: the same secrets always give the same dice, as docs/fair-dice-specification.md defines.
+The same secrets always give the same dice, as docs/fair-dice-specification.md defines.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from qwixx.rules import COLOURS, Colour, Roll, Variant
 
 SCHEME: Final = "qwixx-fair-2"
 DAY_SCHEME: Final = "qwixx-day-1"
-"""The game of a day: its dice are the server's alone, sealed before it, and the same for all."""
+"""The scheme of a game of the day: the server alone seals its dice, before the day begins."""
 
 BOT: Final = "bot"
 """Stands for the part of a seat in which a bot sat when the dice were sealed."""
@@ -27,19 +27,19 @@ _BYTES: Final = re.compile("[0-9a-f]{64}")
 
 
 def is_secret(text: str) -> bool:
-    """Whether this is how 32 bytes are written: 64 hex digits in small letters, nothing else."""
+    """Returns whether the text is 64 hex digits in small letters, for 32 bytes."""
     return _BYTES.fullmatch(text) is not None
 
 
-@lru_cache(maxsize=10_000)  # it is shown in every view
+@lru_cache(maxsize=10_000)  # every view shows it
 def commitment(secret: str) -> str:
-    """What is shown before the secret itself: the SHA-256 of its bytes."""
+    """Returns the commitment to a secret: the SHA-256 of its bytes."""
     return hashlib.sha256(_bytes(secret)).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """All that the dice depend on, but for the server's secret."""
+    """All inputs of the dice except the server's secret."""
 
     game: str
     """The name of the game."""
@@ -47,9 +47,9 @@ class Seal:
     parts: tuple[str, ...]
     """For each seat the part as 64 hex digits, or `BOT`, or `ABSENT`."""
     first: int | None = None
-    """Who rolls first; None is by lot."""
+    """The seat that rolls first; None draws lots."""
     restarts: tuple[tuple[int, ...], ...] = ()
-    """The seats that did not reveal, for each time that everything was sealed anew."""
+    """The seats that did not reveal, one tuple for each restart of the sealing."""
     scheme: str = SCHEME
 
     @property
@@ -58,7 +58,7 @@ class Seal:
         return tuple(n for n, part in enumerate(self.parts) if part not in (BOT, ABSENT))
 
     def lines(self) -> Iterator[str]:
-        """What the key of the game is made of."""
+        """Yields the lines from which the key of the game is computed."""
         yield self.scheme
         yield self.game
         yield self.variant
@@ -75,11 +75,11 @@ class FairDice:
         self._key = _hmac(_bytes(secret), "\n".join(seal.lines()))
 
     def first(self, players: int) -> int:
-        """The seat that rolls first, by lot."""
+        """Draws the seat that rolls first."""
         return _below(players, self._bytes("first"))
 
     def lucky(self, variant: Variant, players: int) -> list[tuple[int, int]] | None:
-        """The lucky numbers dealt to each seat; None in a game that has none."""
+        """Deals lucky numbers to each seat; None in a variant without them."""
         if not variant.lucky_count:
             return None
         pairs = list(variant.lucky_pairs)
@@ -87,7 +87,7 @@ class FairDice:
         return [pairs.pop(_below(len(pairs), source)) for _ in range(players)]
 
     def roll(self, turn: int, sides: int, closed: Collection[Colour] = ()) -> Roll:
-        """The dice of that turn. All six are drawn; those that have left the game do not show."""
+        """Rolls the dice of that turn. Dice that have left the game are drawn, but not shown."""
         source = self._bytes(f"turn {turn}")
         left, right, *coloured = (_below(sides, source) + 1 for _ in range(2 + len(COLOURS)))
         shown = zip(COLOURS, coloured, strict=True)
@@ -96,17 +96,18 @@ class FairDice:
         )
 
     def chance(self, turn: int, seat: int, phase: str) -> int:
-        """What a bot may draw from in that decision, where all are to have the same chances."""
+        """Returns the random seed of a bot's decision, the same for everybody who plays a day."""
         return int.from_bytes(bytes(islice(self._bytes(f"bot {turn} {seat} {phase}"), 7)))
 
     def _bytes(self, label: str) -> Iterator[int]:
-        """The bytes for one draw, as many as are asked for."""
+        """Yields random bytes for one draw, without end."""
         for block in count():
             yield from _hmac(self._key, f"{label}\n{block}")
 
 
 def _bytes(secret: str) -> bytes:
-    """The 32 bytes. ValueError: another text would be a second opening of the same commitment."""
+    """Returns the 32 bytes. Other spellings raise ValueError: they would open the same commitment
+    a second way."""
     if not is_secret(secret):
         raise ValueError(f"32 bytes are written as 64 hex digits, not {secret!r}")
     return bytes.fromhex(secret)
@@ -117,6 +118,6 @@ def _hmac(key: bytes, text: str) -> bytes:
 
 
 def _below(limit: int, source: Iterator[int]) -> int:
-    """A number below the limit, all equally likely: bytes that would favour some are skipped."""
+    """Draws a number below the limit. It skips bytes that would make some numbers likelier."""
     fair = 256 - 256 % limit
     return next(byte for byte in source if byte < fair) % limit

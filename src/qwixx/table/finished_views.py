@@ -1,4 +1,4 @@
-"""What people are shown of a game that is over, whatever is played at its table now."""
+"""Makes views of finished games."""
 
 from typing import Final, Literal
 
@@ -17,7 +17,7 @@ _STEPS: Final[tuple[Literal["roll", "white", "colour"], ...]] = ("roll", "white"
 
 
 def finished_view(code: str, version: int, finished: Finished) -> wire.OverView:
-    """Returns the end of that game as everybody may know it."""
+    """Returns the public view of the end of that game."""
     record = finished.record
     closed, last = _played(record)
     game = record.game

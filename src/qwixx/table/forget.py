@@ -1,4 +1,4 @@
-"""Deleting what is kept of a person: the log without their name and what tells them apart."""
+"""Deletes a person's data: removes their name and their secrets from a log."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from qwixx.table.state import Table
 
 
 def without(code: str, entries: Sequence[events.Entry], person: str) -> dict[int, events.Entry]:
-    """The entries that must be other ones, by position."""
+    """Returns the entries that must be replaced, by position."""
     secrets = all_secrets_of(code, entries, person)
     changed = {}
     for position, entry in enumerate(entries, 1):
@@ -20,7 +20,7 @@ def without(code: str, entries: Sequence[events.Entry], person: str) -> dict[int
 
 
 def all_secrets_of(code: str, entries: Sequence[events.Entry], person: str) -> set[str]:
-    """Whoever moved their seat to another device is one person with several secrets."""
+    """Returns the secrets of a person, who has several after moving to another device."""
     table = Table(code)
     moves = []
     for entry in entries:

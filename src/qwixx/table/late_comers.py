@@ -1,4 +1,4 @@
-"""People who watch and ask for a seat, in a table's log."""
+"""Applies events about spectators who ask for a seat."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -11,11 +11,11 @@ from qwixx.table.seat import Ask, Seat
 from qwixx.table.table_state import TableState
 
 _MOST: Final = 20
-"""A table remembers so many asks; the oldest one is forgotten first."""
+"""The most requests that a table remembers. It forgets the oldest one first."""
 
 
 def seat_joining(table: TableState, asks: Iterable[int]) -> None:
-    """Gives a seat to those who were let in, behind all others."""
+    """Adds a seat at the end for each granted request."""
     for number in asks:
         ask = table.asks.pop(number, None)
         if ask is None or table.seat_of(ask.person) is not None:
@@ -33,7 +33,7 @@ def seat_joining(table: TableState, asks: Iterable[int]) -> None:
 
 
 def forget_asks_of(table: TableState, person: str) -> None:
-    """Somebody sits down, and asks for nothing any more."""
+    """Drops the requests of a person who sits down."""
     for number, ask in list(table.asks.items()):
         if ask.person == person:
             del table.asks[number]
@@ -50,7 +50,7 @@ def _granted(table: TableState, event: events.SeatGranted, at: int) -> None:
     table.asks[event.ask].granted = True
     if table.stage == "lobby":
         seat_joining(table, [event.ask])
-        table.ask(at)
+        table.open_question(at)
 
 
 def _ended(table: TableState, event: events.SeatAskEnded, _at: int) -> None:

@@ -1,6 +1,6 @@
-"""A table in use: its state, the people who are present, what is due, and what each is shown.
+"""A table in use: its state, its connections, its next automatic action and its views.
 
-There is no event loop, no socket and no storage in here. A server wraps these around a `LiveTable`
+It has no event loop, no socket and no storage. A server wraps these around a `LiveTable`
 (`server/live/hosted_table.py`), and so does a program of one process (`local.py`). Both do the same
 with an action: `read` it, `propose` an entry, store the entry, `apply` it, and `take` the messages.
 """
@@ -19,18 +19,18 @@ from qwixx.protocol.views import Aside, Bye, Reaction, Refusal, Tapped
 from qwixx.table import autopilot
 from qwixx.table.context import TableContext
 from qwixx.table.decide import GoOn, decide
+from qwixx.table.delays import Delays
 from qwixx.table.events import DiceEntered, Entry, SeatMoved, Vacated
-from qwixx.table.pace import Pace
 from qwixx.table.participant import Participant
 from qwixx.table.presence import Presence
 from qwixx.table.request import Actor, Refused, Unchanged
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
 
-# Of entries: some hundred games of five. Only somebody who wants to fill a disk gets there.
 _LONGEST_LOG: Final = 50_000
-# An entry that is applied so much later than it was decided (in milliseconds) starts timers anew.
+"""The most entries of a log, about a hundred games of five. Only an attack gets there."""
 _STORED_SLOWLY: Final = 1000
+"""Timers restart if an entry is applied more than this many milliseconds after its decision."""
 
 
 class LiveTable:
@@ -39,9 +39,9 @@ class LiveTable:
     table: Table
     """The table as it is now."""
     context: TableContext
-    """The clock, the secrets and the people that it was given."""
+    """Its clock, its secrets and its people."""
     participants: set[Participant]
-    """Every connection to it."""
+    """All connections to it."""
 
     def __init__(
         self,
@@ -51,15 +51,18 @@ class LiveTable:
         new_secret: Callable[[], str],
         levels: Callable[[str], Collection[str]] = lambda _variant: (),
         standins: tuple[str, ...] = (),
-        pace: Pace | None = None,
+        delays: Delays | None = None,
         storage_up_since: Callable[[], int | None] = lambda: 0,
         is_deaf: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`storage_up_since` says since when entries can be stored, None while they cannot, and
-        `is_deaf` whether nothing is heard of other nodes. The others are those of `TableContext`.
+        """Makes an empty table.
+
+        `storage_up_since` returns the time since which entries can be stored, or None while they
+        cannot. `is_deaf` returns whether this node gets no messages from other nodes. The other
+        arguments are those of `TableContext`.
         """
-        # Nothing that belongs to a table refers back to it, except weakly. So its memory is free
-        # as soon as nobody uses it, and needs no garbage collector.
+        # The parts of a table refer back to it only weakly. So its memory is freed as soon as
+        # nobody uses it, without the garbage collector.
         me = proxy(self)
         self.table = Table(code)
         self.participants = set()
@@ -74,7 +77,7 @@ class LiveTable:
             new_secret=new_secret,
             levels=levels,
             standins=standins,
-            pace=pace or Pace(),
+            delays=delays or Delays(),
             timers_start_at=lambda: me.timers_start_at(),  # noqa: PLW0108  (a method is not weak)
             left_at=presence.left_at,
             people=lambda: presence.people,
@@ -86,8 +89,8 @@ class LiveTable:
         self._taps = _TurnLimit(MOST_TAPS)
 
     def timers_start_at(self) -> int:
-        """Returns the time before which no timer starts. Nobody has less time to answer because
-        what they answer to was stored slowly, or could not be stored."""
+        """Returns the time before which no timer starts. Slow or failed storage takes no time from
+        a player's decision."""
         up_since = self._storage_up_since()
         return self.context.clock() if up_since is None else max(self._timers_start_at, up_since)
 
@@ -96,9 +99,9 @@ class LiveTable:
     def propose(self, actor: Actor, action: Action, by: str = "") -> Entry | int:
         """Returns the entry that this action adds to the log; `by` is the person who asked for it.
 
-        Where nothing is to be added, returns the version to which the action has led. Refused.
+        Returns the table's version after the action if the log needs no entry. Raises Refused.
         """
-        done = self.table.done(by, action.id) if action.id else None
+        done = self.table.version_after(by, action.id) if action.id else None
         if done is not None:
             return done
         if self.table.version >= _LONGEST_LOG:
@@ -110,7 +113,7 @@ class LiveTable:
         return Entry(self.context.clock(), event, by, action.id)
 
     def apply(self, entry: Entry) -> None:
-        """Takes the next entry of the log, which is stored."""
+        """Applies the next entry of the log, which is already stored."""
         self.table.apply(entry)
         now = self.context.clock()
         if now > entry.at + _STORED_SLOWLY:
@@ -120,9 +123,9 @@ class LiveTable:
             self.refresh()
 
     def _dismiss_unseated(self, entry: Entry) -> None:
-        """Says goodbye to those whose seat was taken from them by that entry.
+        """Ends the connections of players who lost their seat by that entry.
 
-        Nobody has written the entry where a player has deleted their data: it is done for them.
+        An entry without an author belongs to players who have deleted their data themselves.
         """
         if not isinstance(entry.event, (Vacated, SeatMoved)):
             return
@@ -135,7 +138,7 @@ class LiveTable:
                 if participant.person != entry.by:
                     participant.dismiss(code)
 
-    # Who is there
+    # Connections
 
     def join(self, participant: Participant) -> None:
         """Adds a connection."""
@@ -155,24 +158,27 @@ class LiveTable:
 
     @property
     def owner(self) -> str:
-        """The address that the table counts for: of who plays, or else looks, for the longest."""
+        """Returns the address to which the table counts, that of the longest connected player.
+
+        Without players it is that of the longest connected spectator.
+        """
         first = min(
             self.participants, key=lambda each: (not each.seated, each.joined_at), default=None
         )
         return first.address if first else ""
 
     def dismiss(self, code: ByeCode) -> None:
-        """Sends everybody away."""
+        """Ends all connections."""
         for participant in self.participants:
             participant.dismiss(code)
 
-    # What people say
+    # Messages from clients
 
     def read(self, participant: Participant, text: str | bytes) -> Action | Refusal | Aside | None:
         """Reads a message.
 
-        Returns an action that is to be decided on, a refusal that is to be sent, or an aside, which
-        was shown to everybody here.
+        Returns an action for `propose`, a refusal to send, or an aside that was shown to everybody
+        here.
         """
         try:
             message = read_message(text)
@@ -180,8 +186,8 @@ class LiveTable:
             return Refusal(id_of(text), "bad-message")
         if isinstance(message, Action):
             return message
-        if isinstance(message, Hello):  # a browser that has slept asks if anybody is there
-            self._viewer.renew()  # its clocks show the present time
+        if isinstance(message, Hello):  # a browser that has slept checks the connection
+            self._viewer.renew()  # the new view needs current clocks
             participant.refresh()
             return None
         if isinstance(message, React):
@@ -189,14 +195,14 @@ class LiveTable:
         return self._tap(participant, message.roll)
 
     def _react(self, participant: Participant, sign: Sign) -> Aside | None:
-        """Passes a sign of a player on to everybody."""
+        """Passes a player's reaction on to everybody."""
         seat = self.table.seat_of(participant.person)
         if seat is None or not self._reactions.allows(self.table, seat):
             return None
         return self.show(Reaction(seat, sign))
 
     def _tap(self, participant: Participant, roll: str) -> Aside | None:
-        """Shows the others what somebody is entering, if dice could be entered like that now."""
+        """Shows the others a half-entered roll, if it could be entered now."""
         whole = EnterDice(roll.replace("-", "1"))
         try:
             entered = decide(self.table, Actor(participant.person), whole, self.context)
@@ -209,22 +215,22 @@ class LiveTable:
         return self.show(Tapped(entered.seat, self.table.game.turn, roll), participant)
 
     def show(self, aside: Aside, but: Participant | None = None) -> Aside:
-        """Shows it to all people but one; programs have no use for it."""
+        """Shows an aside to everybody except one connection and all programs."""
         for participant in self.participants:
             if not participant.program and participant is not but:
                 participant.show(aside)
         return aside
 
-    # What is shown
+    # Views
 
     def refresh(self) -> None:
-        """Something is different, so everybody is shown a new view."""
+        """Sends a new view to everybody."""
         self._viewer.renew()
         for participant in self.participants:
             participant.refresh()
 
     def view(self, participant: Participant) -> bytes:
-        """Returns the view of that person, as it is sent."""
+        """Returns the view of that person as bytes."""
         participant.seated = self.table.seat_of(participant.person) is not None
         return self._viewer.view(
             self.table,
@@ -234,14 +240,14 @@ class LiveTable:
             program=participant.program,
         )
 
-    # What happens by itself
+    # Automatic actions
 
     def next_due(self) -> autopilot.Due | None:
-        """Returns what happens next by itself, and when."""
+        """Returns the next action that the table takes by itself."""
         return None if self.context.storage_down() else autopilot.due(self.table, self.context)
 
     def automatic(self, due: autopilot.Due) -> tuple[Actor, Action | None]:
-        """Returns who does what is due, and what; None where a bot has to choose a move first."""
+        """Returns the actor and the action that is due; None if a bot has to choose its move."""
         if due.kind in ("excuse", "host"):
             return Actor(), GoOn(version=self.table.version)
         assert self.table.game
@@ -249,7 +255,7 @@ class LiveTable:
 
 
 def read_hello(text: str | bytes) -> Hello | Bye:
-    """Reads the first message on a connection. Returns the goodbye if it is not understood."""
+    """Reads the first message on a connection. Returns the goodbye if it is not a `hello`."""
     try:
         message = read_message(text)
     except msgspec.DecodeError:
@@ -260,7 +266,7 @@ def read_hello(text: str | bytes) -> Hello | Bye:
 
 
 class _TurnLimit:
-    """How much of one kind each person has shown in the turn that runs."""
+    """Limits the asides of one kind that each seat may show in a turn."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -268,7 +274,7 @@ class _TurnLimit:
         self._shown: Counter[int | None] = Counter()
 
     def allows(self, table: Table, seat: int | None) -> bool:
-        """Counts one more of that seat, or of a screen without one; returns whether it may be."""
+        """Counts one more of that seat (None for a screen); returns whether it is allowed."""
         turn = (table.game_id, table.game.turn if table.game else 0)
         if turn != self._turn:
             self._turn = turn

@@ -1,4 +1,4 @@
-"""A whole table in one object: what a server does for many, for a program that holds this one."""
+"""A whole table in one object, for programs that need no server."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -17,7 +17,7 @@ from qwixx.table.views import view
 
 
 class LocalTable(LiveTable):
-    """A table and its log, for one process that keeps both.
+    """A table and its log, in one process.
 
     Examples:
         Two people play. Everything they do goes through `act`:
@@ -80,9 +80,9 @@ class LocalTable(LiveTable):
         keep: Callable[[Entry], object] = lambda _entry: None,
         **given: Any,
     ) -> None:
-        """Begins with `entries`; what is added is given to `keep` before it counts.
+        """Begins with `entries`, and passes each new entry to `keep` before applying it.
 
-        The other arguments are those of `LiveTable`. Everybody who has acted is here until they
+        The other arguments are those of `LiveTable`. A person is here from their first action until
         `go`.
         """
         super().__init__(code, **given)
@@ -92,7 +92,7 @@ class LocalTable(LiveTable):
             self._apply(entry)
 
     def open(self, person: str, wish: Open) -> int:
-        """Opens the table for that person, and returns the first version. Refused."""
+        """Opens the table for that person, and returns the first version. Raises Refused."""
         assert not self.entries, "this table is open"
         self.come(person)
         context = self.context
@@ -100,9 +100,9 @@ class LocalTable(LiveTable):
         return self._add(Entry(context.clock(), event))
 
     def act(self, person: str, action: Action) -> int:
-        """Does what that person asks for, and returns the version that it led to. Refused.
+        """Does an action of that person, and returns the version after it. Raises Refused.
 
-        An action with an id is done once, however often it is asked for.
+        An action with an id is done once, even if it is repeated.
         """
         self.come(person)
         return self._add(self.propose(Actor(person), action, person))
@@ -111,24 +111,24 @@ class LocalTable(LiveTable):
         """Returns what that person may know."""
         return view(self.table, person, self.context)
 
-    # Who is there
+    # Presence
 
     def come(self, person: str) -> None:
-        """Somebody is here, and plays again if a bot has played for them."""
+        """Adds a person, who takes their seat back if a bot has played for them."""
         if not self.presence.here(person):
             self.presence.come(person)
         if self.is_replaced(person):
             self._add(self.propose(Actor(person), Return()))
 
     def go(self, person: str) -> None:
-        """Somebody has gone, and may come back."""
+        """Removes a person, who may come back."""
         if self.presence.here(person):
             self.presence.go(person)
 
     # Messages
 
     def connect(self, hello: str | bytes) -> Participant | None:
-        """Begins a connection with its first message; None: it is not understood."""
+        """Begins a connection with its first message. Returns None if that is not a `hello`."""
         said = read_hello(hello)
         if isinstance(said, Bye):
             return None
@@ -136,14 +136,14 @@ class LocalTable(LiveTable):
         self.join(participant)
         if said.ticket:
             actor = Actor(participant.person, program=said.program)
-            with suppress(Refused):  # then as whoever they are without it
+            with suppress(Refused):  # a bad ticket leaves the person as they are
                 self._add(self.propose(actor, UseTicket(said.ticket)))
         self.come(participant.person)
         participant.refresh()
         return participant
 
     def receive(self, participant: Participant, text: str | bytes) -> None:
-        """Does what a message asks for. What is to be sent then waits for `take`."""
+        """Handles a message. The answers wait for `take`."""
         message = self.read(participant, text)
         if isinstance(message, Refusal):
             participant.answer(message)
@@ -160,12 +160,12 @@ class LocalTable(LiveTable):
         """Returns the messages that wait for a connection, with a view if there is a new one."""
         return participant.take(lambda: self.view(participant))
 
-    # What happens by itself
+    # Automatic actions
 
     def do_due(self, choose: Callable[[str, Game, int], str]) -> bool:
-        """Does what is due now; returns whether anything was.
+        """Does the action that is due now; returns whether there was one.
 
-        `choose` gives the move of a bot: of that level, in that game, for that seat.
+        `choose` returns the move of a bot from its level, the game and the seat.
         """
         due = self.next_due()
         if due is None or due.at > self.context.clock():

@@ -1,6 +1,6 @@
-"""Writes and reads the entries of a table's log, as they are stored.
+"""Writes and reads the stored entries of a table's log.
 
-A kind of event that is not known is an error: a newer version has gone on with that table.
+An unknown kind of event is an error. It means that a newer version has written to that table.
 """
 
 from typing import Final
@@ -10,11 +10,11 @@ import msgspec
 from qwixx.table.events import Entry
 
 write_entry: Final = msgspec.json.Encoder().encode
-"""Returns the entry as it is stored."""
+"""Returns the bytes of an entry."""
 
 _decode: Final = msgspec.json.Decoder(Entry).decode
 
 
 def read_entry(text: bytes) -> Entry:
-    """Reads a stored entry. msgspec.DecodeError: a newer version wrote it."""
+    """Reads a stored entry. Raises msgspec.DecodeError if a newer version wrote it."""
     return _decode(text)

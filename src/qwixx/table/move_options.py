@@ -1,4 +1,4 @@
-"""What a player is asked and may answer, and why the rules allow no more."""
+"""Makes the part of a view that lists a player's possible answers, and the refused cells."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,11 +12,11 @@ from qwixx.rules.consequences import cross_consequences
 from qwixx.rules.legality import white_refusals
 
 _NOT_OFFERED = RulesReason.WRONG_NUMBER
-"""Why most cells cannot be crossed, so it goes without saying."""
+"""The most common reason against a cell, so views do not list it."""
 
 
 class MoveOptions(TypedDict):
-    """What may be done with a roll, and why not more; by the names that a view has for it."""
+    """The fields of a view that depend on the roll."""
 
     asked: Literal["roll", "white", "colour"] | None
     offers: list[wire.Offer]
@@ -26,10 +26,10 @@ class MoveOptions(TypedDict):
 
 
 def move_options(game: Game | None, seat: int, *, rolls: bool) -> MoveOptions:
-    """Returns what is asked of that seat, and what it can answer.
+    """Returns the decision of that seat, and its possible answers.
 
-    In `game` the seat has not answered, because an answer can be changed. Without `rolls` nobody is
-    asked to roll: real dice are entered by whoever is quickest.
+    In `game` the seat has not answered, because an answer can be changed. With real dice `rolls` is
+    False: any player enters them.
     """
     phase = game.phase if game else Phase.OVER
     if game is None or not (
@@ -54,7 +54,7 @@ def move_options(game: Game | None, seat: int, *, rolls: bool) -> MoveOptions:
 
 
 def _offer(game: Game, seat: int, move: Move) -> wire.Offer:
-    # Not `game.consequences`, which would ask again whether it is legal.
+    # Not `game.consequences`, which would check again that the move is legal.
     brings = cross_consequences(game.cards[seat], game.closed, game.variant.cell(move))
     assert brings.cell
     whites = []
@@ -73,7 +73,7 @@ def _offer(game: Game, seat: int, move: Move) -> wire.Offer:
 
 
 def _refused(game: Game, seat: int) -> list[wire.Refused]:
-    """Why the other cells are not offered, row by row, but for what goes without saying."""
+    """Returns the reasons against the other cells, row by row, without the most common reason."""
     card, dice = game.cards[seat], game.dice
     if game.phase is not Phase.WHITE or dice is None or dice.white_sum in card.lucky:
         return _groups(card, game.refusals(seat))
@@ -84,7 +84,7 @@ def _refused(game: Game, seat: int) -> list[wire.Refused]:
     return refused
 
 
-# Most rows have been seen before: they change with their player's crosses only.
+# Most rows come again, because only the crosses of their player change them.
 @lru_cache(maxsize=20_000)
 def _refused_in_row(
     variant: Variant, number: int, marks: int, shut: bool, white_sum: int
@@ -97,7 +97,7 @@ def _refused_in_row(
 
 
 def _groups(card: Card, refusals: Mapping[Cell, Refusal | None]) -> list[wire.Refused]:
-    """Cells that come one after the other and are refused for the same reason are said at once."""
+    """Groups adjacent cells that are refused for the same reason."""
     refused: list[wire.Refused] = []
     row, reason, names = -1, _NOT_OFFERED, list[str]()
     for cell, refusal in refusals.items():

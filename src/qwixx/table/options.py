@@ -1,6 +1,6 @@
-"""Options, preferences and other parts of events, as a table keeps them and its log stores them.
+"""Options, preferences and other parts of events, as the log of a table stores them.
 
-Logs outlive the protocol: a field, its name and its default never change.
+Logs outlive the protocol, so a field, its name and its default never change.
 """
 
 from functools import lru_cache
@@ -14,11 +14,11 @@ from qwixx.protocol.types import DiceKind, Hurry, SeriesKind
 from qwixx.rules import MOST_PLAYERS, find_variant
 
 Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
-"""Who made a choice: the player, a bot, the player's preferences, or the clock."""
+"""The origin of a choice: the player, a bot, the player's preferences, or the clock."""
 
 
 class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
-    """What is played at a table, and by how many.
+    """The stored options of a table.
 
     Examples:
         >>> from qwixx.table.options import GameOptions
@@ -29,9 +29,9 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
     variant: str
     """The name of a variant, as in `VARIANTS`."""
     seats: int
-    """From 1, for a player alone, to 5."""
+    """The number of seats, from 1 (solo) to 5."""
     timer: int = 0
-    """Seconds for a decision; 0 is no limit."""
+    """Seconds for a decision; 0 means no limit."""
     hints: bool = False
     dice: DiceKind = "ours"
     series: SeriesKind = "none"
@@ -44,7 +44,7 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
 
     @classmethod
     def chosen(cls, options: Options) -> "GameOptions":
-        """Returns what somebody has asked for."""
+        """Converts options from the protocol."""
         sheet = options.variant
         variant = (house_rule(sheet) if options.all_rows else None) or sheet
         return cls(
@@ -59,12 +59,12 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
 
     @property
     def sheet(self) -> str:
-        """What is printed on the cards, whatever house rule is played by."""
+        """The name of the printed card, which is the same with every house rule."""
         return find_variant(self.variant).sheet
 
     @property
     def shown(self) -> Options:
-        """The options as people see them."""
+        """The options for the protocol."""
         return _shown(self)
 
 
@@ -85,7 +85,7 @@ def _shown(options: GameOptions) -> Options:
 
 
 class SeatPreferences(Struct, rename="camel", frozen=True, omit_defaults=True):
-    """What the player of a seat wants done without being asked."""
+    """The stored preferences of a seat's player."""
 
     auto_pass: bool = True
     auto_roll: bool = False
@@ -93,10 +93,10 @@ class SeatPreferences(Struct, rename="camel", frozen=True, omit_defaults=True):
 
     @classmethod
     def chosen(cls, wish: Preferences) -> "SeatPreferences":
-        """Returns what somebody has asked for."""
+        """Converts preferences from the protocol."""
         return cls(wish.auto_pass, wish.auto_roll, wish.pace)
 
     @property
     def shown(self) -> Preferences:
-        """The preferences as their player sees them."""
+        """The preferences for the protocol."""
         return Preferences(self.auto_pass, self.auto_roll, self.pace)

@@ -1,4 +1,4 @@
-"""A pad in a table's log: what people mark on its cards."""
+"""Applies events about the cards of a pad."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,7 +11,7 @@ from qwixx.table.table_state import TableState
 
 def _card_sat(table: TableState, event: events.CardSat, at: int) -> None:
     table.seats[event.seat] = Seat("card", event.name, table.seats[event.keeper].person)
-    table.ask(at)
+    table.open_question(at)
 
 
 def _marked(table: TableState, event: events.Marked, _at: int) -> None:

@@ -1,15 +1,15 @@
-"""What happens to the cards of a pad."""
+"""Events about the cards of a pad."""
 
 from qwixx.rules import Colour
 from qwixx.table.base_event import BaseEvent
 
 
 class CardSat(BaseEvent, tag="card-sat", frozen=True):
-    """A card without a phone of its own has taken a free seat at a pad."""
+    """A player without a phone has taken a free seat at a pad."""
 
     seat: int
     keeper: int
-    """On the phone of the player in this seat."""
+    """The seat of the player whose phone shows the card."""
     name: str
 
 
@@ -21,14 +21,14 @@ class Marked(BaseEvent, tag="marked", frozen=True):
 
 
 class TakenBack(BaseEvent, tag="taken-back", frozen=True):
-    """That was a slip."""
+    """A mark on a pad was taken back."""
 
     seat: int
     mark: str
 
 
 class LockLeft(BaseEvent, tag="lock-left", frozen=True):
-    """A seat does not cross the lock of a row that others have closed."""
+    """A seat has declined to cross the lock of a row that others have closed."""
 
     seat: int
     colour: Colour

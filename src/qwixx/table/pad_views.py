@@ -1,4 +1,4 @@
-"""What people are shown of a pad: its cards, and what the rules say about each of their cells."""
+"""Makes the part of views that shows a pad: its cards, and the marks that each cell allows."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -17,7 +17,7 @@ _SIGNS: Final = {
 
 
 def pad_view(name: str, pad: Pad, over: int | None) -> wire.Pad:
-    """Returns the pad as everybody sees it; `over` is the number of the game, once it is over."""
+    """Returns the pad for everybody; `over` is the number of the game, once it is over."""
     outcome = pad.outcome
     return wire.Pad(
         id=name,
@@ -32,7 +32,7 @@ def pad_view(name: str, pad: Pad, over: int | None) -> wire.Pad:
 
 
 def ending_kind(ending: Ending) -> wire.EndingKind:
-    """Returns how a game ended."""
+    """Returns the kind of a game's end."""
     return "misthrows" if ending is Ending.MISTHROWS else "rows-closed"
 
 

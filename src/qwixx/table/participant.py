@@ -1,4 +1,4 @@
-"""A connection to a table: whose it is, and the messages that wait to be sent to it."""
+"""A connection to a table, with its person and the messages that wait for it."""
 
 from collections.abc import Callable, Collection
 from typing import Final
@@ -8,15 +8,15 @@ from qwixx.protocol.types import ByeCode
 from qwixx.protocol.views import Ack, Aside, Bye, Refusal
 
 MOST_ANSWERS: Final = 200
-# Who reads slowly misses asides rather than anything else.
 _MOST_WAITING: Final = 20
+"""The most asides that wait. A slow reader misses asides before anything else."""
 
 
 class Participant:
-    """A person at one of their devices.
+    """A person on one of their devices.
 
-    A view replaces the one before it. So who reads slowly gets fewer views, not older ones, and
-    never holds up the table.
+    A new view replaces a waiting one. So a slow reader gets fewer views, not older ones, and never
+    delays the table.
     """
 
     def __init__(
@@ -31,33 +31,33 @@ class Participant:
         self.person = person
         """The hash of the person's secret."""
         self.program = program
-        """Somebody's program, and not a browser."""
+        """Whether a program is connected, and not a browser."""
         self.link = link
-        """The address of this server for the phones around, where this browser needs it."""
+        """The address of this server for the phones around, if this browser needs it."""
         self.address = address
-        """Where it is connected from."""
+        """The network address of the client."""
         self.knows = knows
         """Variants whose printed card this browser has."""
         self.joined_at = 0
-        """When it has come, by the clock of the table."""
+        """The time of joining, by the clock of the table."""
         self.seated = False
-        """It has been a player's here."""
+        """Whether its person has had a seat while it was connected."""
         self._answers: list[bytes] = []
         self._answering = False
         self._stale = False
         self._bye: bytes | None = None
 
     def wake(self) -> None:
-        """Is called when there is something to send."""
+        """Called when a message waits; a server sends it."""
 
     def refresh(self) -> None:
-        """There is a new view."""
+        """Notes that there is a new view."""
         self._stale = True
         if not self._answering:
             self.wake()
 
     def will_answer(self) -> None:
-        """Lets the view wait for an answer: most views follow an action, and both leave at once."""
+        """Lets the view wait for the next answer, so that both are sent together."""
         self._answering = True
 
     def answer(self, message: Ack | Refusal) -> None:
@@ -69,13 +69,13 @@ class Participant:
         self.wake()
 
     def show(self, aside: Aside) -> None:
-        """Sends what is shown and forgotten."""
+        """Sends an aside, unless too many wait."""
         if len(self._answers) < _MOST_WAITING:
             self._answers.append(write_message(aside))
             self.wake()
 
     def dismiss(self, code: ByeCode) -> None:
-        """Says goodbye and ends the connection."""
+        """Sends the goodbye, after which the connection ends."""
         self._bye = self._bye or write_message(Bye(code))
         self.wake()
 
@@ -89,16 +89,16 @@ class Participant:
 
     @property
     def has_messages(self) -> bool:
-        """Whether there is something to send."""
+        """Whether any message waits."""
         return bool(self._answers or self._bye or self._stale)
 
     def take_answers(self) -> list[bytes]:
-        """Returns what waits, but for the view and the goodbye."""
+        """Returns the waiting messages without the view and the goodbye."""
         answers, self._answers = self._answers, []
         return answers
 
     def take(self, view: Callable[[], bytes]) -> list[bytes]:
-        """Returns all messages that wait; `view` makes the view, if a new one is needed."""
+        """Returns all waiting messages; `view` makes the view, if a new one is needed."""
         messages = self.take_answers()
         if self._bye:
             return [*messages, self._bye]

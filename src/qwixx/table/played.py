@@ -1,4 +1,4 @@
-"""What a game leaves behind: turns that are over, rows that were closed, a record in the end."""
+"""Turns that are over, closed rows, and finished games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from qwixx.table.seat import Seat
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """A row was closed."""
+    """A closed row, and the seats that locked it."""
 
     colour: Colour
     turn: int
@@ -29,7 +29,7 @@ class PlayedTurn:
 
 
 def played_turn(before: Game, after: Game, turn: Turn) -> PlayedTurn:
-    """That turn, with the games before and after what ended it."""
+    """Describes a turn from the game before and after its last answer."""
     active = before.active
     misthrow = after.cards[active].misthrows > before.cards[active].misthrows
     return PlayedTurn(before.turn, active, turn, misthrow)
@@ -37,18 +37,18 @@ def played_turn(before: Game, after: Game, turn: Turn) -> PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What is kept of a game that is over."""
+    """A finished game."""
 
     number: int
     """1 for the first game at the table."""
     text: str
     """Its record."""
     kinds: tuple[SeatKind, ...]
-    """Who had each seat."""
+    """The kind of each seat."""
     bots: tuple[str | None, ...]
-    """The level of the bot that played there at the end; None where a person did."""
+    """The level of the bot that played there at the end; None for a person."""
     programs: tuple[bool, ...]
-    """Whether the player was somebody's program."""
+    """Whether the player was a user's program."""
 
     @classmethod
     def of(cls, number: int, record: Record, seats: Sequence[Seat]) -> "Finished":
@@ -66,7 +66,7 @@ class Finished:
 
 
 def closings(before: Game, after: Game) -> list[Closing]:
-    """The rows that were closed in between."""
+    """Returns the rows that were closed between the two games."""
     return [
         Closing(
             colour,

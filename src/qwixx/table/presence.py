@@ -1,11 +1,11 @@
-"""Who is at a table right now: nothing that is worth keeping."""
+"""The people who are connected to a table now. Nothing of this is stored."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-# Nodes tell each other who is there, again and again; one that is silent for this long is gone.
 _BELIEVE_FOR: Final = 12_000
+"""Milliseconds of silence after which a node counts as gone. Nodes announce their people often."""
 _NEVER: Final = 2**62
 
 
@@ -20,9 +20,9 @@ class Presence:
     ) -> None:
         self._clock = clock
         self._matters = matters
-        """Whether it is worth knowing when that person went: of visitors there is no end."""
+        """Whether to note the time when that person leaves. Spectators would fill the memory."""
         self._deaf = deaf
-        """Whether nothing is heard of other nodes now: then their silence means nothing."""
+        """Whether this node gets no messages from others. Then their silence means nothing."""
         self._own: Counter[str] = Counter()
         self._came: dict[str, int] = {}
         self._others: dict[str, tuple[int, frozenset[str]]] = {}
@@ -42,7 +42,7 @@ class Presence:
             self._note_leaving(person)
 
     def hear(self, node: str, people: Iterable[str]) -> bool:
-        """Another node says who is connected to it; returns whether that is new."""
+        """Takes the list of people from another node; returns whether anything has changed."""
         _, before = self._others.pop(node, (0, frozenset[str]()))
         now = frozenset(people)
         if now:
@@ -59,18 +59,18 @@ class Presence:
 
     @property
     def own(self) -> list[str]:
-        """The people on this node."""
+        """Returns the people on this node."""
         return list(self._own)
 
     @property
     def nodes(self) -> list[str]:
-        """The other nodes at which people are."""
+        """Returns the other nodes with people of this table."""
         self._drop_silent()
         return list(self._others)
 
     @property
     def people(self) -> set[str]:
-        if not self._others:  # as where there is but one node
+        if not self._others:  # the usual case: a single node
             return set(self._own)
         self._drop_silent()
         return set(self._own).union(*(people for _, people in self._others.values()))
@@ -79,20 +79,20 @@ class Presence:
         return person in self._own or (bool(self._others) and person in self.people)
 
     def left_at(self, person: str) -> int | None:
-        """When that person went; None while they are here."""
-        if person in self._own or self.here(person):  # most are here, and on this node
+        """Returns the time at which that person left; None while they are here."""
+        if person in self._own or self.here(person):  # the quick check first
             return None
         return self._left.get(person, self._since)
 
     def lateness_known_from(self, person: str) -> int:
-        """Since when this node says whether that person is late: who is connected to another one
-        may have said what that one could not write yet."""
+        """Returns the time from which this node may decide that a person is late. The node of that
+        person may hold an answer that it could not store yet."""
         if person in self._came:
             return self._came[person]
         return _NEVER if self.here(person) else 0
 
     def went_silent(self) -> bool:
-        """Whether nodes were given up since this was last asked."""
+        """Returns whether nodes have fallen silent since the last call."""
         self._drop_silent()
         gone, self._gone_silent = self._gone_silent, False
         return gone

@@ -1,4 +1,4 @@
-"""Real dice in a table's log: what was entered, and what becomes of a turn that is corrected."""
+"""Applies events about real dice: entering a roll, and correcting it."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,7 +10,7 @@ from qwixx.table.table_state import TableState
 
 
 def agreeing(table: TableState, game: Game) -> int | None:
-    """Returns the seat that agrees to a correction: the active one, or the host's for a bot."""
+    """Returns the seat that has to agree to a correction: the active one, or the host for a bot."""
     seat = table.seats[game.active]
     return game.active if seat.kind == "player" and seat.bot is None else table.host
 
@@ -27,7 +27,7 @@ def _entered(table: TableState, event: events.DiceEntered, at: int) -> None:
     playing = table.during(Playing)
     playing.recording.roll(event.roll)
     playing.entered = Entered(table.version, event.seat, playing.last)
-    table.ask(at)
+    table.open_question(at)
 
 
 def _corrected(table: TableState, event: events.DiceCorrected, at: int) -> None:
@@ -36,7 +36,7 @@ def _corrected(table: TableState, event: events.DiceCorrected, at: int) -> None:
     playing.closings = [each for each in playing.closings if each.turn != game.turn]
     playing.last = _present(playing).before
     playing.entered = Entered(table.version, event.seat, playing.last)
-    table.ask(at)
+    table.open_question(at)
 
 
 def _asked(table: TableState, event: events.CorrectionAsked, _at: int) -> None:
@@ -58,7 +58,7 @@ def _confirmed(table: TableState, _event: events.ResultConfirmed, at: int) -> No
         table.now.entered = None
     if table.played:
         table.now = Over(table.played)
-    table.ask(at)
+    table.open_question(at)
 
 
 FOLDS: Final[dict[type, Callable[[TableState, Any, int], None]]] = {

@@ -1,4 +1,4 @@
-"""What is checked before the rules are asked: who asks, at which stage, and on which view."""
+"""Checks an action before the rules do: its person, the stage, and the version of the view."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -12,14 +12,14 @@ from qwixx.table.seat import Seat
 from qwixx.table.state import Table
 
 
-class Refused(Exception):  # noqa: N818  (an action is refused; that is no error of ours)
+class Refused(Exception):  # noqa: N818  (a refusal is not an error of the program)
     """An action may not be done; `code` says why.
 
     Examples:
-    >>> from itertools import count
-    >>> from qwixx.protocol import actions
-    >>> from qwixx.table import LocalTable, Options, Refused
-    >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
+        >>> from itertools import count
+        >>> from qwixx.protocol import actions
+        >>> from qwixx.table import LocalTable, Options, Refused
+        >>> table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
         >>> _ = table.open("anna", actions.Open("Anna", Options("classic", 2)))
         >>> try:
         ...     table.act("bert", actions.Sit("Anna"))
@@ -38,33 +38,33 @@ class Refused(Exception):  # noqa: N818  (an action is refused; that is no error
 
 
 class Unchanged(Exception):  # noqa: N818  (nothing is wrong)
-    """All is as the action wants it already, so nothing is added to the log."""
+    """The action would change nothing, so the log gets no entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks: a person, or the server for a seat."""
+    """The author of an action: a person, or the server for a seat."""
 
     person: str = ""
     seat: int | None = None
-    """Of a person it is known by the table."""
+    """The seat for which the server acts. The table knows the seats of people."""
     hand: Hand = "player"
     program: bool = False
-    """Who asks is somebody's program."""
+    """Whether a program sends the action."""
 
 
 @dataclass(slots=True)
 class Request:
-    """An action on which a decision is wanted."""
+    """An action to decide on, with its actor and its table."""
 
     table: Table
     actor: Actor
     seen: int
-    """The version of the view on which the action was chosen."""
+    """The version of the view that the actor saw."""
     context: TableContext
 
     def seat(self) -> int:
-        """Returns the seat of who asks."""
+        """Returns the actor's seat. Raises Refused without one."""
         actor = self.actor
         seat = self.table.seat_of(actor.person) if actor.person else actor.seat
         if seat is None:
@@ -73,60 +73,60 @@ class Request:
 
     @property
     def is_screen(self) -> bool:
-        """Whether a screen asks that was let in: it has no seat."""
+        """Whether the actor is an admitted screen, which has no seat."""
         return self.actor.person in self.table.screens.people
 
     def at_table(self) -> int | None:
-        """Returns the seat of who asks, or none for a screen."""
+        """Returns the actor's seat, or None for a screen."""
         return None if self.is_screen else self.seat()
 
     def playing_seat(self) -> int:
-        """Returns the seat for which a move comes. A bot is too late once its player is back."""
+        """Returns the seat that moves. Refuses a bot's move once the player is back."""
         seat = self.seat()
         if self.actor.hand == "bot" and self.table.seats[seat].bot is None:
             raise Refused("not-away")
         return seat
 
     def require_host(self) -> int:
-        """Returns the seat of who asks, which must be the host's."""
+        """Returns the actor's seat, which must be the host's."""
         seat = self.seat()
         if seat != self.table.host:
             raise Refused("not-host")
         return seat
 
     def require_unseated(self) -> None:
-        """Refuses those who have a seat already."""
+        """Refuses an actor with a seat."""
         if self.table.seat_of(self.actor.person) is not None:
             raise Refused("already-seated")
 
     def require_stage(self, *stages: Stage) -> None:
-        """Refuses what is for other stages."""
+        """Refuses the action at other stages."""
         if self.table.stage not in stages:
             raise Refused("wrong-stage")
 
     def require_another_game(self) -> None:
-        """Refuses another game where there is one for each person: the game of a day."""
+        """Refuses a second game of a day, which each person plays once."""
         if self.table.day:
             raise Refused("wrong-stage")
 
     def require_fresh(self) -> None:
-        """Refuses what was decided before the present question came up.
+        """Refuses an action that was chosen before the current question came up.
 
-        White answers of others do not change the question, so all may answer at once.
+        White answers of others do not change the question, so all players may answer at once.
         """
         if not self.is_fresh:
             raise Refused("stale")
 
     @property
     def is_fresh(self) -> bool:
-        """Whether what was looked at is what is asked now."""
-        return self.table.since <= self.seen <= self.table.version
+        """Whether the actor saw the current question."""
+        return self.table.question_version <= self.seen <= self.table.version
 
     def game(self) -> Game:
         """Returns the game that is being played."""
         self.require_stage("playing")
         if self.table.game is None:
-            raise Refused("other-dice")  # a pad
+            raise Refused("other-dice")  # a pad has no game
         return self.table.game
 
     def named_seat(self, number: int) -> Seat:
@@ -136,7 +136,7 @@ class Request:
         return self.table.seats[number]
 
     def free_seat(self, number: int | None) -> int:
-        """That seat, which must be free; the lowest free one unless named."""
+        """Returns the named seat, which must be free, or else the lowest free one."""
         if number is None:
             free = (n for n, seat in enumerate(self.table.seats) if seat.kind == "free")
             number = next(free, None)
@@ -147,7 +147,7 @@ class Request:
         return number
 
     def name(self, text: str, seat: int | None = None) -> str:
-        """A name that somebody in that seat, or a new one, may have."""
+        """Returns the cleaned name. Refuses names of other seats."""
         name = good_name(text)
         others = [s.name for n, s in enumerate(self.table.seats) if n != seat]
         asking = self.table.asks.values()
@@ -157,14 +157,14 @@ class Request:
         return name
 
     def level(self, level: str) -> str:
-        """A bot that can play what is played here."""
+        """Returns the level. Refuses a bot that cannot play this variant."""
         if level not in self.context.levels(self.table.options.variant):
             raise Refused("no-such-bot")
         return level
 
 
 def good_name(text: str) -> str:
-    """The name as it is shown."""
+    """Returns the cleaned name. Raises Refused if it is not usable."""
     name = clean_name(text)
     if name is None:
         raise Refused("bad-name")

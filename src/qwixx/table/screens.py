@@ -1,10 +1,10 @@
-"""A screen in the middle of a table: it has no seat, and may roll or enter dice once let in."""
+"""Screens in the middle of a table. A screen has no seat; once admitted, it may roll."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
 _MOST: Final = 4
-"""A table has one screen, perhaps two; the oldest makes way."""
+"""The most screens at a table. A new one replaces the oldest."""
 
 
 @dataclass(slots=True)
@@ -12,11 +12,11 @@ class Screens:
     """The screens of a table."""
 
     ticket: str = ""
-    """The hash of the ticket with which another one is let in."""
+    """The hash of the ticket that admits the next screen."""
     people: list[str] = field(default_factory=list)
-    """The hashes of the secrets of those that were."""
+    """The hashes of the secrets of the admitted screens."""
 
     def admit(self, person: str) -> None:
-        """Lets a screen in; its ticket is used up."""
+        """Admits a screen, and uses up its ticket."""
         self.ticket = ""
         self.people = [*self.people, person][-_MOST:]

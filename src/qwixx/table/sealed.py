@@ -1,4 +1,4 @@
-"""What a record says about its dice: written when a game is recorded, read when it is checked."""
+"""Writes and reads the headers of a record about its dice."""
 
 import re
 from collections.abc import Iterator
@@ -9,34 +9,37 @@ from qwixx.notation import Record
 from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, SCHEME, Seal, commitment, is_secret
 
 REAL: Final = "real"
-"""The dice were thrown by hand."""
+"""The header of real dice, rolled by hand."""
 
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-"""The name of the game of a day."""
+"""A game of the day is named by its day."""
 
 GAME: Final = re.compile(r"[A-Z]{6}-([1-9][0-9]*)(?:\.([1-9][0-9]*))?")
-"""The name of a game: the table, the number of the game, and how often it was sealed anew."""
+"""The name of a game: its table, its number there, and the number of restarts of the sealing."""
 
 _SEATS: Final = re.compile(r"[0-9](?: [0-9])*")
 
 
 class NotSealed(ValueError):  # noqa: N818
-    """The record does not hold what a check needs."""
+    """The record lacks data that a check of the dice needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What a record says about its dice."""
+    """The dice headers of a record."""
 
     commitment: str
     secret: str | None
-    """None where it is not told yet, in the game of a day."""
+    """None in a game of the day whose secret is not published yet."""
     seal: Seal
 
 
 def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]]:
-    """The headers of a game with such dice. The server's secret is told once the game is over; that
-    of a day, which is everybody's, is added when the day is."""
+    """Returns the headers of a game with fair dice.
+
+    They include the server's secret once the game is over. The secret of a day is added after the
+    day, because others still play with it.
+    """
     told = {
         "Game": (seal.game,),
         "Dice": (seal.scheme,),
@@ -54,17 +57,17 @@ def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]
 
 
 def real_headers(game: str) -> dict[str, tuple[str, ...]]:
-    """The headers of a game whose dice lay on a table."""
+    """Returns the headers of a game with real dice."""
     return {"Game": (game,), "Dice": (REAL,)}
 
 
 def is_real(record: Record) -> bool:
-    """Whether these dice lay on a table: then there is nothing that could be checked."""
+    """Returns whether the game had real dice, which cannot be checked."""
     return record.headers.get("Dice") == (REAL,)
 
 
 def sealed(record: Record) -> Sealed:
-    """What the record says about its dice. NotSealed."""
+    """Reads the dice headers of a record. Raises NotSealed."""
     scheme = _header(record, "Dice")
     if scheme == DAY_SCHEME:
         return _sealed_day(record)

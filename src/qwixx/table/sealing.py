@@ -1,4 +1,4 @@
-"""The dice of the next game in a table's log: what is sealed for them, until the game can begin."""
+"""Applies events about sealing the dice of the next game."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,21 +13,21 @@ from qwixx.table.table_state import TableState
 
 
 def seal(table: TableState, secret: str, at: int) -> None:
-    """A secret for the next dice; nobody has committed to anything yet."""
+    """Sets the server's secret for the next dice, and forgets all commitments."""
     table.secret = secret
-    table.used = {}
+    table.commitments = {}
     for seat in table.seats:
         seat.commitment, seat.part, seat.excused = "", "", False
-    table.ask(at)
+    table.open_question(at)
 
 
 def begin_if_sealed(table: TableState, at: int) -> None:
-    """Begins to play once nobody's part is missing."""
+    """Begins the game once all parts are here."""
     if table.uncommitted or table.unrevealed:
         return
     asked = () if table.day else table.seats
     parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in asked)
-    restarts, first = tuple(table.failed), table.next_first
+    restarts, first = tuple(table.reseals), table.next_first
     variant = table.options.variant
     sealed = Seal(table.game_id, variant, tuple(parts), first, restarts, table.scheme)
     dice = FairDice(table.secret, sealed)
@@ -37,29 +37,29 @@ def begin_if_sealed(table: TableState, at: int) -> None:
     else:
         fair = FairGame(sealed, dice) if table.options.dice == "ours" else None
         table.now = Playing(Recording(start, [seat.name for seat in table.seats]), fair)
-    table.ask(at)
+    table.open_question(at)
 
 
 def _committed(table: TableState, event: events.Committed, at: int) -> None:
     seat = table.seats[event.seat]
     seat.commitment, seat.excused = event.commitment, False
-    table.used.setdefault(event.commitment, seat.person)
+    table.commitments.setdefault(event.commitment, seat.person)
     if table.stage == "sealing" and not table.uncommitted:
-        table.ask(at)
+        table.open_question(at)
 
 
 def _excused(table: TableState, event: events.Excused, at: int) -> None:
     for number in event.seats:
         table.seats[number].excused = True
     if not table.uncommitted:
-        table.ask(at)
+        table.open_question(at)
     begin_if_sealed(table, at)
 
 
 def _resealed(table: TableState, event: events.Resealed, at: int) -> None:
     excused = {*event.seats, *(n for n, seat in enumerate(table.seats) if seat.excused)}
     seal(table, event.secret, at)
-    table.failed.append(event.seats)
+    table.reseals.append(event.seats)
     for number in excused:
         table.seats[number].excused = True
     begin_if_sealed(table, at)

@@ -1,4 +1,4 @@
-"""Who sits where and what they have sealed, and who asks for a seat."""
+"""Seats with their players and sealed parts, and requests for seats."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,31 +18,31 @@ class Seat:
     person: str = ""
     """The hash of the secret of the player who sits here."""
     program: bool = False
-    """That player is somebody's program."""
+    """Whether the player is a user's program."""
     bot: str | None = None
     """The level of the bot that sits here, or plays for the player."""
     next_bot: str = ""
-    """The level of the bot that sits here in the next game, where it is to be another one."""
+    """The level of this bot in the next game, if it changes."""
     preferences: SeatPreferences = _USUAL
     portrait: str = ""
     """The picture that the player has chosen; none: the first letter of the name."""
     ticket: str = ""
-    """The hash of the ticket with which another device may take this seat."""
+    """The hash of the ticket that moves this seat to another device."""
     commitment: str = ""
     part: str = ""
     excused: bool = False
-    """The dice of this game do without a part from here."""
+    """Whether the dice of this game are made without a part from this seat."""
     lucky: tuple[int, ...] = ()
-    """The lucky numbers that were set by hand for this seat; none: they are dealt."""
+    """The lucky numbers that were set by hand for this seat. An empty tuple is dealt."""
 
 
 @dataclass(slots=True)
 class Ask:
-    """Somebody would like to play."""
+    """A spectator's request for a seat."""
 
     person: str
     name: str
     program: bool
     granted: bool = False
     declined: bool = False
-    """The host has said no. It holds until the next game."""
+    """Whether the host has declined it. The answer holds until the next game."""

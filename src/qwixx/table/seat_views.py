@@ -1,4 +1,4 @@
-"""The seats of a table as people are shown them."""
+"""Makes the part of views that shows the seats."""
 
 from typing import cast
 
@@ -9,7 +9,7 @@ from qwixx.table.table_state import TableState
 
 
 def seat_views(table: TableState, context: TableContext) -> list[wire.Seat]:
-    """Returns who sits where."""
+    """Returns the seats with their players."""
     return [
         wire.Seat(
             seat.name,

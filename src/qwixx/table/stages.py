@@ -11,7 +11,7 @@ from qwixx.table.played import Closing, PlayedTurn
 
 @dataclass(slots=True)
 class Lobby:
-    """People come and go."""
+    """Players take their seats."""
 
 
 @dataclass(slots=True)
@@ -21,7 +21,7 @@ class Sealing:
 
 @dataclass(frozen=True, slots=True)
 class FairGame:
-    """What the dice of a game depend on, and the dice."""
+    """The fair dice of a game, with their inputs."""
 
     seal: Seal
     dice: FairDice
@@ -29,7 +29,7 @@ class FairGame:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Somebody says that the dice fell otherwise."""
+    """A correction of the dice that waits for an agreement."""
 
     roll: str
     seat: int | None
@@ -37,12 +37,12 @@ class Correction:
 
 @dataclass(slots=True)
 class Entered:
-    """The real dice of the turn that runs, as they were entered."""
+    """The real dice of the current turn, as they were entered."""
 
     version: int
-    """Of the table, at which they were entered."""
+    """The version of the table at which they were entered."""
     seat: int | None
-    """The seat that has entered them last; None: a screen."""
+    """The seat that has entered them last; None for a screen."""
     before: PlayedTurn | None
     """The turn before this one."""
     answered: set[int] = field(default_factory=set)
@@ -57,7 +57,7 @@ class Playing:
 
     recording: Recording
     fair: FairGame | None
-    """None where the dice are real."""
+    """None for real dice."""
     entered: Entered | None = None
     """The real dice of this turn, while they can be corrected."""
     closings: list[Closing] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Playing:
 
 @dataclass(slots=True)
 class PadGame:
-    """Cards are marked, and nothing is known of dice."""
+    """Cards are marked, and the dice are unknown."""
 
     pad: Pad
 

@@ -1,7 +1,7 @@
-"""A table: the state that its log adds up to.
+"""Computes the state of a table from its log.
 
-`Table.apply` takes one entry after the other and never refuses one: what may enter the log is
-decided in `decide`, before it is written.
+`Table.apply` takes one entry after the other and never refuses one. `decide` has checked each
+action before its entry was written.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ class Table(TableState):
     """A table that follows its log."""
 
     def apply(self, entry: events.Entry) -> None:
-        """Takes the next entry of the log."""
+        """Applies the next entry of the log."""
         self.version += 1
         was_over = isinstance(self.now, Over)
         self._FOLDS[type(entry.event)](self, entry.event, entry.at)
@@ -39,7 +39,7 @@ class Table(TableState):
         self.host = 0
         for number, (level, name) in enumerate(event.bots, 1):
             self.seats[number] = Seat("bot", name, bot=level)
-        self.ask(at)
+        self.open_question(at)
         if event.start:
             self._started(event, at)
 
@@ -48,14 +48,14 @@ class Table(TableState):
         late_comers.forget_asks_of(self, event.person)
         if self.host is None:
             self.host = event.seat
-        self.ask(at)
+        self.open_question(at)
 
     def _bot_sat(self, event: events.BotSat, at: int) -> None:
         if isinstance(self.now, Over):
             self.seats[event.seat].next_bot = event.level
             return
         self.seats[event.seat] = Seat("bot", event.name, bot=event.level)
-        self.ask(at)
+        self.open_question(at)
 
     def _renamed(self, event: events.Renamed, _at: int) -> None:
         self.seats[event.seat].name = event.name
@@ -73,19 +73,19 @@ class Table(TableState):
             self.seats[event.seat] = Seat()
             if old.kind == "player":
                 self._free_cards(old.person)
-            self.ask(at)
+            self.open_question(at)
             return
         seat = self.seats[event.seat] = Seat("bot", old.name, bot=event.bot)
         if self.stage != "sealing" or not self.uncommitted:
-            # A commitment that all others have relied on still counts, or going would be a choice.
+            # All others rely on this commitment. If leaving removed it, leaving could change dice.
             seat.commitment, seat.part = old.commitment, old.part
         if self.stage == "sealing":
             if committing and not self.uncommitted:
-                self.ask(at)  # the others have all their time to reveal
+                self.open_question(at)  # restarts the time for the others to reveal
             sealing.begin_if_sealed(self, at)
 
     def _free_cards(self, *people: str) -> None:
-        """Cards that are on these people's phones go with them."""
+        """Frees the seats of cards that are on the phones of these people."""
         for number, seat in enumerate(self.seats):
             if seat.kind == "card" and seat.person in people:
                 self.seats[number] = Seat()
@@ -103,7 +103,7 @@ class Table(TableState):
             self._free_cards(*(seat.person for seat in self.seats))
         del self.seats[event.options.seats :]
         self.seats += [Seat() for _ in range(event.options.seats - len(self.seats))]
-        self.ask(at)
+        self.open_question(at)
 
     def _portrait_set(self, event: events.PortraitSet, _at: int) -> None:
         self.seats[event.seat].portrait = event.portrait
@@ -117,10 +117,10 @@ class Table(TableState):
     def _seat_moved(self, event: events.SeatMoved, _at: int) -> None:
         seat = self.seats[event.seat]
         if self.stage == "lobby" or (self.stage == "sealing" and self.uncommitted):
-            seat.commitment = ""  # the part that belongs to it is on the other device
-        for sealed, person in self.used.items():
+            seat.commitment = ""  # its part is on the old device
+        for sealed, person in self.commitments.items():
             if person == seat.person:
-                self.used[sealed] = event.person
+                self.commitments[sealed] = event.person
         for card in self.seats:
             if card.kind == "card" and card.person == seat.person:
                 card.person = event.person
@@ -135,7 +135,7 @@ class Table(TableState):
         self.host = None if host is None else self.seats.index(host)
         self.options = replace(self.options, seats=len(self.seats))
         self.now = Sealing()
-        self.ask(at)
+        self.open_question(at)
         sealing.begin_if_sealed(self, at)
 
     # The game
@@ -146,7 +146,7 @@ class Table(TableState):
             raise ValueError("real dice are entered")
         game = playing.recording.game
         playing.recording.roll(playing.fair.dice.roll(game.turn, game.variant.sides, game.closed))
-        self.ask(at)
+        self.open_question(at)
 
     def _chose(self, event: events.Chose, at: int) -> None:
         playing = self.during(Playing)
@@ -166,7 +166,7 @@ class Table(TableState):
             playing.entered.answered.discard(event.seat)
 
     def _settle(self, playing: Playing, before: Game, after: Game, at: int) -> None:
-        """A phase is over: notes what it has changed for everybody."""
+        """Notes the results of a phase that is over."""
         playing.closings += closings(before, after)
         if after.phase is not Phase.COLOUR:
             played = played_turn(before, after, playing.recording.record.turns[-1])
@@ -175,7 +175,7 @@ class Table(TableState):
             playing.entered = None
         elif after.phase is Phase.OVER and not playing.entered:
             self.now = Over(playing)  # with real dice the result is confirmed first
-        self.ask(at)
+        self.open_question(at)
 
     def _screen_invited(self, event: events.ScreenInvited, _at: int) -> None:
         self.screens.ticket = event.ticket
@@ -215,9 +215,9 @@ class Table(TableState):
         sealing.seal(self, event.secret, at)
 
     def _put_away(self, joining: tuple[int, ...]) -> None:
-        """The game that is over makes way for another one, and can be looked at for ever."""
+        """Moves the game that is over to the past ones, and prepares the next."""
         self.past.append(self.finished(self.games))
-        self.games, self.failed = self.games + 1, []
+        self.games, self.reseals = self.games + 1, []
         self.changes.begin_again()
         late_comers.seat_joining(self, joining)
         for seat in self.seats:

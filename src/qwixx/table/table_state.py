@@ -1,4 +1,4 @@
-"""What is known of a table, and what can be asked about it. `state` makes it from the log."""
+"""The data of a table, with queries. `state` computes them from the log."""
 
 import dataclasses
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from qwixx.notation import Record, Recording
 from qwixx.protocol.types import Stage
 from qwixx.rules import Game, Pad
 from qwixx.table.changes import Changes
-from qwixx.table.done import Done
 from qwixx.table.evening import Evening
 from qwixx.table.fair import DAY_SCHEME, SCHEME
 from qwixx.table.options import GameOptions
 from qwixx.table.played import Finished
+from qwixx.table.recent_actions import RecentActions
 from qwixx.table.screens import Screens
 from qwixx.table.sealed import headers, real_headers
 from qwixx.table.seat import Ask, Seat
@@ -39,32 +39,32 @@ class TableState:
         self.code = code
         self.version = 0
         """The number of entries that have been applied."""
-        self.since = 0
-        """The version at which the present question came up."""
+        self.question_version = 0
+        """The version at which the current question came up."""
         self.asked_at = 0
-        """When that was, in milliseconds since 1970."""
+        """The time of that version, in milliseconds since 1970."""
         self.now: StageData = Lobby()
         """The stage, with its data."""
         self.day = ""
-        """The day whose game is played here, once; empty at all other tables."""
+        """The day whose game is played here; empty at other tables."""
         self.seats: list[Seat] = []
         self.host: int | None = None
         self.games = 1
-        self.failed: list[tuple[int, ...]] = []
-        """Which seats did not reveal, for each time that this game had to be sealed anew."""
+        self.reseals: list[tuple[int, ...]] = []
+        """The seats that did not reveal, one tuple for each restart of the sealing."""
         self.next_first: int | None = None
-        """Who rolls first in this game; None is by lot."""
+        """The seat that rolls first in this game; None draws lots."""
         self.past: list[Finished | None] = []
-        """The games before this one; None: a pad, which leaves nothing behind."""
-        self.used: dict[str, str] = {}
-        """Who was the first to commit to which commitment, in this game."""
-        self.recent_actions = Done()
+        """The games before this one; None for a pad, which has no record."""
+        self.commitments: dict[str, str] = {}
+        """The commitments of this game, each with the first person who sent it."""
+        self.recent_actions = RecentActions()
         self.changes = Changes()
         self.screens = Screens()
         self.evening = Evening()
         """The score of all games that are over."""
         self.asks: dict[int, Ask] = {}
-        """Who asks for a seat, by the position in the log at which they asked."""
+        """The requests for a seat, by their position in the log."""
         self._can_only_pass: dict[int, bool] = {}
 
     # The stage
@@ -75,14 +75,14 @@ class TableState:
         return _NAMES[type(self.now)]
 
     def during(self, stage: type[_Data]) -> _Data:
-        """Returns the data of that stage, which it must be: ValueError."""
+        """Returns the data of that stage. Raises ValueError at another stage."""
         if not isinstance(self.now, stage):
             raise ValueError(f"this does not happen in the stage {self.stage}")  # noqa: TRY004
         return self.now
 
     @property
     def played(self) -> Playing | PadGame | None:
-        """The game that is played here, or was the last."""
+        """The current game, or the last one."""
         now = self.now.game if isinstance(self.now, Over) else self.now
         return now if isinstance(now, (Playing, PadGame)) else None
 
@@ -98,13 +98,13 @@ class TableState:
 
     @property
     def fair(self) -> FairGame | None:
-        """The dice of the game and what they depend on; None where they are real."""
+        """The dice of the game with their inputs; None for real dice."""
         played = self.played
         return played.fair if isinstance(played, Playing) else None
 
     @property
     def pad(self) -> Pad | None:
-        """The cards, where nothing else is played with: then there is no game."""
+        """The cards of a pad; None for other games."""
         played = self.played
         return played.pad if isinstance(played, PadGame) else None
 
@@ -116,18 +116,18 @@ class TableState:
 
     @property
     def agreed(self) -> set[int]:
-        """The seats that would play again, once a game is over."""
+        """The seats that would play again; empty before a game is over."""
         return self.now.agreed if isinstance(self.now, Over) else set()
 
     @property
     def game_id(self) -> str:
-        """Names a game among all: the dice depend on it, so no two games share theirs."""
-        again = f".{len(self.failed)}" if self.failed else ""
+        """The name of the game. The dice depend on it, so no two games have the same dice."""
+        again = f".{len(self.reseals)}" if self.reseals else ""
         return self.day or f"{self.code}-{self.games}{again}"
 
     @property
     def scheme(self) -> str:
-        """How the dice of this game are sealed."""
+        """The scheme by which the dice of this game are sealed."""
         return DAY_SCHEME if self.day else SCHEME
 
     # The seats
@@ -149,7 +149,7 @@ class TableState:
         return None
 
     def next_host(self, leaving: int, here: Callable[[str], bool]) -> int | None:
-        """Who is host after that seat's player: the next one clockwise, no program, and here."""
+        """Returns the next host's seat: the next player clockwise who is here and no program."""
         count = len(self.seats)
         order = ((leaving + step) % count for step in range(1, count))
         players = [number for number in order if self.seats[number].kind == "player"]
@@ -158,7 +158,7 @@ class TableState:
 
     @property
     def uncommitted(self) -> list[int]:
-        """The seats whose commitment is awaited."""
+        """The seats whose commitment is missing."""
         if self.options.dice != "ours" or self.day:
             return []
         return [
@@ -169,7 +169,7 @@ class TableState:
 
     @property
     def unrevealed(self) -> list[int]:
-        """The seats whose part is awaited. Who commits and then goes, is one of them."""
+        """The seats whose part is missing, including players who left after they committed."""
         if self.options.dice != "ours":
             return []
         return [
@@ -179,7 +179,7 @@ class TableState:
     def keeper(self, number: int) -> int | None:
         """Returns the seat of the player who marks that seat's card.
 
-        A card whose player has gone is the host's.
+        The host keeps a card whose player has left.
         """
         seat = self.seats[number]
         if seat.kind != "card":
@@ -188,21 +188,21 @@ class TableState:
         return self.host if kept is None else kept
 
     def can_only_pass(self, game: Game, seat: int) -> bool:
-        """Returns whether a seat that is asked has no other choice."""
-        if seat not in self._can_only_pass:  # others' answers change nothing about it
+        """Returns whether passing is the only legal answer of that seat."""
+        if seat not in self._can_only_pass:  # answers of others do not change it
             self._can_only_pass[seat] = len(game.legal_moves(seat)) == 1
         return self._can_only_pass[seat]
 
-    def ask(self, at: int) -> None:
-        """Begins another question. What was decided before that is stale."""
-        self.since = self.version
+    def open_question(self, at: int) -> None:
+        """Begins a new question. Actions that were chosen before it are stale."""
+        self.question_version = self.version
         self.asked_at = at
         self._can_only_pass.clear()
 
-    # What is over
+    # Finished games
 
-    def done(self, person: str, action: str) -> int | None:
-        """The version to which that action of that person has led; None if it is new."""
+    def version_after(self, person: str, action: str) -> int | None:
+        """Returns the version of the table after that action; None if the action is new."""
         return self.recent_actions.version(person, action)
 
     def record(self) -> Record:
@@ -220,7 +220,7 @@ class TableState:
         return dataclasses.replace(record, headers={**record.headers, **more})
 
     def finished(self, number: int) -> Finished | None:
-        """Returns the game of that number, if it is over. A pad leaves nothing behind."""
+        """Returns the finished game of that number; None if there is no record of it."""
         if number == self.games and self.stage == "over":
             return Finished.of(number, self.record(), self.seats) if self.recording else None
         return self.past[number - 1] if 0 < number <= len(self.past) else None

@@ -28,4 +28,4 @@ def undone(table: TableState, event: events.Undone, at: int) -> None:
         playing.last = playing.before_last
     playing.closings = [each for each in playing.closings if each.turn != game.turn]
     playing.closings += closings(recording.before_roll, game)
-    table.ask(at)
+    table.open_question(at)

@@ -10,7 +10,7 @@ from qwixx.table.sealed import GAME, NotSealed, Sealed, sealed
 
 
 class Shown(NamedTuple):
-    """What players have seen of a game that has to follow from the sealed secrets."""
+    """The visible chance of a game, which must follow from the sealed secrets."""
 
     variant: Variant
     players: int
@@ -23,9 +23,9 @@ class Shown(NamedTuple):
 
 
 def problems(record: Record, seen: str | None = None) -> Iterator[str]:
-    """What is not as it should be; nothing, if every roll is as it was sealed. NotSealed.
+    """Yields the problems of a record; none if every roll is as it was sealed. Raises NotSealed.
 
-    `seen` is the commitment that somebody has seen before the game.
+    `seen` is the commitment that a player saw before the game.
     """
     told = sealed(record)
     if told.secret is None:
@@ -41,7 +41,7 @@ def problems(record: Record, seen: str | None = None) -> Iterator[str]:
 
 
 def contradictions(told: Sealed, secret: str, shown: Shown) -> Iterator[str]:
-    """What of a game does not follow from the secrets that are said to be behind its dice."""
+    """Yields everything in a game that does not follow from its revealed secrets."""
     seal = told.seal
     if commitment(secret) != told.commitment:
         yield f"the secret {secret} is not the one that the server committed to"
@@ -69,8 +69,8 @@ def _rolls(record: Record) -> Iterator[tuple[Roll, Collection[Colour]]]:
 
 
 def _history(seal: Seal) -> Iterator[str]:
-    """What cannot be true, or believed, about how these dice were sealed."""
-    if seal.scheme == DAY_SCHEME:  # the server's alone, and said to be
+    """Yields problems in the headers about the sealing of the dice."""
+    if seal.scheme == DAY_SCHEME:  # players have no parts in a game of the day
         return
     named = GAME.fullmatch(seal.game)
     assert named

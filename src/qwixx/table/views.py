@@ -1,8 +1,7 @@
-"""What each person is shown of a table: all that they may know, and nothing else.
+"""Makes the view of each person: everything that they may know about a table, and nothing else.
 
-Everything about a game comes out of `Game.seen_by`, so that no sealed answer is at hand here, and
-the rules answer whatever else is asked about it. Views are made for everybody after every action,
-so what stays the same from one to the next is kept.
+All data of a game come from `Game.seen_by`, so this module never holds a sealed answer. Everybody
+gets a new view after every action, so the parts that stay the same are kept between views.
 """
 
 from collections.abc import Collection, Sequence
@@ -43,7 +42,7 @@ _PHASES: Final[dict[Phase, wire.GamePhase]] = {
 
 
 class Viewer:
-    """Makes the views of one table. What all see alike is made once and kept until `renew`."""
+    """Makes the views of one table. It keeps the common part of all views until `renew`."""
 
     def __init__(self, context: TableContext) -> None:
         self._context = context
@@ -51,7 +50,7 @@ class Viewer:
         self._question: _Question | None = None
 
     def renew(self) -> None:
-        """Something is different."""
+        """Forgets the kept parts, because the table has changed."""
         self._shared.clear()
 
     def view(
@@ -63,8 +62,11 @@ class Viewer:
         *,
         program: bool = False,
     ) -> bytes:
-        """Returns what that person is to be shown; `link` is where others reach this table's
-        server, and `knows` are the variants whose printed card is left out."""
+        """Returns the view of that person as bytes.
+
+        `link` is the server's address for other devices. The view leaves the printed card out if
+        `knows` has the variant.
+        """
         question = self._question
         if question is None or not question.lasts(table):
             question = self._question = _Question(table, question)
@@ -77,7 +79,7 @@ class Viewer:
         return shared.seen_by(None if seat is None else self._you(table, question, seat, program))
 
     def _you(self, table: Table, question: "_Question", seat: int, program: bool) -> bytes:
-        """What only the player of that seat is shown; a program, the position as text, too."""
+        """Returns the part for the player of that seat. A program also gets the position."""
         now = (own_answer(table, seat), table.seats[seat].preferences)
         sent = question.sent.get(seat)
         if sent is None or sent.about != now or sent.is_late(self._context):
@@ -96,7 +98,7 @@ class Viewer:
 
 
 def view(table: Table, person: str, context: TableContext) -> wire.View:
-    """Returns what that person is shown."""
+    """Returns the view of that person."""
     question = _Question(table)
     shown = _public_view(table, question, context)
     seat = table.seat_of(person)
@@ -104,36 +106,36 @@ def view(table: Table, person: str, context: TableContext) -> wire.View:
 
 
 def own_answer(table: Table, seat: int) -> Answer | None:
-    """Returns what that seat has answered, while others are still missing."""
+    """Returns the sealed answer of that seat, while others are still missing."""
     game = table.game
     return game.answers[seat] if game and game.phase is Phase.WHITE else None
 
 
 class _Sent(NamedTuple):
-    """What a player was sent last, but for the clock."""
+    """The latest view of a player, without its clock."""
 
     about: tuple[Answer | None, SeatPreferences]
-    """What it depends on, while the question is the same …"""
+    """The inputs of the view that can change while the question stays the same."""
     timers_start_at: int
-    """… and what the clock in it depends on."""
+    """The input of its clock."""
     you: wire.You
     text: bytes
     auto_at: int | None
 
     def is_late(self, context: TableContext) -> bool:
-        """Whether the clock in it runs from another moment now."""
+        """Returns whether its clock now starts from another time."""
         return self.auto_at is not None and self.timers_start_at != context.timers_start_at()
 
 
 class _Question:
-    """What stays as it is while the same is asked: meanwhile only answers come in."""
+    """The parts of views that stay the same during one question, while answers come in."""
 
     def __init__(self, table: Table, before: "_Question | None" = None) -> None:
         self.table = table
-        self._since = table.since
+        self._since = table.question_version
         self.plays = table.game_id if table.stage == "playing" else None
         self.game: wire.GameView | None = None
-        """How the game stands, before any answer has come in."""
+        """The game before any answer to the question."""
         self.fair: wire.Fair | None = None
         if before and before.plays and (before.table, before.plays) == (table, self.plays):
             self.fair = before.fair
@@ -143,11 +145,11 @@ class _Question:
         self._options: dict[int, MoveOptions] = {}
 
     def lasts(self, table: Table) -> bool:
-        """Whether that table still asks the same. It is another one when its log is rewritten."""
-        return self.table is table and self._since == table.since
+        """Returns whether the table still asks this question. A rewritten log makes a new table."""
+        return self.table is table and self._since == table.question_version
 
     def you(self, seat: int) -> wire.You:
-        """Returns what only the player of that seat is shown, without a clock."""
+        """Returns the part for the player of that seat, without a clock."""
         answer = own_answer(self.table, seat)
         if seat not in self._options:
             game = self.table.game and self.table.game.seen_by(seat)
@@ -166,7 +168,7 @@ class _Question:
 
 
 class _Shared(TypedDict):
-    """What a view shows at every stage; by the names that it has for it."""
+    """The fields that views have at every stage."""
 
     version: int
     code: str
@@ -189,7 +191,7 @@ def _public_view(
     link: str = "",
     layout_known: bool = False,
 ) -> wire.View:
-    """Returns what everybody may know."""
+    """Returns the view for everybody, without `you`."""
     options, played = table.options, table.played
     players = {seat.person for seat in table.players}
     shared = _Shared(
@@ -238,7 +240,7 @@ def _answered(game: Game) -> list[bool]:
 def game_view(
     name: str, game: Game, closed: Sequence[Closing], last: PlayedTurn | None
 ) -> wire.GameView:
-    """Returns a game as everybody may know it, before any answer to its phase has come in."""
+    """Returns the public view of a game, before any answer to its phase."""
     return wire.GameView(
         id=name,
         turn=game.turn,
@@ -267,7 +269,7 @@ def _turn_view(last: PlayedTurn, closed: Sequence[Closing]) -> wire.Turn:
 
 
 def result_view(number: int, game: Game, rolls: Sequence[Roll]) -> wire.Result:
-    """Returns how a game has ended; `number` is its number at the table."""
+    """Returns the result of a game; `number` is its number at the table."""
     outcome = game.outcome
     if outcome is None:
         raise ValueError("this game is not over")
@@ -282,7 +284,7 @@ def result_view(number: int, game: Game, rolls: Sequence[Roll]) -> wire.Result:
 
 
 def summary(table: Table, seat: int) -> TableSummary:
-    """Returns a line in the list of tables at which somebody sits."""
+    """Returns the line about this table in its player's list of games."""
     game, played = table.game, table.pad or table.game
     return TableSummary(
         code=table.code,

@@ -1,10 +1,10 @@
-"""What happens at a table with screens, and with people who have no seat and ask for one."""
+"""Events about screens, and about spectators who ask for a seat."""
 
 from qwixx.table.base_event import BaseEvent
 
 
 class SeatAsked(BaseEvent, tag="seat-asked", frozen=True):
-    """Somebody without a seat would like to play. The position of this entry names the ask."""
+    """A spectator has asked for a seat. The position of this entry identifies the request."""
 
     person: str
     name: str
@@ -12,25 +12,25 @@ class SeatAsked(BaseEvent, tag="seat-asked", frozen=True):
 
 
 class SeatGranted(BaseEvent, tag="seat-granted", frozen=True):
-    """The host lets them in: they sit down now in the lobby, or when the next game begins."""
+    """The host has granted a request. The spectator sits down in the lobby or at the next game."""
 
     ask: int
 
 
 class SeatAskEnded(BaseEvent, tag="seat-ask-ended", frozen=True):
-    """They no longer ask, or the host says no."""
+    """A request has ended: it was withdrawn or declined."""
 
     ask: int
     declined: bool = False
 
 
 class ScreenInvited(BaseEvent, tag="screen-invited", frozen=True):
-    """A screen may come and roll or enter dice for those who sit here."""
+    """The host has invited a screen, which may roll or enter dice."""
 
     ticket: str
 
 
 class ScreenAdmitted(BaseEvent, tag="screen-admitted", frozen=True):
-    """It has come."""
+    """A screen was admitted."""
 
     person: str

@@ -1,1 +1,1 @@
-"""Tables in use: who is there, what they are told, and what happens next."""
+"""Tables in use: their connections, their automatic actions, and other nodes."""

@@ -1,13 +1,15 @@
-"""How much one address may do, whatever the number of its sockets."""
+"""Limits messages and views of one network address, for all its sockets together."""
 
 from typing import Final
 
 from qwixx.server.limits import ConcurrencyLimit, TokenBuckets
 from qwixx.server.settings import Settings
 
-# An address may have many sockets, but not all of them may send as much as one alone. A school has
-# two hundred: on each somebody does something every five seconds, and four people see it.
 _BUSY_SOCKETS: Final = 5
+"""The number of sockets at full rate that one address may have.
+
+A school has two hundred slow ones: each sends something every five seconds, and four people see it.
+"""
 _VIEWS_FOR_A_MESSAGE: Final = 5
 
 
@@ -19,7 +21,7 @@ class AddressLimits:
         self.requests = TokenBuckets(settings.request_rate, 3 * settings.request_rate)
         rate = _BUSY_SOCKETS * settings.message_rate
         self.messages = TokenBuckets(rate, 3 * rate)
-        """Messages on all sockets."""
+        """Limits messages on all sockets."""
         views = _VIEWS_FOR_A_MESSAGE * rate
         self.views = TokenBuckets(views, 3 * views)
-        """Views that are sent."""
+        """Limits the views that are sent."""

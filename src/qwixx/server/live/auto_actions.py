@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots decide, players are passed, time runs out."""
+"""Does the automatic actions of a table: bots decide, players pass, time runs out."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ _Act = Callable[[Actor, Action], Awaitable[int]]
 
 
 class AutoActions:
-    """One timer, for whatever is due next."""
+    """A timer for the next automatic action of a table."""
 
     def __init__(
         self, live: LiveTable, *, peers: PeerSync, bots: BotPool, tasks: Tasks, act: _Act
@@ -37,26 +37,26 @@ class AutoActions:
         self._act = act
         self._timer: asyncio.TimerHandle | None = None
         self._busy = False
-        """Something that happens by itself is under way."""
+        """Whether an automatic action is in progress."""
         self._stopped = False
 
     def stop(self) -> None:
-        """Nothing happens any more: the table is deleted."""
+        """Stops for good, because the table is deleted."""
         self._stopped = True
         self.reschedule()
 
     def reschedule(self) -> None:
-        """Sets the timer for what is due next: something is different."""
+        """Sets the timer for the next action, after the table has changed."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        # Where nobody looks, nothing moves; a player who comes back finds the table as it was.
+        # A table without connections waits, so that players find it as they left it.
         if not self._live.participants or self._stopped or self._busy:
             return
         due = self._live.next_due()
         if due:
             delay = max(0, due.at - self._live.context.clock()) / 1000
-            # Of several nodes the first one acts. The others wait to see whether it does.
+            # With several nodes the first one acts, and the others wait for it.
             delay += _ACTS_SECOND if self._peers.acts_second else 0.0
             self._timer = asyncio.get_running_loop().call_later(delay, self._on_timer)
 
@@ -71,7 +71,7 @@ class AutoActions:
             try:
                 await self._do(due)
             except Refused:
-                pass  # somebody was faster
+                pass  # another action was faster
             except StoreError as error:
                 _log.warning("table %s: %s", self._live.table.code, error)
                 await asyncio.sleep(_RETRY)

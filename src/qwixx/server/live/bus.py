@@ -1,7 +1,6 @@
-"""How nodes hear of each other: that a table has gone on, and who is there.
+"""Messages between nodes: new entries of a table, and its connected people.
 
-What happened is in the store before the bus says so. A message that is lost costs time, never
-truth.
+An entry is stored before the bus sends it. So a lost message costs time, and never data.
 """
 
 from collections.abc import Callable
@@ -12,27 +11,27 @@ from msgspec import Struct
 from qwixx.protocol.views import Aside
 
 FORMAT: Final = 1
-"""The number of the format of logs and news: another one, wherever nodes of the version before
-could misunderstand it."""
+"""The version of the formats of logs and news. It grows with each change that nodes of the
+version before would misunderstand."""
 
 
 class News(Struct, frozen=True):
-    """Something about a table, from one node to the others."""
+    """A message about a table from one node to the others."""
 
     node: str
     code: str
     version: int = 0
-    """The length of the log; 0: nothing is said about it."""
+    """The length of the log; 0 if the message is not about it."""
     entry: bytes = b""
-    """The last entry, as it is in the store, for those who know all the others."""
+    """The last entry as it is stored, for nodes that know all others."""
     here: list[str] | None = None
-    """The people who are connected to that node, where that is the news."""
+    """The people who are connected to that node; None if they have not changed."""
     reload: bool = False
-    """The log was rewritten, or the table deleted: forget what you know."""
+    """Whether the log was rewritten or deleted, so that nodes must read it again."""
     aside: Aside | None = None
-    """Something to show and forget."""
+    """A message to show once."""
     format: int = FORMAT
-    """What that node speaks and writes."""
+    """The format that the node reads and writes."""
 
 
 class Bus(Protocol):
@@ -40,31 +39,31 @@ class Bus(Protocol):
 
     @property
     def name(self) -> str:
-        """What carries them, as `/readyz` says it."""
+        """The kind of bus, as `/readyz` names it."""
 
     @property
     def reliable(self) -> bool:
-        """Whether news can be expected to arrive; else it is better to look now and then."""
+        """Whether messages arrive. If not, nodes read the logs now and then."""
 
     @property
     def gaps(self) -> int:
-        """How often there was a time, now over, in which news may have been lost."""
+        """The number of interruptions that are over. Each may have lost messages."""
 
     async def open(self, listener: Callable[[News], None]) -> None: ...
     async def close(self) -> None: ...
     async def follow(self, code: str, /) -> bool:
-        """When it returns, no more news of that table is missed, or the bus is not reliable.
+        """Subscribes to messages about a table; returns whether earlier ones may be missing.
 
-        Says whether something can have been missed so far.
+        After it has returned no message is lost unless the bus is unreliable.
         """
 
     def unfollow(self, code: str, /) -> None: ...
     def publish(self, news: News) -> None:
-        """Tells the other nodes, sooner or later, if possible."""
+        """Sends a message to the other nodes, without waiting and without a guarantee."""
 
 
 class MemoryBus:
-    """For one process, which knows everything already. Nodes that share it hear each other."""
+    """A bus within one process. Tests connect several nodes with it."""
 
     name = "memory"
     reliable = True

@@ -1,4 +1,4 @@
-"""One open socket at a table: sends its messages as they become ready."""
+"""An open socket at a table. It sends messages as they become ready."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -10,7 +10,7 @@ from qwixx.table.request import Actor
 
 
 class Connection(Participant):
-    """One open socket."""
+    """An open socket."""
 
     def __init__(
         self,
@@ -24,16 +24,16 @@ class Connection(Participant):
     ) -> None:
         super().__init__(person, link=link, address=address, knows=knows, program=program)
         self.actor = Actor(person, program=program)
-        """Who asks for what comes in here."""
+        """The author of actions from this socket."""
         self._shown = shown
-        """Views that may still be sent to that address."""
+        """Limits the views that are sent to its address."""
         self._waiter: asyncio.Future[None] | None = None
         self._sending_since: float | None = None
-        self.cut_off: Callable[[], object] = lambda: None
-        """Ends it without a goodbye."""
+        self.abort: Callable[[], object] = lambda: None
+        """Closes the socket without a goodbye."""
 
-    def slow_for(self) -> float:
-        """For how many seconds the other side has not taken what is being sent."""
+    def send_stalled_for(self) -> float:
+        """The seconds for which the client has not read what is being sent."""
         return 0.0 if self._sending_since is None else monotonic() - self._sending_since
 
     async def send_all(
@@ -41,12 +41,12 @@ class Connection(Participant):
         send: Callable[[list[bytes]], Awaitable[None]],
         view: Callable[[Participant], bytes],
     ) -> None:
-        """Sends what becomes ready, as it does, until goodbye; what is ready at once, together."""
+        """Sends messages as they become ready, until the goodbye. Ready messages go together."""
         while True:
             while not self.has_messages:
                 self._waiter = asyncio.get_running_loop().create_future()
                 await self._waiter
-            # An address that is sent more than its share is sent fewer views.
+            # An address that has used up its share gets fewer views.
             may_wait = self.needs_view and not self.is_dismissed
             delay = self._shown.reserve() if self._shown and may_wait else 0.0
             if delay:
@@ -67,6 +67,6 @@ class Connection(Participant):
         self._sending_since = None
 
     def wake(self) -> None:
-        """Sends what is ready."""
+        """Wakes `send_all`, because a message is ready."""
         if self._waiter and not self._waiter.done():
             self._waiter.set_result(None)

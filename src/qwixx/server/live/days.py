@@ -1,7 +1,7 @@
-"""The game of the day: drawn and sealed before its day, the same for all, told after it.
+"""The game of the day: the same dice for everybody, sealed before the day and published after it.
 
-A day is one of UTC, and the day on which a game was begun counts. Who begins before midnight has an
-hour to finish; then the secret is told, and what is finished later does not count.
+Days are in UTC, and the day on which a game begins counts. A player who begins before midnight has
+an hour to finish. Then the secret is published, and later games do not count.
 """
 
 import logging
@@ -12,7 +12,7 @@ from typing import Final
 
 from qwixx.notation import write_record
 from qwixx.protocol.day import Day, DayResult, DaySeal, DayTen, Today
-from qwixx.server.live.chance import clock, new_code, new_secret
+from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.storage.days import DaySummary, Drawn
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import events
@@ -29,31 +29,31 @@ BOTS: Final = ("strong", "strong")
 _OPTIONS: Final = GameOptions("classic", 1 + len(BOTS))
 _DAY: Final = 86_400_000
 _TO_FINISH: Final = 3_600_000
-"""Milliseconds after midnight for those who have begun before."""
+"""Milliseconds after midnight for finishing a game."""
 
 
 class DayOver(Exception):  # noqa: N818
-    """The game of that day cannot be begun any more, or not by this player."""
+    """The game of that day is over, or this player has deleted theirs."""
 
 
 class NoSuchDay(Exception):  # noqa: N818
-    """There is no game of that day yet, or no such day at all."""
+    """That day has no game, or has not begun."""
 
 
 class Days:
-    """The games of days, as this node sees them."""
+    """The games of the day on this node."""
 
     def __init__(self, store: SqlStore, now: Callable[[], int] = clock) -> None:
         self._store = store
         self._now = now
 
-    # The days themselves
+    # The days
 
     def _today(self) -> date:
         return datetime.fromtimestamp(self._now() / 1000, UTC).date()
 
     async def prepare(self) -> None:
-        """Draws what is to be played today and tomorrow, so that its seal is known before."""
+        """Draws the secrets of today and tomorrow. Each seal is published before its day."""
         today = self._today()
         for day in (today, today + timedelta(1)):
             await self._drawn(day)
@@ -62,28 +62,28 @@ class Days:
         return await self._store.days.draw(str(day), new_secret(), self._now())
 
     async def today(self) -> Today:
-        """What everybody may know now."""
+        """Returns the public facts about today, tomorrow and yesterday."""
         today = self._today()
         tomorrow, yesterday = today + timedelta(1), today - timedelta(1)
         await self._drawn(today)
         sealed = await self._drawn(tomorrow)
-        told = await self.day(today)
-        assert told
+        day = await self.day(today)
+        assert day
         return Today(
-            told,
+            day,
             _begins(tomorrow) - self._now(),
             DaySeal(str(tomorrow), commitment(sealed.secret), sealed.at),
             await self.day(yesterday),
         )
 
     async def day(self, day: date) -> Day | None:
-        """A day that has begun; None if there was no game, or not yet."""
-        return self._told(day, await self._store.days.summary(str(day)))
+        """Returns a day that has begun; None if it has no game or has not begun."""
+        return self._day_view(day, await self._store.days.summary(str(day)))
 
-    def _told(self, day: date, seen: DaySummary) -> Day | None:
+    def _day_view(self, day: date, seen: DaySummary) -> Day | None:
         if seen.drawn is None or day > self._today():
             return None
-        told = self._is_told(day)
+        is_published = self._is_published(day)
         tens: dict[int, int] = {}
         for points, count in reversed(seen.standing):
             tens[points // 10 * 10] = tens.get(points // 10 * 10, 0) + count
@@ -91,28 +91,28 @@ class Days:
             day=str(day),
             seal=commitment(seen.drawn.secret),
             sealed_at=seen.drawn.at,
-            secret=seen.drawn.secret if told else None,
+            secret=seen.drawn.secret if is_published else None,
             players=sum(count for _, count in seen.standing),
             tens=[DayTen(points, players) for points, players in tens.items()],
             most=seen.standing[0][0] if seen.standing else None,
-            best=seen.best if told else None,
+            best=seen.best if is_published else None,
         )
 
-    def _is_told(self, day: date) -> bool:
+    def _is_published(self, day: date) -> bool:
         return self._now() >= _begins(day) + _DAY + _TO_FINISH
 
     # Playing
 
     async def play(self, day: str, person: str, touched: int) -> str:
-        """Returns the table at which that person plays the game of that day: a new one, or theirs.
+        """Returns the code of that person's table for that day, and opens it the first time.
 
-        Raises `NoSuchDay`, or `DayOver`, also where that person has deleted their game.
+        Raises `NoSuchDay` or `DayOver`. The latter also meets a person who has deleted their game.
         """
         today = self._today()
         if day != str(today):
             raise DayOver if _is_past(day, today) else NoSuchDay
         drawn = await self._drawn(today)
-        # Without a name: the best game of a day can be seen by everybody.
+        # No name is stored, because everybody can watch the best game of a day.
         bots = bot_names(BOTS)
         event = events.Opened(_OPTIONS, person, "", bots, drawn.secret, start=True, day=day)
         entry = write_entry(events.Entry(self._now(), event))
@@ -125,17 +125,17 @@ class Days:
         return code
 
     async def finished(self, table: Table) -> None:
-        """A game has come to its end: noted, unless it is too late or given up."""
+        """Notes the result of a game that has ended, unless it is late or was left to a bot."""
         points = _own_points(table)
-        if points is None or self._is_told(date.fromisoformat(table.day)):
+        if points is None or self._is_published(date.fromisoformat(table.day)):
             return
         try:
             await self._store.days.note(table.code, points)
-        except StoreError as error:  # it is noted when somebody asks for the result
+        except StoreError as error:  # the next request for the result notes it
             _log.warning("table %s: the result is not noted yet: %s", table.code, error)
 
     async def result(self, table: Table) -> DayResult | None:
-        """How that game did among all; None if it is no game of a day."""
+        """Compares that game with all of its day; None if it is not a game of the day."""
         if not table.day:
             return None
         over = table.game if table.stage == "over" else None
@@ -143,7 +143,7 @@ class Days:
         if over and seen.game and seen.game.points is None:
             await self.finished(table)
             seen = await self._store.days.summary(table.day, table.code)
-        day = self._told(date.fromisoformat(table.day), seen)
+        day = self._day_view(date.fromisoformat(table.day), seen)
         if day is None or seen.game is None:
             return None
         own = seen.game.points
@@ -153,16 +153,16 @@ class Days:
         return DayResult(day, over.scores[0] if over else None, place)
 
     async def with_secret(self, table: Table, game: Finished) -> Finished:
-        """A finished game of a day whose secret is told, with that secret in its record."""
-        if not table.day or not self._is_told(date.fromisoformat(table.day)):
+        """Adds the secret of the day to the record of a finished game, once it is published."""
+        if not table.day or not self._is_published(date.fromisoformat(table.day)):
             return game
         record = game.record
-        told = {**record.headers, "DiceSecret": (table.secret,)}
-        return replace(game, text=write_record(replace(record, headers=told)))
+        headers = {**record.headers, "DiceSecret": (table.secret,)}
+        return replace(game, text=write_record(replace(record, headers=headers)))
 
 
 def _begins(day: date) -> int:
-    """In milliseconds since 1970."""
+    """Returns the start of a day in milliseconds since 1970."""
     return (day - date(1970, 1, 1)).days * _DAY
 
 
@@ -174,7 +174,7 @@ def _is_past(day: str, today: date) -> bool:
 
 
 def _own_points(table: Table) -> int | None:
-    """Of who has played to the end; None where a bot has taken over."""
+    """Returns the points of the player; None if a bot has taken over."""
     if not table.day or table.stage != "over" or table.game is None:
         return None
     return table.game.scores[0] if table.seats[0].kind == "player" else None

@@ -1,8 +1,8 @@
 """A table in use on this node: storage, other nodes and a timer around a `LiveTable`.
 
-People, bots and timers take the same way, through `HostedTable.act`: an entry is proposed, stored,
-applied, published and shown, in this order. The lock keeps one order on this node; among several
-nodes the store does, which has one place for each position of the log.
+Actions of people, bots and timers all go through `HostedTable.act`, which proposes, stores,
+applies, publishes and shows an entry, in this order. A lock orders actions on this node. Among
+several nodes the store orders them: it accepts one entry for each position of the log.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from qwixx.protocol.views import Aside
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.auto_actions import AutoActions
 from qwixx.server.live.bus import Bus, News
-from qwixx.server.live.chance import clock, clock_at, new_secret
+from qwixx.server.live.clock_and_secrets import clock, clock_at, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
 from qwixx.server.live.peer_sync import PeerSync
@@ -63,13 +63,13 @@ class HostedTable:
             new_secret=new_secret,
             levels=levels,
             standins=settings.standins,
-            pace=settings.pace,
+            delays=settings.pace,
             storage_up_since=storage_up_since,
             is_deaf=lambda: not bus.reliable,
         )
         self.deleted = False
         self.may_be_stale = False
-        """There may be more in the log, or, if `_must_reload`, something else."""
+        """The stored log may have more entries, or other entries if `_must_reload`."""
         self._must_reload = False
         self._is_over = True
         self._metrics = metrics
@@ -92,13 +92,13 @@ class HostedTable:
     def table(self) -> Table:
         return self.live.table
 
-    # What is done
+    # Actions
 
     async def act(self, actor: Actor, action: Action) -> int:
-        """Does an action, once for each id, and returns the version it led to.
+        """Does an action, once for each id, and returns the version after it.
 
-        Once begun it is brought to its end, even if who asked for it goes away meanwhile: what is
-        stored must be known here, and to the others. Refused, StoreError.
+        It finishes even if its caller is cancelled, because this node and the others must know
+        every stored entry. Raises Refused and StoreError.
         """
         return await self._tasks.finish(self._act(actor, action))
 
@@ -108,7 +108,7 @@ class HostedTable:
                 await self._read_on()
             committed = await self._commit(actor, action)
             if isinstance(committed, int):
-                return committed  # there was nothing to do
+                return committed  # no entry was needed
             entry, text = committed
             self.live.apply(entry)
             version = self.table.version
@@ -118,12 +118,12 @@ class HostedTable:
         return version
 
     async def _commit(self, actor: Actor, action: Action) -> tuple[Entry, bytes] | int:
-        """Stores the entry to which the action leads, and returns it, also as it is stored.
+        """Stores the entry of an action; returns it with its stored bytes.
 
-        Where nothing is to be stored, returns the version to which the action has led.
+        Returns the version after the action if no entry is needed.
         """
         while True:
-            # What nobody has asked for in so many words has no id, and is done by nobody.
+            # Only actions with an id come from a message; the entry of another has no author.
             entry = self.live.propose(actor, action, by=actor.person if action.id else "")
             if isinstance(entry, int):
                 return entry
@@ -131,12 +131,12 @@ class HostedTable:
             try:
                 await self._store.append(self.table.code, self.table.version + 1, text)
             except Conflict:
-                await self.load()  # another node was first: decide again on what is true now
+                await self.load()  # another node was first, so decide again with its entry
             except TableDeleted:
                 self._end()
                 raise Refused("server-error") from None
             except StoreError:
-                self.may_be_stale = True  # it may have been written all the same
+                self.may_be_stale = True  # the entry may have been stored nevertheless
                 raise
             else:
                 return entry, text
@@ -151,7 +151,7 @@ class HostedTable:
     # The log
 
     async def load(self) -> bool:
-        """Reads what is new in the log; returns whether there is a table at all. StoreError."""
+        """Reads new entries of the log; returns whether the table exists. Raises StoreError."""
         async for entry in in_turns(await self._read(self.table.version)):
             self.live.apply(entry)
         self.may_be_stale = False
@@ -162,11 +162,11 @@ class HostedTable:
         try:
             return await self._log.read(after)
         except NewerFormatError:
-            self.live.dismiss("restarting")  # there they can go on
+            self.live.dismiss("restarting")  # clients reconnect, to a newer node
             raise
 
     async def follow(self, version: int, text: bytes) -> None:
-        """Another node has gone on with this table: by one entry, or by more than it says."""
+        """Takes an entry from another node, and reads the log if entries before it are missing."""
         async with self._lock:
             if version <= self.table.version:
                 return
@@ -182,11 +182,11 @@ class HostedTable:
         await self.catch_up()
 
     async def catch_up(self, *, rewritten: bool = False) -> None:
-        """Looks whether other nodes have gone on with this table, or have rewritten its log."""
+        """Reads entries of other nodes, or the whole log if another node has rewritten it."""
         async with self._lock:
             self.may_be_stale = True
             self._must_reload = self._must_reload or rewritten
-            with suppress(StoreError):  # it may still be stale, so it is tried again
+            with suppress(StoreError):  # `may_be_stale` stays set, so it is tried again
                 await self._read_on()
 
     async def _read_on(self) -> None:
@@ -196,10 +196,10 @@ class HostedTable:
             self.refresh()
         else:
             await self.load()
-        self._peers.announce()  # an entry that was stored without an answer is not known elsewhere
+        self._peers.announce()  # others may not know an entry whose storing had failed here
 
     async def _reload(self) -> None:
-        """The log is another one now: reads it from the beginning."""
+        """Reads a rewritten log from the beginning."""
         table = Table(self.table.code)
         async for entry in in_turns(await self._read()):
             table.apply(entry)
@@ -209,12 +209,12 @@ class HostedTable:
             self._end()
 
     async def forget(self, person: str) -> None:
-        """Deletes what is kept of that person; with the last player, everything."""
+        """Deletes that person's data; with the last player, the whole table."""
         if not await self._log.mentions(person):
             return
         for device in all_secrets_of(self.table.code, await self._read(), person):
             if self.table.seat_of(device) is not None:
-                # Nobody has done it, so every device at which they are is told, on all nodes.
+                # Without an author, so that all devices of the person are dismissed, on all nodes.
                 await self.act(Actor(device), Leave())
         async with self._lock:
             if self.table.players:
@@ -231,18 +231,18 @@ class HostedTable:
         self._auto.stop()
         self.live.dismiss("expired")
 
-    # Who is there
+    # Connections
 
     async def join(self, connection: Connection, ticket: str = "") -> None:
-        """Adds a connection: of a player who returns, of one with a ticket, or of a spectator.
+        """Adds the connection of a returning player, of a person with a ticket, or of a spectator.
 
-        StoreError, if nobody can tell now what a ticket is worth.
+        Raises StoreError if a ticket cannot be used now.
         """
         self.live.join(connection)
         self._peers.announce()
         actor = connection.actor
         if ticket:
-            with suppress(Refused):  # then as whoever they are without it
+            with suppress(Refused):  # a bad ticket leaves the person as they are
                 await self.act(actor, UseTicket(ticket))
         if self.live.is_replaced(actor.person):
             try:
@@ -258,24 +258,24 @@ class HostedTable:
         self._show_who_is_there()
 
     def _show_who_is_there(self) -> None:
-        """Now, and when those who have just gone count as away."""
+        """Shows the people here now, and again when people who have just left count as away."""
         self.refresh()
         loop = asyncio.get_running_loop()
-        loop.call_later(self.live.context.pace.away / 1000 + 0.05, self.refresh)
+        loop.call_later(self.live.context.delays.away / 1000 + 0.05, self.refresh)
 
     def refresh(self) -> None:
-        """Something is different: shows it, and sets the timer."""
+        """Shows a change to everybody, and sets the timer."""
         self.live.refresh()
         self._auto.reschedule()
 
     # Other nodes
 
     def pass_on(self, aside: Aside) -> None:
-        """Shows at other nodes what was shown here."""
+        """Sends an aside to other nodes."""
         self._peers.publish_aside(aside)
 
     def hear(self, news: News) -> None:
-        """Another node has something to say about this table."""
+        """Handles a message from another node."""
         if news.here is not None:
             self._hear_who_is_there(news.node, news.here)
         if news.aside:
@@ -291,10 +291,10 @@ class HostedTable:
         if presence.hear(node, people):
             self._show_who_is_there()
         if new_node and self.live.participants:
-            self._peers.announce()  # it does not know yet who is here, nor what it has missed
+            self._peers.announce()  # tells the new node our people and our version
 
-    def keep_in_touch(self) -> None:
-        """Every second, whatever the database does: the others are to know who is here."""
+    def heartbeat(self) -> None:
+        """Announces the people here. It runs every second, even if the database is down."""
         if self.live.presence.went_silent():
             self._show_who_is_there()
-        self._peers.announce_now_and_then()
+        self._peers.heartbeat()

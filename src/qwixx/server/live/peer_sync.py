@@ -1,4 +1,4 @@
-"""What nodes tell each other about one table: who is there, and how far it is."""
+"""Sends messages about one table to other nodes: its people, its version and its entries."""
 
 from typing import Final
 from zlib import crc32
@@ -7,53 +7,59 @@ from qwixx.protocol.views import Aside
 from qwixx.server.live.bus import Bus, News
 from qwixx.table.live_table import LiveTable
 
-# Nodes announce who is there, again and again, in seconds. A node that knows of nobody else at a
-# table does so less often: the others may have missed it.
 _ANNOUNCE_EVERY: Final = 5
+"""Seconds between announcements of a node's people.
+
+A node that knows no other node at its table announces less often. It does so at all because others
+may have missed an announcement.
+"""
 _ANNOUNCE_ALONE_EVERY: Final = 15
 
 
 class PeerSync:
-    """Tells other nodes about a table."""
+    """Sends messages about a table to other nodes."""
 
     def __init__(self, node: str, bus: Bus, live: LiveTable) -> None:
         self._node = node
         self._bus = bus
         self._live = live
         self._seconds = crc32(live.table.code.encode())
-        """Counts from anywhere, so that not all tables announce at once."""
+        """A counter with a different start for each table, which spreads the announcements."""
 
     def announce(self) -> None:
-        """Tells who is here, and how far the table is."""
+        """Sends the people here and the version of the table."""
         table, presence = self._live.table, self._live.presence
         self._bus.publish(News(self._node, table.code, table.version, here=presence.own))
 
-    def announce_now_and_then(self) -> None:
-        """Is called every second, and announces again what may have been lost."""
+    def heartbeat(self) -> None:
+        """Repeats the announcement now and then, because messages may be lost.
+
+        Called each second.
+        """
         self._seconds += 1
         alone = not self._live.presence.nodes
         if self._seconds % (_ANNOUNCE_ALONE_EVERY if alone else _ANNOUNCE_EVERY) == 0:
             self.announce()
 
     def publish_entry(self, text: bytes) -> None:
-        """Tells what was written just now, where anybody is at another node.
+        """Sends a new entry if another node has people of this table.
 
-        A person who has gone from here may have told nobody.
+        It also does so if nobody is here: people may have moved to a node that is still unknown.
         """
         if self._live.presence.nodes or not self._live.participants:
             table = self._live.table
             self._bus.publish(News(self._node, table.code, table.version, text))
 
     def publish_aside(self, aside: Aside) -> None:
-        """Passes on what somebody shows to all."""
+        """Sends an aside."""
         if self._live.presence.nodes:
             self._bus.publish(News(self._node, self._live.table.code, aside=aside))
 
     def publish_rewritten(self) -> None:
-        """Tells that the log is another one now."""
+        """Announces that the log was rewritten."""
         self._bus.publish(News(self._node, self._live.table.code, reload=True))
 
     @property
     def acts_second(self) -> bool:
-        """Whether another node is to act first where any could."""
+        """Whether another node acts first for this table."""
         return any(node < self._node for node in self._live.presence.nodes)

@@ -1,7 +1,7 @@
-"""News between nodes by way of PostgreSQL, where there is no Redis.
+"""Messages between nodes through PostgreSQL, if there is no Redis.
 
-All nodes share one channel (LISTEN and NOTIFY). Every node hears of every table, so this is for a
-few nodes; with more of them, Redis sends each node only what concerns it.
+All nodes share one channel (LISTEN and NOTIFY), and each gets the messages of all tables. With more
+than a few nodes use Redis, which sends each node only the messages of its tables.
 """
 
 import asyncio
@@ -22,16 +22,16 @@ _log: Final = logging.getLogger(__name__)
 _CHANNEL: Final = "qwixx"
 _NOTIFY: Final = "SELECT pg_notify($1, part) FROM unnest($2::text[]) AS part"
 _LARGEST_PART: Final = 7_000
-"""PostgreSQL takes 8,000 bytes at most, so longer news leave in several parts."""
+"""The longest part of a message. PostgreSQL takes at most 8,000 bytes."""
 _MORE: Final = "+"
 _LAST: Final = "."
-"""The first sign of each part. The parts of one transaction arrive together and in order."""
+"""The first character of a last part. The parts of one transaction arrive together and in order."""
 _MOST_WAITING: Final = 10_000
 _LARGEST_BATCH: Final = 200
 _ANSWER_WITHIN: Final = 2.0
 _RETRY: Final = 1.0
 _PROBE_AFTER: Final = 1.0
-"""Seconds without news after which a node sends itself an empty message, to see that it hears."""
+"""Seconds without messages after which a node sends itself an empty one, to test the connection."""
 
 
 class PostgresBus:
@@ -45,7 +45,7 @@ class PostgresBus:
         self._wake = asyncio.Event()
         self._heard_itself = asyncio.Event()
         self._parts: dict[int, str] = {}
-        """What has arrived so far of news in several parts, by the sender's process."""
+        """The first parts of incomplete messages, by the sender's process."""
         self._talking: asyncio.Task[None] | None = None
         self._gaps = 0
         self._reliable = False
@@ -69,14 +69,14 @@ class PostgresBus:
         await self._engine.dispose()
 
     async def follow(self, _code: str) -> bool:
-        """All is heard, but not by a table that is still being read."""
+        """Returns that messages may be missing: those that came while the table was being read."""
         return True
 
     def unfollow(self, _code: str) -> None:
-        """All is heard."""
+        """Does nothing: the channel is for all tables."""
 
     def publish(self, news: News) -> None:
-        if self._reliable:  # else there is a gap, after which all tables look by themselves
+        if self._reliable:  # after a gap all tables read their logs anyway
             self._waiting.append(news)
             self._wake.set()
 
@@ -110,15 +110,15 @@ class PostgresBus:
                 while True:
                     await self._send(driver)
                     if not self._reliable:
-                        self._gaps += 1  # the one that ends here
+                        self._gaps += 1  # this gap ends now
                         self._reliable = True
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self._wake.wait(), _PROBE_AFTER)
             finally:
-                await connection.invalidate()  # it still listens, so nobody else may have it
+                await connection.invalidate()  # it still listens, so it must not be used again
 
     async def _send(self, driver: Any) -> None:
-        """Sends what waits, or an empty message, and waits until it has come back."""
+        """Sends the waiting messages, or an empty one, and waits until it comes back."""
         self._wake.clear()
         parts: list[str] = []
         while self._waiting and len(parts) < _LARGEST_BATCH:
@@ -135,7 +135,7 @@ class PostgresBus:
         if text.startswith(_MORE):
             self._parts[sender] = whole
         elif whole:
-            with suppress(msgspec.DecodeError):  # a newer node may say what is not known here
+            with suppress(msgspec.DecodeError):  # a newer node may send unknown messages
                 listener(msgspec.json.decode(whole, type=News))
 
 

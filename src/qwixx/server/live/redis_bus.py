@@ -1,6 +1,6 @@
-"""News between nodes by way of Redis.
+"""Messages between nodes through Redis.
 
-Every table has a channel of its own, so that a node hears only of those it has in memory.
+Each table has its own channel, so that a node gets messages only about tables in its memory.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _log: Final = logging.getLogger(__name__)
 
 _TABLE: Final = "qwixx:table:"
 _ALL: Final = "qwixx:all"
-"""Where nothing is said; but once it is followed, so are the tables that were named before it."""
+"""A channel without messages. Its confirmed subscription confirms all earlier subscriptions."""
 _MOST_WAITING: Final = 10_000
 _LARGEST_BATCH: Final = 200
 _RETRY: Final = 1.0
@@ -44,7 +44,7 @@ class RedisBus:
             socket_connect_timeout=_ANSWER_WITHIN,
             socket_timeout=_ANSWER_WITHIN,
             socket_keepalive=True,
-            retry=Retry(NoBackoff(), 0),  # a break that is mended in secret would be a gap as well
+            retry=Retry(NoBackoff(), 0),  # a silent reconnection would lose messages unnoticed
         )
         self._waiting: deque[tuple[str, bytes]] = deque(maxlen=_MOST_WAITING)
         self._wake = asyncio.Event()
@@ -79,7 +79,7 @@ class RedisBus:
         heard = self._followed.setdefault(code, asyncio.Event())
         channels = self._channels
         if channels is None:
-            return True  # it is one of those with which listening begins
+            return True  # `_listen` subscribes to it
         try:
             async with asyncio.timeout(_ANSWER_WITHIN):
                 await channels.subscribe(_TABLE + code)
@@ -95,11 +95,11 @@ class RedisBus:
 
     async def _leave(self, code: str) -> None:
         if self._channels and code not in self._followed:
-            with suppress(Exception):  # as above; and what is still said there is not listened to
+            with suppress(Exception):  # as above; further messages of this table are ignored
                 await self._channels.unsubscribe(_TABLE + code)
 
     def publish(self, news: News) -> None:
-        if "sending" in self._working:  # else there is a gap, after which all look by themselves
+        if "sending" in self._working:  # after a gap all tables read their logs anyway
             self._waiting.append((_TABLE + news.code, msgspec.json.encode(news)))
             self._wake.set()
 
@@ -119,7 +119,7 @@ class RedisBus:
             await asyncio.sleep(_RETRY)
 
     def _works(self, what: str) -> None:
-        self._gaps += 1  # the one that ends here
+        self._gaps += 1  # this gap ends now
         self._working.add(what)
 
     async def _listen(self, listener: Callable[[News], None]) -> None:
@@ -127,7 +127,7 @@ class RedisBus:
             await channels.connect()
             self._channels = channels
             try:
-                # All that are followed so far; from now on `follow` does it.
+                # Subscribes to all tables so far; `follow` adds further ones.
                 await channels.subscribe(*(_TABLE + code for code in self._followed), _ALL)
                 asked = False
                 while True:
@@ -151,7 +151,7 @@ class RedisBus:
             if heard:
                 heard.set()
         elif message["type"] == "message" and heard:
-            with suppress(msgspec.DecodeError):  # a newer node may say what is not known here
+            with suppress(msgspec.DecodeError):  # a newer node may send unknown messages
                 listener(msgspec.json.decode(message["data"], type=News))
 
     async def _send(self) -> None:

@@ -1,4 +1,4 @@
-"""Reviews of games and hints for players: who may have one now, and what is kept of it."""
+"""Reviews of games and hints for players: checks permissions, and stores reviews."""
 
 import asyncio
 import logging
@@ -27,10 +27,10 @@ _log: Final = logging.getLogger(__name__)
 
 MOST_TURNS: Final = 512
 _AT_ONCE: Final = 4
-"""Reviews that one address may wait for: a family looks at its game on every phone."""
+"""Reviews that one address may wait for: a family opens its game on every phone."""
 
 _SOLVED_FOR: Final = 60.0
-"""Seconds after which it is looked again what the host has solved."""
+"""Seconds for which the list of solved games is kept."""
 
 NoReviewCode: TypeAlias = Literal[
     "busy", "too-many-requests", "bad-record", "no-review", "server-error"
@@ -38,8 +38,8 @@ NoReviewCode: TypeAlias = Literal[
 NoHintCode: TypeAlias = Literal["busy", "no-hints", "not-seated", "wrong-stage", "server-error"]
 
 
-class NoCoaching(Exception):  # noqa: N818
-    """There is no review or no hint; `code` says why."""
+class CoachUnavailable(Exception):  # noqa: N818
+    """There is no review or no hint; `code` is the reason."""
 
     def __init__(self, code: NoReviewCode | NoHintCode) -> None:
         super().__init__(code)
@@ -47,7 +47,7 @@ class NoCoaching(Exception):  # noqa: N818
 
 
 class Reviews:
-    """What the coach is asked on this node."""
+    """The coach of this node."""
 
     def __init__(self, store: SqlStore, settings: Settings) -> None:
         self.coach = CoachClient(settings.coach_queue)
@@ -61,7 +61,7 @@ class Reviews:
         self._making: dict[tuple[str, int], asyncio.Task[bytes]] = {}
 
     async def of_table(self, code: str, game: Finished, address: str) -> ReviewedGame:
-        """A finished game of a table. Kept, so that it is looked at once for all."""
+        """Returns the review of a table's finished game. It is stored after the first request."""
         record = _reviewable(game.record)
         place = code, game.number
         kept = await self._store.kept_review(*place)
@@ -79,32 +79,32 @@ class Reviews:
         return _reviewed(record, bots, zlib.decompress(kept))
 
     async def of_record(self, text: str, address: str) -> ReviewedGame:
-        """A record that somebody has brought along; it may be unfinished."""
+        """Returns the review of a record, which may be unfinished."""
         with self._person(address), self._turn(address):
             record = _reviewable(_readable(text))
             answer = await self._ask(record, address)
         return _reviewed(record, [False] * len(record.players), answer)
 
     async def hint(self, table: Table, person: str) -> Hint:
-        """What the moves of that person's seat are worth, by what that seat may know."""
+        """Values the moves of that person's seat, with the knowledge of that seat."""
         seat = table.seat_of(person)
         if seat is None:
-            raise NoCoaching("not-seated")
+            raise CoachUnavailable("not-seated")
         if not table.options.hints or table.options.variant != table.options.sheet:
-            raise NoCoaching("no-hints")
+            raise CoachUnavailable("no-hints")
         game = _asked(table, seat)
         version = table.version
         with self._person(person):
             try:
                 answer = await self.coach.advise(game, seat, person)
             except Busy as problem:
-                raise NoCoaching("busy") from problem
+                raise CoachUnavailable("busy") from problem
             except NoAnswer as problem:
                 raise self._failure(problem) from problem
         return Hint(version, msgspec.json.decode(answer, type=list[HintMove]))
 
-    async def alone(self) -> list[SoloGame]:
-        """What can be played alone: what is solved here, and the classic game in any case."""
+    async def solo_games(self) -> list[SoloGame]:
+        """Returns the solo games: the solved ones, and always the classic game."""
         if monotonic() >= self._solved_until:
             try:
                 self._solved = msgspec.json.decode(await self.coach.solved(), type=list[str])
@@ -118,11 +118,11 @@ class Reviews:
         await self.coach.close()
 
     async def _make_and_keep(self, record: Record, code: str, game: int) -> bytes:
-        # Without names: what is kept says nothing about anybody.
+        # The stored review has no names, so it holds no personal data.
         nameless = {**record.headers, "Players": ("",) * len(record.players)}
         answer = await self._ask(replace(record, headers=nameless), code)
         kept = zlib.compress(answer)
-        with suppress(Conflict, StoreError):  # another node was faster, or it is made again
+        with suppress(Conflict, StoreError):  # another node stored it, or a later request will
             await self._store.keep_review(code, game, kept)
         return kept
 
@@ -130,63 +130,63 @@ class Reviews:
         try:
             return await self.coach.review(record, key)
         except Busy as problem:
-            raise NoCoaching("busy") from problem
+            raise CoachUnavailable("busy") from problem
         except NoAnswer as problem:
             raise self._failure(problem) from problem
 
-    def _failure(self, problem: NoAnswer) -> NoCoaching:
+    def _failure(self, problem: NoAnswer) -> CoachUnavailable:
         _log.warning("the coach has no answer: %s", problem)
-        return NoCoaching("server-error")
+        return CoachUnavailable("server-error")
 
     @contextmanager
     def _person(self, person: str) -> Iterator[None]:
-        """One question of a person at a time."""
+        """Allows one question of a person at a time."""
         with self._people.slot(person) as room:
             if not room:
-                raise NoCoaching("busy")
+                raise CoachUnavailable("busy")
             yield
 
     @contextmanager
     def _turn(self, address: str) -> Iterator[None]:
-        """Some reviews of an address at a time, and not too many in an hour."""
+        """Limits the reviews of an address at a time and in an hour."""
         with self._addresses.slot(address) as room:
             if not room:
-                raise NoCoaching("busy")
+                raise CoachUnavailable("busy")
             if not self._asked.take(address):
-                raise NoCoaching("too-many-requests")
+                raise CoachUnavailable("too-many-requests")
             yield
 
 
 def _readable(text: str) -> Record:
-    """The record in that text, if it is one that can be looked at."""
+    """Reads a record. Raises CoachUnavailable if it is not valid."""
     if len(text.encode()) > LONGEST_RECORD or text.count("\n") > MOST_TURNS + 50:
-        raise NoCoaching("bad-record")
+        raise CoachUnavailable("bad-record")
     try:
         record = read_record(text)
     except (NotationError, IllegalMove) as error:
-        raise NoCoaching("bad-record") from error
+        raise CoachUnavailable("bad-record") from error
     if len(record.turns) > MOST_TURNS:
-        raise NoCoaching("bad-record")
+        raise CoachUnavailable("bad-record")
     return record
 
 
 def _reviewable(record: Record) -> Record:
-    """The record, unless a house rule was played by: the nets have never seen one."""
+    """Returns the record. Raises CoachUnavailable for a house rule, which the nets do not know."""
     variant = record.start.variant
     if variant.name != variant.sheet:
-        raise NoCoaching("no-review")
+        raise CoachUnavailable("no-review")
     return record
 
 
 def _asked(table: Table, seat: int) -> Game:
-    """The game as that seat sees it while it has something to choose."""
+    """Returns the game as that seat sees it. Raises CoachUnavailable if it has no decision."""
     game = table.game and table.game.seen_by(seat)
     if table.stage != "playing" or not game:
-        raise NoCoaching("wrong-stage")
+        raise CoachUnavailable("wrong-stage")
     if game.phase is Phase.WHITE and game.answers[seat] is not None:
         game = game.retract(seat)
     if not game.legal_moves(seat):
-        raise NoCoaching("wrong-stage")
+        raise CoachUnavailable("wrong-stage")
     return game
 
 

@@ -8,20 +8,20 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from qwixx.server.live.chance import clock, new_code
+from qwixx.server.live.clock_and_secrets import clock, new_code
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.events import Entry
 from qwixx.table.forget import without
 from qwixx.table.log_codec import read_entry, write_entry
 
-# So many are read without a pause: some milliseconds.
 _AT_ONCE: Final = 100
+"""The number of entries that are read without a pause, within a few milliseconds."""
 
 _Item = TypeVar("_Item")
 
 
 class NewerFormatError(StoreError):
-    """A node of a newer version has gone on with this table."""
+    """A node of a newer version has written to this table."""
 
 
 class TableLog:
@@ -32,22 +32,22 @@ class TableLog:
         self._store = store
 
     async def read(self, after: int = 0) -> list[Entry]:
-        """Returns the entries after that position. NewerFormatError, StoreError."""
+        """Returns the entries after that position. Raises NewerFormatError and StoreError."""
         texts = await self._store.read(self._code, after)
         return [self.decode(text) async for text in in_turns(texts)]
 
     def decode(self, text: bytes) -> Entry:
-        """Reads a stored entry. NewerFormatError."""
+        """Reads a stored entry. Raises NewerFormatError."""
         try:
             entry = read_entry(text)
         except msgspec.DecodeError as error:
             raise NewerFormatError(f"table {self._code} is of a newer version") from error
-        # What was written by a clock that was ahead happened now at the latest.
+        # A clock that was ahead may have written a time in the future.
         now = clock()
         return entry if entry.at <= now else replace(entry, at=now)
 
     async def mentions(self, person: str) -> bool:
-        """Returns whether there is anything of that person in the log."""
+        """Returns whether the log mentions that person."""
         trace = person.encode()
         return any(trace in text for text in await self._store.read(self._code))
 
@@ -58,8 +58,8 @@ class TableLog:
         await self._store.rewrite(self._code, texts)
 
     async def delete(self, *, day: bool) -> None:
-        """Deletes the table. Of a game of a day it keeps that its player has begun it, because that
-        player knows the dice."""
+        """Deletes the table. For a game of the day it keeps a note that the player has begun it,
+        because that player knows the dice."""
         if not day:
             await self._store.delete([self._code])
             return None
@@ -69,7 +69,7 @@ class TableLog:
 
 
 async def in_turns(items: list[_Item]) -> AsyncIterator[_Item]:
-    """Lets other tables in between: a log may be long."""
+    """Yields the items with pauses, so that a long log does not delay other tables."""
     for number, item in enumerate(items, 1):
         yield item
         if number % _AT_ONCE == 0:

@@ -1,4 +1,4 @@
-"""All tables of this node: opening, finding, forgetting and clearing them away."""
+"""Opens, finds, unloads and deletes the tables of this node."""
 
 import asyncio
 import logging
@@ -15,11 +15,11 @@ from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.helpers.pool import HelperPool
 from qwixx.server.live.address_limits import AddressLimits
 from qwixx.server.live.bus import FORMAT, Bus, News
-from qwixx.server.live.chance import clock, new_code, new_secret
+from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import BOTS, Days
 from qwixx.server.live.hosted_table import HostedTable
-from qwixx.server.live.keeping import Keeping, Readiness
+from qwixx.server.live.retention import DatabaseProbe, Retention
 from qwixx.server.live.reviews import Reviews
 from qwixx.server.live.tasks import every
 from qwixx.server.metrics import Gauge, Metrics
@@ -38,19 +38,19 @@ _LOOK_EVERY: Final = 1.0
 
 
 def levels(variant: str) -> Collection[str]:
-    """The bots that there are for that variant."""
+    """Returns the levels of bots that can play that variant."""
     return bots_for(find_variant(variant))
 
 
 class TableRegistry:
-    """The tables of this node, and what they share."""
+    """The tables of this node, and their shared services."""
 
     def __init__(self, store: SqlStore, bus: Bus, settings: Settings) -> None:
         self.settings = settings
         self.closing = False
         self._store = store
-        self._keeping = Keeping(store, settings.keep_hours)
-        self._readiness = Readiness(store)
+        self._retention = Retention(store, settings.keep_hours)
+        self._database_probe = DatabaseProbe(store)
         self._bus = bus
         self._bots = BotPool(HelperPool(settings.helpers))
         self.reviews = Reviews(store, settings)
@@ -72,7 +72,7 @@ class TableRegistry:
         await self._bus.open(self._hear)
         chores = (
             every(_ROUNDS_EVERY, self._housekeeping),
-            every(_LOOK_EVERY, self._keep_in_touch),
+            every(_LOOK_EVERY, self._heartbeat),
             every(_LOOK_EVERY, self._catch_up),
             every(_LOOK_EVERY, self._show_storage_state),
             every(_LOOK_EVERY, self._collect_garbage),
@@ -89,25 +89,25 @@ class TableRegistry:
         await self._store.close()
 
     def notify_shutdown(self) -> None:
-        """The server is about to stop: all are asked to come back."""
+        """Asks all clients to reconnect, because the server stops."""
         _log.info("stopping; %d tables are in use", len(self._loaded()))
         self.closing = True
         for table in self._loaded():
             table.live.dismiss("restarting")
 
-    # How it is going
+    # Health and metrics
 
     async def readiness_problem(self) -> str:
-        """Why this node should not be sent anybody now; nothing, if it should."""
+        """Returns the reason why this node should get no clients now, or ""."""
         if self.closing:
             return "about to stop"
-        trouble = await self._readiness.trouble()
-        if trouble:
-            return f"database: {trouble}"
+        problem = await self._database_probe.problem()
+        if problem:
+            return f"database: {problem}"
         return "" if self._bus.reliable else f"{self._bus.name}: no news from other nodes"
 
     def figures(self, more: Mapping[str, Gauge]) -> str:
-        """The metrics of this node, with those that are known elsewhere."""
+        """Returns the metrics of this node, with those of other parts of the server."""
         connections = [each for table in self._loaded() for each in table.live.participants]
         players = sum(connection.seated for connection in connections)
         self.metrics.errors["store"] = self._store.failures
@@ -128,12 +128,12 @@ class TableRegistry:
     # Tables
 
     async def open_table(self, person: str, wish: actions.Open) -> str:
-        """A new table, with the person who asks for it as host."""
+        """Opens a table with that person as host; returns its code."""
         event = open_table(person, wish, levels, new_secret())
         self._bots.prepare(wish.bots)
         if wish.options.hints:
             self.reviews.coach.prepare()
-        entry, now = write_entry(Entry(clock(), event)), await self._keeping.now()
+        entry, now = write_entry(Entry(clock(), event)), await self._retention.now()
         while True:
             code = new_code()
             try:
@@ -143,13 +143,13 @@ class TableRegistry:
             return code
 
     async def play_day(self, day: str, person: str) -> str:
-        """The table at which that person plays the game of that day. `DayOver`."""
-        code = await self.days.play(day, person, await self._keeping.now())
+        """Returns the code of that person's table for the game of that day. Raises `DayOver`."""
+        code = await self.days.play(day, person, await self._retention.now())
         self._bots.prepare(BOTS)
         return code
 
     async def find(self, code: str) -> HostedTable | None:
-        """The table of that code; None if there is none. Raises StoreError."""
+        """Returns the table with that code; None if there is none. Raises StoreError."""
         while True:
             loading = self._tables.get(code)
             fresh = loading is None
@@ -161,12 +161,12 @@ class TableRegistry:
                 self._drop(code, loading)
                 raise
             if table and not fresh and not table.live.participants:
-                # Other nodes do not tell where they know of nobody.
+                # Other nodes send no messages to nodes without people of that table.
                 await table.catch_up()
             if table is None or table.deleted:
                 self._drop(code, loading)
                 return None
-            if self._tables.get(code) is loading:  # else it was put away just now
+            if self._tables.get(code) is loading:  # it was not unloaded meanwhile
                 return table
 
     async def _load(self, code: str) -> HostedTable | None:
@@ -192,18 +192,18 @@ class TableRegistry:
         return [table for table in map(self._in_memory, self._tables) if table]
 
     def left(self, table: HostedTable, connection: Connection) -> None:
-        """A connection has ended."""
+        """Removes a connection that has ended."""
         self.connections.discard(connection)
         self._used.add(table.table.code)
         table.leave(connection)
         self._unload_later(table)
 
     def _unload_later(self, table: HostedTable) -> None:
-        """A table that nobody looks at is put away after a while."""
+        """Unloads a table without connections after a while."""
         asyncio.get_running_loop().call_later(_UNLOAD_AFTER, self._unload, table)
 
     def _unload(self, table: HostedTable) -> None:
-        # It may have been put away and loaded again: then this is not about that one.
+        # The table may have been unloaded and loaded again meanwhile.
         code = table.table.code
         if not table.live.participants and self._in_memory(code) is table:
             self._drop(code, self._tables[code])
@@ -218,8 +218,8 @@ class TableRegistry:
         return loading.result() if loading and loading.done() and not loading.exception() else None
 
     def _hear(self, news: News) -> None:
-        """Another node has something to say about a table."""
-        if news.node == self._node:  # Redis tells everybody
+        """Handles a message from another node."""
+        if news.node == self._node:  # Redis also sends it back to its sender
             return
         table = self._in_memory(news.code)
         if news.format != FORMAT:
@@ -228,22 +228,22 @@ class TableRegistry:
             table.hear(news)
 
     def _refuse(self, news: News, table: HostedTable | None) -> None:
-        """A node of another version is no company: each would misunderstand the other's tables."""
+        """Logs a node with another format, which would misunderstand our entries."""
         if news.node not in self._refused:
             self._refused.add(news.node)
             advice = "stop the nodes of one of the two versions"
             text = "node %s is of another version (format %d, not %d) and is not listened to; %s"
             _log.error(text, news.node, news.format, FORMAT, advice)
         if table and news.version > table.table.version:
-            table.live.dismiss("restarting")  # that node has gone on with this table
+            table.live.dismiss("restarting")  # that node has written to this table
 
-    async def _keep_in_touch(self) -> None:
+    async def _heartbeat(self) -> None:
         for table in self._loaded():
             if table.live.participants:
-                table.keep_in_touch()
+                table.heartbeat()
 
     async def _catch_up(self) -> None:
-        """Where news may have been missed, tables look for it themselves."""
+        """Lets tables read their logs if messages may have been lost."""
         gaps = self._bus.gaps
         missed = gaps != self._gaps or not self._bus.reliable
         for table in self._loaded():
@@ -252,25 +252,25 @@ class TableRegistry:
         self._gaps = gaps
 
     async def _show_storage_state(self) -> None:
-        """Everybody is told that nothing can be written, and that it can again."""
+        """Shows everybody when the storage fails, and when it works again."""
         if self._store.healthy_since is None:
-            await self._readiness.trouble()  # nobody else may try
+            await self._database_probe.problem()  # perhaps no player tries now
         if self._store.healthy_since != self._healthy_since:
             self._healthy_since = self._store.healthy_since
             for table in self._loaded():
                 table.refresh()
 
     async def _cut_off_slow_readers(self) -> None:
-        """Sooner than the system does, see `run.py`."""
+        """Closes sockets of slow readers, sooner than the system does (see `run.py`)."""
         for connection in list(self.connections):
-            if connection.slow_for() > self.settings.send_timeout:
+            if connection.send_stalled_for() > self.settings.send_timeout:
                 self.metrics.errors["slow-reader"] += 1
-                connection.cut_off()
+                connection.abort()
 
-    # Clearing away
+    # Housekeeping
 
     async def forget(self, code: str, secret: str) -> None:
-        """Deletes what is kept of a person at a table; with the last person, the table."""
+        """Deletes a person's data at a table; with the last person, the table."""
         table = await self.find(code)
         if table:
             await table.forget(person_of(secret))
@@ -283,17 +283,17 @@ class TableRegistry:
             _log.warning("the rounds wait for the database: %s", error)
 
     async def _collect_garbage(self) -> None:
-        """Every second: at once where nobody has done anything since the last one."""
+        """Runs the garbage collector, and waits for an idle second if it can."""
         answered, self._answered = self._answered, self.metrics.answered
         collect_if_worth_it(quiet=answered == self._answered)
 
     async def clear_away(self) -> None:
-        """Deletes the tables that nobody has used for long."""
+        """Deletes the tables that were unused for too long."""
         in_use = {table.table.code for table in self._loaded() if table.live.participants}
         used = self._used | in_use
-        await self._keeping.note_use(used)
+        await self._retention.note_use(used)
         self._used -= used
-        codes = [code for code in await self._keeping.outdated() if code not in in_use]
+        codes = [code for code in await self._retention.outdated() if code not in in_use]
         if codes:
             await self._store.delete(codes)
             for code in self._tables.keys() & codes:

@@ -1,4 +1,4 @@
-"""Work in the background that nobody else holds on to."""
+"""Background work."""
 
 import asyncio
 import logging
@@ -16,14 +16,14 @@ _Result = TypeVar("_Result")
 
 
 class Tasks:
-    """Keeps tasks, and whoever they work for, until they are done: Python itself would not."""
+    """Holds tasks and their owner until they are done, because asyncio holds them only weakly."""
 
     def __init__(self, owner: object) -> None:
         self._owner = ref(owner)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[None, None, _Result]) -> "asyncio.Task[_Result]":
-        """Starts work for which nobody waits."""
+        """Starts work without waiting for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         # The callback holds the owner, and asyncio holds the callback until it was called.
@@ -31,7 +31,7 @@ class Tasks:
         return task
 
     async def finish(self, work: Coroutine[None, None, _Result]) -> _Result:
-        """Waits for work that is brought to its end even if nobody waits for it any more."""
+        """Waits for work, which finishes even if the caller is cancelled."""
         task = self.spawn(work)
         try:
             return await asyncio.shield(task)
@@ -44,17 +44,17 @@ class Tasks:
 
 
 def _log_unexpected(task: "asyncio.Task[Any]") -> None:
-    """A refusal is told to nobody; any other error should not happen."""
+    """Logs an error that is not a refusal."""
     error = None if task.cancelled() else task.exception()
     if error and not isinstance(error, (Refused, StoreError)):
         _log.error("an action has failed", exc_info=error)
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Does it again and again, even if it fails."""
+    """Repeats the work for ever, even if it fails."""
     while True:
         try:
             await work()
-        except Exception:  # noqa: BLE001  (it is logged, and tried again)
+        except Exception:  # noqa: BLE001  (logged and tried again)
             _log.exception("work in the background has failed")
         await asyncio.sleep(seconds)

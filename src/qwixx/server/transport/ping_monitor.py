@@ -10,7 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, Protocol
 
-# An absence is to be noticed within ten seconds: the last two, and what `Pace.away` forgives.
+# An absence is to be noticed within ten seconds: the last two, and what `Delays.away` forgives.
 _PING_WITH_DATA_AFTER: Final = 3.0
 _PING_AFTER: Final = 4.0
 _ANSWER_WITHIN: Final = 3.0

@@ -17,7 +17,7 @@ from qwixx import __version__
 from qwixx.protocol.http import Problem
 from qwixx.server.limits import LARGEST_BODY
 from qwixx.server.live.bus import Bus
-from qwixx.server.live.reviews import NoCoaching
+from qwixx.server.live.reviews import CoachUnavailable
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
@@ -74,7 +74,7 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddlewa
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
             Refused: lambda _, error: _problem(400, error.code),
-            NoCoaching: lambda _, error: _problem(STATUS[error.code], error.code),
+            CoachUnavailable: lambda _, error: _problem(STATUS[error.code], error.code),
             StoreError: lambda _request, _error: _problem(503, "server-error"),
             ClientGone: lambda _request, _error: _problem(400, "bad-message"),
             HTTPException: _http_problem,

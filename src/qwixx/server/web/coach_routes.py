@@ -6,7 +6,7 @@ from litestar import Request, get, post
 
 from qwixx.protocol.coach import AskHint, Hint, ReviewedGame, SoloGame
 from qwixx.server.limits import LONGEST_RECORD, counted_address
-from qwixx.server.live.reviews import NoCoaching
+from qwixx.server.live.reviews import CoachUnavailable
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.web.routes import finished_game, known_table
 from qwixx.table.names import person_of
@@ -45,7 +45,7 @@ async def review_of_record(request: AnyRequest, registry: TableRegistry) -> Revi
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
-        raise NoCoaching("bad-record") from None
+        raise CoachUnavailable("bad-record") from None
     return await registry.reviews.of_record(text, _address(request))
 
 
@@ -58,7 +58,7 @@ async def hint(data: AskHint, code: str, registry: TableRegistry) -> Hint:
 
 @get("/api/solo", summary="What can be played alone here, and how exactly it is judged")
 async def solo_games(registry: TableRegistry) -> list[SoloGame]:
-    return await registry.reviews.alone()
+    return await registry.reviews.solo_games()
 
 
 def _address(request: AnyRequest) -> str:

@@ -176,8 +176,8 @@ async def healthz() -> str:
 @get("/readyz", media_type=MediaType.TEXT, summary="Whether the server can do its work")
 async def readyz(registry: TableRegistry) -> Response[str]:
     """503 with the reason while it cannot."""
-    trouble = await registry.readiness_problem()
-    return Response(f"{trouble or 'ok'}\n", status_code=503 if trouble else 200)
+    problem = await registry.readiness_problem()
+    return Response(f"{problem or 'ok'}\n", status_code=503 if problem else 200)
 
 
 ROUTES = [

@@ -102,9 +102,9 @@ async def _serve(
     """Both directions, until one of them ends."""
     reading = asyncio.create_task(_read(socket, table, connection, registry))
     writing = asyncio.create_task(_write(socket, table, connection))
-    connection.cut_off = writing.cancel
+    connection.abort = writing.cancel
     _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
-    connection.cut_off = lambda: None  # so that nothing keeps the task
+    connection.abort = lambda: None  # so that nothing keeps the task
     for task in pending:
         task.cancel()
     if pending:

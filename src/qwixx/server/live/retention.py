@@ -1,23 +1,22 @@
-"""For how long tables are kept, and whether the database keeps anything at all just now."""
+"""Finds tables that nobody has used for long, and checks whether the database works."""
 
 import asyncio
 from collections.abc import Callable, Collection
 from time import monotonic
 from typing import Final
 
-from qwixx.server.live.chance import clock
+from qwixx.server.live.clock_and_secrets import clock
 from qwixx.server.storage.store import SqlStore, StoreError
 
 _ANSWER_WITHIN: Final = 1.0
 _GOOD_FOR: Final = 0.5
 
 
-class Keeping:
-    """Tables grow old by a time that passes only while a server runs.
+class Retention:
+    """Measures the age of tables with a clock that runs only while a server runs.
 
-    It goes on from where the database left off: from the last use of any table. So a clock that was
-    set wrong, even while the server was down, makes no table older than it is; and a server that
-    was switched off for a year starts with all the tables it had.
+    The clock starts from the last use of any table in the database. So a wrong system clock makes
+    no table older, and a server that was off for a year still has all its tables.
     """
 
     def __init__(
@@ -29,7 +28,7 @@ class Keeping:
         self._began: float | None = None
 
     async def now(self) -> int:
-        """In milliseconds. StoreError."""
+        """Returns the time in milliseconds. Raises StoreError."""
         if self._began is None:
             last = await self._store.last_use()
             self._began = (clock() if last is None else last) - 1000 * self._elapsed()
@@ -40,20 +39,20 @@ class Keeping:
             await self._store.touch(codes, await self.now())
 
     async def outdated(self) -> list[str]:
-        """The tables that nobody has used for too long."""
+        """Returns the codes of the tables that were unused for too long."""
         return await self._store.unused_since(await self.now() - self._keep)
 
 
-class Readiness:
-    """Asks the database to write and to read back, once for all who want to know at that moment."""
+class DatabaseProbe:
+    """Checks that the database writes and reads. Simultaneous callers share one check."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
         self._asking: asyncio.Task[str] | None = None
         self._known_at = 0.0
 
-    async def trouble(self) -> str:
-        """Why it cannot, within a second; nothing, if it can."""
+    async def problem(self) -> str:
+        """Returns the problem, or "" if the database works within a second."""
         fresh = self._asking and self._asking.done() and monotonic() - self._known_at < _GOOD_FOR
         if self._asking is None or (self._asking.done() and not fresh):
             self._asking = asyncio.create_task(self._ask())

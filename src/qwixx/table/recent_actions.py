@@ -1,4 +1,4 @@
-"""What was done already: an action that is sent a second time is not done again."""
+"""Remembers the latest actions, so that an action that is sent twice is done once."""
 
 from typing import Final
 
@@ -7,16 +7,16 @@ _REMEMBERED_ACTIONS: Final = 64
 _REMEMBERED_PEOPLE: Final = 20
 
 
-class Done:
-    """The latest actions of the latest people."""
+class RecentActions:
+    """The latest actions of each of the latest people."""
 
     def __init__(self) -> None:
         self._versions: dict[str, dict[str, int]] = {}
 
     def add(self, person: str, action: str, version: int) -> None:
-        """That action of that person has led to that version of the table."""
+        """Remembers the version of the table after that action."""
         actions = self._versions.pop(person, {})
-        self._versions[person] = actions  # the last, so that it is forgotten last
+        self._versions[person] = actions  # moves the person to the end, to be forgotten last
         actions[action] = version
         if len(actions) > _REMEMBERED_ACTIONS:
             del actions[next(iter(actions))]
@@ -24,5 +24,5 @@ class Done:
             del self._versions[next(iter(self._versions))]
 
     def version(self, person: str, action: str) -> int | None:
-        """The version to which that action has led; None if it is new."""
+        """Returns the version of the table after that action; None if the action is new."""
         return self._versions.get(person, {}).get(action)
