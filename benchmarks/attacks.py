@@ -1,15 +1,15 @@
-"""What other players feel while one address attacks, in each of the ways that tests/attacks knows.
+"""Measures the effect of each attack in tests/attacks, from one address, on other players.
 
-Eight tables of four play on a server with its usual limits, calmly at first and then while the
-attacker, in a process of its own and from 127.0.0.2, does its worst. The goal: 99 % of the answers
-within 100 ms, memory within 50 MB of before. Ends with 1 if it is missed anywhere.
+Eight tables of four play on a server with its default limits, first undisturbed. Then the attacker
+joins, in its own process and from 127.0.0.2. The goal: 99 % of the answers within 100 ms, and at
+most 50 MB more memory. The exit code is 1 if an attack misses it.
 
     python benchmarks/attacks.py --seconds 5
     python benchmarks/attacks.py pings "a header without end"
 
-On a machine with two cores, players, server and attacker share them; the attacker takes what the
-others leave, as one on another machine would. On a busy machine look at how many times as long as
-in the calm it takes, and at what the server computes.
+On a machine with two cores, players, server and attacker share them. The attacker has the lowest
+priority, so that it slows the others no more than one on another machine. On a busy machine compare
+the times with the undisturbed ones, and look at the server's processor time.
 """
 
 import argparse

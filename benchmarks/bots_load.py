@@ -1,11 +1,11 @@
-"""Many tables with four bots each on one node: how late they answer, and what others notice.
+"""Measures the answers of bots at many tables of four on one node, and the effect on other players.
 
     python benchmarks/bots_load.py --tables 30 --seconds 60
 
-A real server on loopback, with its usual pace. At every table somebody plays at once, so that the
-bots are always busy; how long each answer took is read from the server's own log. Beside them two
-people play with each other, before the bots come and then among them: what they wait for an
-acknowledgement tells what others notice. Everything is bounded in size and time.
+A real server on loopback, with its default delays. At every table a scripted player answers at
+once, so that the bots are always busy. The server's own log has the time of each answer. Two more
+players play with each other, first alone and then beside the bots: their waiting for
+acknowledgements shows the effect. Everything is bounded in size and time.
 """
 
 import argparse
@@ -125,7 +125,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--bots", default="master,master,master,master")
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--helpers", type=int, help="as many as there are cores unless told")
+    parser.add_argument("--helpers", type=int, help="(default: one per core)")
     args = parser.parse_args()
     with socket() as probe:
         probe.bind(("127.0.0.1", 0))

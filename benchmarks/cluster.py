@@ -1,6 +1,8 @@
-"""How many more games of `master` two Dask workers play than one process, in one run, and two plain
-processes, which is what the machine has to give: `python -m benchmarks.cluster`. All in turns, on a
-machine with two cores or more."""
+"""Compares two Dask workers with one process and with two plain ones: games of `master` a second.
+
+Two plain processes show how much the machine can give. All are measured in turns, on a machine with
+two cores or more: `python -m benchmarks.cluster`.
+"""
 
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context

@@ -1,10 +1,9 @@
-"""The game of the day when all are done at once: 500 people finish it within a minute on one node.
+"""Measures the game of the day if 500 people finish it within a minute on one node.
 
-Their games are written into the database but for the last choice of each, because 500 games of two
-`strong` bots would measure the bots. All come and look; then each makes the last choice at a moment
-of their own within the minute, and asks for the place among all. What is told: how long it took
-until the choice was on disk, how long the result took, what processor time the server needed for
-both, and every error.
+The games are prepared in the database up to the last choice, because 500 games against two `strong`
+bots would measure the bots. All players connect. Then each makes the last choice at a random time
+within the minute, and requests the result. It prints the times until the choice was on disk and
+until the result arrived, the server's processor time for both, and every error.
 
     python benchmarks/daily.py [--people 500] [--seconds 60]
 """

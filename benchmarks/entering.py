@@ -1,9 +1,9 @@
-"""Six taps that enter real dice, on a phone of 390 px whose processor is four times slower.
+"""Measures six taps that enter real dice, on a phone of 390 px with a processor slowed four times.
 
-The taps are those of a finger on a touch screen. The clock runs in the page: for each tap from the
-finger's touch to the frame that shows it, and for the whole entry from the first touch to the frame
-in which the server's answer, written to disk, is on the card. What remains of four seconds is what
-a thumb has; where it must go, and how large the keys are there, is told with it.
+The taps are those of a finger on a touch screen. The clock runs in the page. It measures each tap
+from the touch to the frame that shows it. It also measures the whole entry, until a frame shows the
+server's answer, which is on disk by then. The rest of four seconds is left for the thumb, so the
+output also has the distances between the keys and their sizes.
 
     python benchmarks/entering.py
 """

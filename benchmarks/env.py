@@ -1,8 +1,8 @@
-"""How fast the environments are, as ratios in one run: `python -m benchmarks.env`.
+"""Measures the speed of the environments as ratios in one run: `python -m benchmarks.env`.
 
-Processor time, in turns, so that what else the machine does falls on both sides. The actions are
-chosen at random among the legal ones, outside of what is timed, but for PettingZoo, where the whole
-loop is timed as people write it.
+It measures processor time, in turns, so that other work on the machine affects both sides. Actions
+are random legal ones, chosen outside of the measured time. For PettingZoo the whole usual loop is
+measured.
 """
 
 import sys

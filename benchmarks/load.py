@@ -39,7 +39,7 @@ AT_ONCE: Final = 100
 
 @dataclass(frozen=True)
 class Load:
-    """What is to be measured."""
+    """The load to measure."""
 
     tables: int
     players: int = 4
@@ -51,7 +51,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Figures:
-    """What came of it."""
+    """The measured figures."""
 
     actions: float
     """Acknowledged a second."""
@@ -80,7 +80,7 @@ class Figures:
 
 
 class _Echoing(WSListener):
-    """Sends again whatever comes back."""
+    """Sends each message again when it comes back."""
 
     def __init__(self, tally: Tally, text: bytes) -> None:
         self._tally = tally
@@ -251,7 +251,7 @@ def cluster(count: int) -> Iterator[list[Server]]:
         ]
 
 
-# What can be measured
+# The measurements
 
 
 async def full(options: argparse.Namespace) -> None:

@@ -1,8 +1,8 @@
-"""How long a game against two bots takes, how often one taps, and what part of it is waiting.
+"""Measures a game against two bots: its time, its taps, and the share of waiting.
 
-A person who needs 0.8 to 1.6 seconds for each decision plays in a real browser: at the pace
-"quick", with one-tap play, and crosses the cell that skips the fewest. One waits whenever the page
-asks for nothing. `--usual` is the same with the settings that the page comes with.
+A scripted person plays in a real browser at the speed "quick", with one-tap play. Each decision
+takes 0.8 to 1.6 seconds and crosses the cell that skips the fewest. Time in which the page asks for
+nothing counts as waiting. `--usual` measures the default settings of the page.
 """
 
 import json
@@ -23,8 +23,8 @@ from tests.server.running import Server
 
 SEED = 7
 QUICK = {"pace": "quick", "oneTap": True}
-# What the page wants: a button to press, cells to choose from, or nothing. It tells how far card
-# and buttons have moved since it was first asked, too.
+# Returns the current decision: a button to press, cells to choose from, or nothing. It also returns
+# how far card and buttons have moved since the first call.
 ASK = """() => {
   const box = (selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? null;
   const turn = document.querySelector('h1 span')?.innerText ?? '';

@@ -1,11 +1,11 @@
-"""A cross on one phone of a pad, until all other phones have been told.
+"""Measures the time from a cross on one phone of a pad until all other phones show it.
 
     python benchmarks/pad.py [--marks 400] [--people 4]
 
-Real sockets on loopback, and a server that writes every mark to disk before it tells anybody. The
-time runs from sending the mark until the view that shows it has come to the last of the others. A
-bare WebSocket echo on the server's own stack, of as many bytes, is the network without the pad;
-both are measured in turns, because other work on the machine can only make them slower.
+The sockets are real ones on loopback, and the server writes every mark to disk before it sends a
+view. The time runs from sending the mark until its view has reached the last phone. For comparison
+it measures a bare WebSocket echo of as many bytes on the same server stack. The two are measured in
+turns, because other work on the machine makes both slower.
 """
 
 import argparse

@@ -1,14 +1,15 @@
-"""A first visit on a slow line: bytes on the wire, seconds to the home page, seconds to the game.
+"""Measures a first visit on a slow connection: its bytes, and the seconds to the home page and to
+the first game.
 
-A browser that has never been here, on a line of 1.6 Mbit/s with 150 ms to the server and back and a
-processor four times slower than this one, opens the home page and presses "Play now" in the very
-moment it can. The home page is usable when that button can be pressed; the first game is playable
-when there is something to decide: the dice lie there, or are yours to throw. Bots do not pause
-here, because their pauses are part of the game and not of the line. The clock runs in the page
-itself and starts with the navigation. Bytes are counted as they come over the line, compressed,
-with their headers. Files that the page asks for after that moment do not count, nor do messages
-that come after it. Chromium does not delay the messages of a socket: on a real line those that
-begin a game take their time, too.
+A browser with an empty cache opens the home page. Its connection has 1.6 Mbit/s and a round trip of
+150 ms, and its processor is slowed four times. It presses "Play now" as soon as possible. The home
+page is usable when that button can be pressed. The first game is playable when there is a decision:
+the dice lie there, or are yours to roll. Bots do not pause here, because their pauses belong to the
+game.
+
+The clock runs in the page and starts with the navigation. Bytes count compressed and with their
+headers. Files and messages after the first decision do not count. Chromium does not slow the
+messages of a socket, so a real connection takes a little longer to begin a game.
 
     python benchmarks/page.py                # what this package serves
     python benchmarks/page.py --rounds 9

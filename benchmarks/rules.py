@@ -1,7 +1,7 @@
-"""How many random games a second the rules play in plain Python, on one core.
+"""Measures how many random games a second the rules play in plain Python, on one core.
 
-Prints the best and the median of several short runs, since machines are noisy, and the goal that
-tests, bots and the server stand on as a ratio.
+It prints the best and the median of several short runs, because machines are noisy, and their ratio
+to the goal.
 """
 
 import statistics

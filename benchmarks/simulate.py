@@ -1,7 +1,7 @@
-"""The simulator against a C loop, compiled on the spot; all sheets; threads; players.
+"""Compares the simulator with a C loop; measures all sheets, threads and numbers of players.
 
-Every comparison is made in one run and in turns, and the best of several rounds counts, because
-other work on the machine can only make a round slower.
+Each comparison takes turns in one run. The best of several rounds counts, because other work on the
+machine can only slow a round.
 """
 
 import shutil
@@ -81,7 +81,7 @@ def players() -> None:
 
 
 def start() -> None:
-    """What a second start takes, of which most is loading Numba."""
+    """Measures a second start. Most of its time is loading Numba."""
     program = str(Path(sys.executable).with_name("qwixx"))
     command = "simulate --bots random,random --games 10 --seed 1"
     times = []

@@ -1,12 +1,11 @@
-"""Tables that come and go without a pause: whether the server's memory levels off.
+"""Checks that the server's memory levels off while tables come and go without a pause.
 
     python benchmarks/soak.py --tables 50 --seconds 180 --idle 90
 
-A real server on loopback, where bots decide at once. So many tables are played at the same time by
-four `random` bots each, while somebody looks on; each one that is over makes way for a new one.
-Every few seconds a line says how many games are over and how much memory the server has, and at
-the end, how much it keeps after a while in which nothing happens. Beside the bots one person plays
-slowly, and what they wait for an acknowledgement tells what pauses others notice.
+A real server on loopback, whose bots decide at once. At each table four `random` bots play and a
+spectator watches; a new table replaces each finished one. Every few seconds a line shows the
+finished games and the server's memory. The last line shows the memory after an idle time. One more
+player plays slowly; their waiting for acknowledgements shows the pauses that others notice.
 """
 
 import argparse

@@ -1,12 +1,12 @@
-"""From a tap to its confirmation on the screen, with two browsers at one table.
+"""Measures the time from a tap to its confirmation on the screen, with two browsers at one table.
 
-The time runs in the page itself: from the click on "Pass" or "Undo" until the answer of the
-server, written to disk, has been drawn; and until the other player's page shows it too. A bare
-WebSocket echo in the same browser, of as many bytes, is the network and the browser without the
-game. Both are measured in turns, because other work on the machine can only make them slower.
+The clock runs in the page. It measures from the click on "Pass" or "Undo" until the page has drawn
+the server's answer, and until the other player's page has. The answer is on disk by then. For
+comparison it measures a bare WebSocket echo of as many bytes in the same browser. It measures the
+two in turns, because other work on the machine makes both slower.
 
-Then, from a tap on the bulb until what the moves cost has been drawn on the card. The first hint
-also loads what only hints need, and is told by itself.
+It also measures from a tap on the bulb until the costs of the moves are drawn on the card. The
+first hint loads more files, so it is printed separately.
 """
 
 import asyncio

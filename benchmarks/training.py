@@ -1,10 +1,10 @@
-"""Positions to train with: choices that matter, from strong play, with the value of every move.
+"""Makes the positions for training: choices that matter, from strong play, with all their values.
 
     python benchmarks/training.py web/public/training
 
-Games of `strong` against itself are walked through, and of each some decisions are kept in which
-the second best move costs enough to matter, and not so much that everybody sees it. The page loads
-one piece after the other; what it draws is in the file, because it knows no rules.
+It plays games of `strong` against itself, and picks some decisions from each. Their second best
+move costs enough to matter, and not so much that everybody sees it. The page loads one file after
+the other. A file has everything that the page draws, because the page knows no rules.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from qwixx.table.card_views import card_view, dice_view
 PIECES, IN_A_PIECE = 32, 64
 SEED: Final = 20260
 _LEAST, _MOST = 0.01, 0.12
-"""What the second best move costs."""
+"""The range for the cost of the second best move."""
 _OF_A_GAME: Final = 3
 
 
@@ -59,9 +59,12 @@ def positions(seed: int) -> Iterator[dict[str, Any]]:
 
 
 def judged(game: Game, seat: int, rng: Random) -> list[dict[str, Any]]:
-    """Every move, best first, with its cost and the reasons against it (of the best, for it).
-    `master` looks further than the coach, so it says what moves cost; where the two do not agree on
-    the best one, or nobody can know it, there is nothing to be learnt."""
+    """Returns every move, best first, with its cost and the reasons against it (for the best move,
+    the reasons for it).
+
+    The costs come from `master`, which looks further ahead than the coach. Returns an empty list if
+    the two disagree on the best move, or if it depends on hidden choices.
+    """
     advice = advise(game, seat)
     values = MasterBot().evaluate(game.seen_by(seat), seat, rng)
     best = max(values.values())

@@ -1,9 +1,8 @@
-"""Decisions of a bot that full playouts find wrong: another move is better by 5 points or more.
+"""Finds the wrong decisions of a bot: full playouts find another move better by 5 points or more.
 
-Every legal move is played on to the end of the game, by `strong` in all seats and with the same
-dice for all moves; the others' answers in that phase are those of `strong`, or drawn from the
-solved mix in a fight for a lock. What can hardly be so much better is given up early. What is left
-at last is confirmed by playouts of its own.
+`strong` plays each legal move on to the end of the game, in all seats, with the same dice for all
+moves. The other answers of that phase are those of `strong`, or come from the solved mix in a fight
+for a lock. Moves that are hardly better are given up early. Separate playouts confirm the rest.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,11 +25,11 @@ from qwixx.rules import Game, Move, Variant
 from research.playouts import play_on
 
 CLEARLY: Final = 0.05
-"""By so much another move must be better."""
+"""The gain of another move that makes a decision wrong."""
 STAGES: Final = (150, 600, 2400, 9600)
-"""So many playouts has a move had when it is asked whether it may still be clearly better."""
+"""The numbers of playouts after which a move is given up if it is hardly better."""
 _SURE: Final = 2.5
-"""It is given up when it falls short of that by so many standard errors."""
+"""A move is given up if it falls short of the margin by this many standard errors."""
 _AT_ONCE: Final = 40
 """Decisions that are played on together."""
 
@@ -61,7 +60,7 @@ class Wrong:
     played: str
     better: str
     gains: tuple[float, float]
-    """What it brings: found, and confirmed."""
+    """The gain in the search, and in the confirmation."""
 
 
 class Audit:
@@ -117,8 +116,7 @@ class Audit:
         asked: Sequence[dict[int, Reals] | set[int]],
         count: int,
     ) -> list[dict[int, Reals]]:
-        """[decision][option]: by how much that option did better than the one that was played, in
-        each of so many playouts."""
+        """Returns [decision][option] the gain of that option over the played one, per playout."""
         parts, throw_of, places = [], [], []
         for number, (decision, options) in enumerate(zip(decisions, asked, strict=True)):
             if not options:

@@ -23,8 +23,11 @@ _JUDGED_AT_ONCE: Final = 1000
 def measure_calibration(
     variant: Variant, players: int, games: int, seed: int, *, leaves: bool = False
 ) -> dict[str, Any]:
-    """What `evaluate` says before one roll of each game, of all seats, and what came of it; or what
-    the net says at the end of the turn before, which takes a tenth of the time."""
+    """Collects predicted winning chances and results of all seats, at one roll of each game.
+
+    `evaluate` predicts before the roll. With `leaves` the net predicts at the end of the turn
+    before, which takes a tenth of the time.
+    """
     told, came = [], []
     for start in range(0, games, _AT_ONCE):
         chances, results = _one_position_a_game(

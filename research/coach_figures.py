@@ -1,10 +1,11 @@
-"""`python -m research.coach_figures`: measures what `docs/coach.md` says of the coach.
+"""`python -m research.coach_figures` measures the figures about the coach in `docs/coach.md`.
 
-`sums` reviews games of mixed bots and checks that every sum is exact and that luck has no
-tendency; `calibration` compares winning chances with what happened in games of `strong` with
-itself, and draws it; `audit` counts the decisions of a bot that full playouts find wrong; `gains`
-says what a bot gains on `strong` by choosing differently; `fights` says what there is to be gained
-in fights for a lock, and `solutions` what their solutions leave to gain.
+- `sums` reviews games of mixed bots and checks that every sum is exact and luck has no bias.
+- `calibration` compares and draws winning chances and results of `strong` against itself.
+- `audit` counts the decisions of a bot that full playouts find wrong.
+- `gains` measures the gain of a bot over `strong` from choosing differently.
+- `fights` measures the possible gain in fights for a lock.
+- `solutions` measures the gain that is left after the solutions of fights.
 """
 
 import argparse
@@ -105,7 +106,7 @@ def measure_audit(
 
 
 def measure_fights(variant: Variant, games: int, playouts: int, seed: int) -> dict[str, Any]:
-    """What is gained in the fights of so many games of `strong` with itself, and risked."""
+    """Measures the gain and the risk in the fights of games of `strong` against itself."""
     fights = FightGains(variant, seed, playouts)
     match = Match.new(("strong", "strong"), games, variant=variant, seed=seed)
     play_match(match, watchers=[fights])
@@ -113,7 +114,7 @@ def measure_fights(variant: Variant, games: int, playouts: int, seed: int) -> di
 
 
 def measure_solutions(variant: Variant, games: int, seed: int) -> Iterator[dict[str, Any]]:
-    """A line for each number of players, with so many games of `strong` with itself."""
+    """Yields a line for each number of players, from games of `strong` against itself."""
     for players in range(2, 6):
         solutions = FightSolutions(variant)
         match = Match.new(("strong",) * players, games, variant=variant, seed=seed)
@@ -146,7 +147,7 @@ class _Telling:
 def measure_gains(
     bot: str, variant: Variant, games: int, playouts: int, seed: int
 ) -> dict[str, Any]:
-    """What that bot gains on `strong`, and its share of those games without luck."""
+    """Measures the gain of that bot over `strong`, and its share of those games without luck."""
     match = Match.new((bot, "strong"), games, variant=variant, seed=seed)
     gains, adjuster = Gains(variant, seed, playouts), Adjuster(match)
     telling = _Telling(bot, gains, adjuster)
@@ -179,7 +180,7 @@ def main() -> None:
 
 
 def _lines(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """What was asked for."""
+    """Yields the lines of the chosen measurement."""
     variant = find_variant(args.variant)
     match args.what:
         case "sums":

@@ -34,8 +34,8 @@ _CLOSE_ENOUGH: Final = 1e-6
 _AT_ONCE: Final = 1000
 """So many games are played together: the moments of all would take gigabytes."""
 _FIRST: Final = 20.0
-"""So many times as much as others count the ends of first turns: what is promised there to each
-seat is what a game begins with, and there are few of them."""
+"""The weight of the ends of first turns. They are few, but reviews show them as the expected
+result of a seat."""
 
 
 @dataclass
@@ -57,7 +57,7 @@ def moments(policy: BatchPolicy, players: int, games: int, seed: int) -> Moments
     final = np.zeros((games, players))
     for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
         after = turn.after
-        # Games are counted from the seat that rolled first, whatever seat rolls now.
+        # The scores are in the order of seats from the one that rolled first.
         scores = np.roll(policy.rules.scores(after.rows, after.misthrows), turn_number, 1)
         final[turn.games[after.over]] = scores[after.over]
         going = after.select(~after.over)
@@ -73,8 +73,10 @@ def moments(policy: BatchPolicy, players: int, games: int, seed: int) -> Moments
 
 
 def fit_totals(policy: BatchPolicy, players: int, games: int, seed: int) -> tuple[Reals, float]:
-    """[unit + 1]: the head for so many players; and its mean absolute error in points, in games
-    that it was not made of."""
+    """Returns [unit + 1] the head for a number of players, and its mean absolute error in points.
+
+    The error is measured in other games.
+    """
     units = policy.at_ends(players).weights.inner.shape[0] + 1
     squares, products = np.zeros((units, units)), np.zeros(units)
     for part in range(-(-games // _AT_ONCE)):
@@ -89,8 +91,11 @@ def fit_totals(policy: BatchPolicy, players: int, games: int, seed: int) -> tupl
 
 
 def fit_sharpness(policy: BatchPolicy, players: int, games: int, seed: int) -> float:
-    """The sharpness for so many players. Every game counts as much as every other, and so do all
-    ends of turns of a game: as in the calibration, which draws one of them."""
+    """Returns the sharpness for a number of players.
+
+    All games have the same weight, and so have all ends of turns within a game, as in the
+    calibration, which draws one of them.
+    """
     told, of = [], []
     results, turns = np.zeros((games, players)), np.zeros(games)
     for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
@@ -121,7 +126,7 @@ def likeliest_sharpness(shares: Reals, results: Reals, weights: Reals) -> float:
 
 
 def opening(evaluator: Evaluator, players: int) -> dict[str, list[float]]:
-    """What the first position is worth, over all rolls of six dice."""
+    """Returns the values of the first position, over all rolls of six dice."""
     faces = range(1, evaluator.variant.sides + 1)
     rolls = np.array(list(product(faces, repeat=2 + ROWS)))
     chance = np.random.default_rng(0)  # nothing is dealt

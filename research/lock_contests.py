@@ -1,9 +1,10 @@
-"""How well fights for a lock are solved, what there is to be gained in them, and what it risks.
+"""Measures the solutions of fights for a lock: the gain they leave, and the gain and risk of a mix.
 
-What a solution leaves to gain is looked for at tables of any size. At tables of two every fight in
-games of `strong` with itself is looked at from both sides: all combinations of answers are played
-on to the end, with the same dice. So it is known what each mix of answers gains on that of
-`strong`, and what it brings against whoever knows the mix and answers best.
+`FightSolutions` measures at tables of any size the gain that a solution leaves. `FightGains` takes
+the fights from games of `strong` against itself at tables of two. It plays all combinations of
+answers on to the end, with the same dice. From the results it computes the gain of a mix of
+answers over that of `strong`. It also computes the result of that mix against an opponent who knows
+it and answers best.
 """
 
 from math import sqrt
@@ -30,7 +31,7 @@ OFTEN: Final = (0.0, 0.25, 0.5, 2 / 3, 0.75, 0.9, 1.0)
 the best answer."""
 
 _NOTICED: Final = 0.005
-"""What is worth less to somebody is hardly a fault of a solution."""
+"""The smallest gain that counts as a fault of a solution."""
 
 
 class FightSolutions:
@@ -44,9 +45,9 @@ class FightSolutions:
         self.fighters: list[int] = []
         """How many there were in each fight."""
         self.regrets: list[float] = []
-        """What the fighter who could gain most by another answer would gain."""
+        """The largest gain of any fighter from another answer, for each fight."""
         self.blames: list[float] = []
-        """What the dearest answer that a solution recommends costs."""
+        """The cost of the costliest answer that a solution recommends, for each fight."""
         self._evaluator = evaluator_for(variant)
 
     def watch(self, games: MatchGames) -> None:
@@ -130,7 +131,7 @@ class FightGains:
         return found
 
     def _played_on(self, ends: Positions, fight: Fight) -> Reals:
-        """[option, option, seat]: what comes of all combinations of answers."""
+        """Returns [option, option, seat] the results of all combinations of answers."""
         policy, count = self._chooser.policy, self._playouts
 
         def throw(playing: Ints) -> Ints:

@@ -1,10 +1,9 @@
-"""What a bot gains on `strong`, choice by choice, at tables of two.
+"""Measures the gain of a bot over `strong`, choice by choice, at tables of two.
 
-How much more often than half it wins is exactly what its choices gain on those that `strong` would
-have made in its place, summed over its own games, when both play on as `strong` does (the
-performance difference lemma). Where the two agree nothing is gained; the other choices are played
-on to the end, with the same dice for both moves. That says far sooner than the results of games who
-is better, and where.
+By the performance difference lemma, a bot's wins above one half are the sum of the gains of its
+choices. The gain of a choice compares it with the choice of `strong`, if `strong` plays both
+positions on. Equal choices gain nothing. The others are played on to the end with the same dice. It
+needs far fewer games than counting wins, and shows which choices matter.
 """
 
 from collections.abc import Iterator
@@ -110,7 +109,7 @@ class Gains:
 
 
 def deviations_in(evaluator: Evaluator, record: Record, seat: int) -> Iterator[Deviation]:
-    """Where one seat of a game for two chose differently from `strong`."""
+    """Yields the choices of one seat of a game for two that differ from `strong`."""
     policy, turns = evaluator.policy, played_turns(record)
     phases = white_phases(evaluator, turns)
     tables, dice = phases.tables, phases.dice
@@ -132,7 +131,7 @@ def deviations_in(evaluator: Evaluator, record: Record, seat: int) -> Iterator[D
 
 
 def _answers(turn: PlayedTurn) -> list[int]:
-    """What was answered to the white dice, an option each, from the active seat on."""
+    """Returns the white answers as options, from the active seat on."""
     options = [option_of_move(turn.rolled, move) for move in turn.white]
     return options[turn.rolled.active :] + options[: turn.rolled.active]
 

@@ -1,7 +1,7 @@
 """The matches and times behind `docs/strength.md`.
 
-All of them are kept in `docs/strength/measured.json`, one entry for each match, so that measuring
-can be stopped and taken up again, and repeated with more games where it matters.
+`docs/strength/measured.json` holds one entry for each match. So you can stop measuring, continue
+later, and repeat single matches with more games.
 """
 
 import json
@@ -32,8 +32,10 @@ def quick_master() -> MasterBot:
 
 
 def hasty_master() -> MasterBot:
-    """How `master` plays here with more than two players, where there are many of them and each
-    takes longer: one round of throws for each close decision."""
+    """Returns `master` with one round of playouts, for matches of more than two players.
+
+    Those matches are many, and each takes longer.
+    """
     return MasterBot(rounds=1)
 
 
@@ -54,7 +56,7 @@ class Measured:
 
 
 def levels_of(variant: str) -> tuple[str, ...]:
-    """Who plays; `solo` would need a table, minutes of work, for each pair of lucky numbers."""
+    """Returns the levels that play. `solo` would need a table for each pair of lucky numbers."""
     return tuple(bots_for(find_variant(variant)))
 
 
@@ -77,7 +79,7 @@ def match_for(variant: str, players: int, bot: str, others: str, games: int) -> 
 def measure(
     variant: str, players: int, bot: str, others: str, games: int, **where: Any
 ) -> Measured:
-    """Plays that match, here or where `play_match` is told to."""
+    """Plays that match. `where` are the arguments of `play_match` that choose the processes."""
     report = play_match(match_for(variant, players, bot, others, games), **where)
     seat = report.seats[0]
     return Measured(
@@ -125,7 +127,7 @@ class _BySeat:
 
 
 def seat_shares(variant: str, players: int, games: int, **where: Any) -> dict[str, Any]:
-    """Who wins when `strong` plays with itself, from the seat that rolls first on."""
+    """Returns the shares of wins when `strong` plays itself, from the first seat to roll on."""
     watcher = _BySeat(players)
     # All games of a round are the same when all bots are.
     match = Match.new(["strong"] * players, games * players, variant=variant, seed=_SEED)
@@ -156,7 +158,7 @@ def decision_seconds(name: str, variant: Variant, players: int, games: int = 3) 
 
 
 class Notebook:
-    """What has been measured, and its file. `where` matches are played, `play_match` is told."""
+    """The file of all measurements. It passes `where` to `play_match`."""
 
     def __init__(self, path: Path, **where: Any) -> None:
         self._path = path

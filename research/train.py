@@ -5,7 +5,7 @@
     python -m research.train ends --variant classic --seed 1 --out classic-ends.npz
 
 `response` begins as a copy of a net and learns to beat an opponent that stays as it is. `ends`
-trains a larger net that predicts what comes of a turn when a frozen net plays.
+trains a larger net that predicts results from the ends of turns when a frozen net plays.
 """
 
 import argparse

@@ -3,10 +3,10 @@
     python -m research.tune --variant classic --generations 100
     python -m research.tune --variant classic --vary --games 100000
 
-The first command is an evolution strategy. Every generation draws variations around a centre, lets
-each play against earlier centres at tables of two, three and five, and moves the centre towards
-those that won most. How widely each weight is varied adapts to what the better half had in common.
-The second command shows how the weights in use do against variations of each single one.
+The first command is an evolution strategy. Every generation draws variations around a centre, which
+play against earlier centres at tables of two, three and five. The centre moves towards those that
+won most, and the spread of each weight adapts to the better half. The second command shows how the
+current weights do against variations of each single one.
 """
 
 import argparse
@@ -55,8 +55,8 @@ STEPS: Final = Weights(
     end_lead=1.0,
     end_margin=3.0,
 )
-# Tables of so many players, and how much each counts.
 TABLES: Final = {2: 0.5, 3: 0.2, 5: 0.3}
+"""The weight of tables by their number of players."""
 
 
 def share_against(
@@ -103,7 +103,7 @@ def tune(
     seed: int,
     executor: Executor | None = None,
 ) -> Weights:
-    """The centre after so many generations. Games are played in threads, unless by an executor."""
+    """Returns the centre after some generations. Without an executor, threads play the games."""
     rng = np.random.default_rng(seed)
     centre, steps = np.array(start), np.array(STEPS)
     population = 16

@@ -1,1 +1,1 @@
-"""What the load test is made of: an echo to compare with, and players who check what they see."""
+"""The parts of the load test: an echo for comparison, and players who check every view."""

@@ -1,7 +1,7 @@
-"""Scripted players on one event loop: they play by what they see, and check all of it.
+"""Scripted players on one event loop, who check every view.
 
-A `LoadTable` knows what each of its players has done, so it knows what every view must show: the
-cards, misthrows and choices of all once they are settled, and nothing of what is still sealed.
+A `LoadTable` knows the actions of all its players, so it can check each view. A view must show all
+cards, misthrows and settled choices, and no sealed answer.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class Seat(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """What these players look at."""
+    """The parts of a view that these players read."""
 
     version: int
     stage: str
@@ -76,7 +76,7 @@ _read_cards: Final = msgspec.json.Decoder(list[Card]).decode
 
 
 class Tally:
-    """What was measured."""
+    """The measured times and counts."""
 
     def __init__(self) -> None:
         self.reset()
@@ -257,7 +257,7 @@ class LoadTable:
         self.rng = Random(code)
         self.actions = 0
         self.answers: dict[int, str] = {}
-        """What each player has last chosen; others must not see it before all have."""
+        """The latest answer of each player. Others must not see it before all have answered."""
         secrets = [secret, *(self.rng.randbytes(16).hex() for _ in range(players + spectators - 1))]
         self.people = [LoadPlayer(self, number, each) for number, each in enumerate(secrets)]
         self._crosses: list[set[str]] = []

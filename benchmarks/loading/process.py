@@ -1,4 +1,4 @@
-"""What the system says about a process."""
+"""Reads the memory and processor time of a process."""
 
 import os
 from contextlib import suppress

@@ -1,9 +1,9 @@
-"""Policy evaluation: a larger net learns what the ends of turns are worth when a frozen one plays.
+"""Policy evaluation: a larger net learns the values of ends of turns when a frozen net plays.
 
-`strong` must be fast and chooses by a small net. A bot that looks a turn further asks at its end,
-and there a larger net may answer: it never plays, so it costs little while it learns. Now and then
-a game goes astray among the better moves, to see what `strong` would not do; what was worth before
-is then read from the turn as it should have been played.
+`strong` must be fast, so a small net chooses its moves. A bot that looks a turn ahead evaluates
+only the end of that turn, and can afford a larger net there. Now and then a game takes another good
+move, to reach positions that `strong` avoids. Earlier positions of the game are then valued by the
+turn as `strong` would have played it.
 """
 
 import math
@@ -41,11 +41,11 @@ class EndsSetting:
     astray: float = 0.25
     """In how many turns a seat goes astray,"""
     temperature: float = 0.015
-    """and how far: moves that are worse by this much are chosen e times more seldom."""
+    """and how far: a move that is worse by this much is chosen e times less often."""
 
 
 class Evaluation:
-    """Lets a player play all seats and teaches a net what comes of it."""
+    """Lets a player play all seats, and trains a net on the results."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Evaluation:
         return self._mean.net
 
     def run(self, report: Callable[[int], None]) -> float:
-        """Trains to the end of the setting; returns the seconds. `report` is told the window."""
+        """Trains for all windows; returns the seconds. It calls `report` with each window."""
         setting = self.setting
         started = time.perf_counter()
         for number in range(setting.windows):
@@ -106,8 +106,10 @@ class Evaluation:
         ]
 
     def _turn(self, before: Positions) -> tuple[Positions, Positions]:
-        """Returns the end of a turn as the player plays it, and as it was really played: where of
-        all who choose in a turn, at most one goes astray."""
+        """Returns the end of a turn as the player would play it, and as it was played.
+
+        In the second at most one answer of a turn is another good move.
+        """
         rules, chance, players = self.rules, self._chance, before.players
         dice = roll(self.variant, len(before), chance)
         white = rules.white(before, dice)

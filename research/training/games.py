@@ -1,4 +1,4 @@
-"""Many games side by side at tables of one size; finished games begin anew."""
+"""Many games side by side at tables of one size; a new game replaces each finished one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the commands do: training, best responses, larger nets for ends of turns, matches."""
+"""Runs the commands: training, best responses, larger nets for ends of turns, matches."""
 
 import time
 from collections.abc import Callable
@@ -61,7 +61,7 @@ ENDS_WINDOWS: Final = 1143
 
 @dataclass(frozen=True)
 class Job:
-    """What every training needs to know."""
+    """The settings of a training."""
 
     variant: Variant
     seed: int
@@ -98,9 +98,11 @@ def train(job: Job, shape: Shape) -> NetArrays:
 
 
 def respond(job: Job, weights: Path, to: str) -> list[Score]:
-    """Trains a best response: it begins as a copy of a net and plays one seat of each table, and
-    an opponent that never learns has the others. Returns what it reaches alone at tables of two to
-    five."""
+    """Trains a best response, and returns its scores alone at tables of two to five.
+
+    It begins as a copy of a net and plays one seat of each table. An opponent that never learns
+    plays the others.
+    """
     chance = np.random.default_rng(job.seed)
     learner = Learner(job.variant, _load(weights, job.variant), Setting.lead_counts)
     player, opponent = BatchPolicy(job.variant, learner.net), _opponent(job.variant, to)

@@ -50,7 +50,7 @@ def save_net(path: Path, variant: Variant, net: NetArrays, story: dict[str, obje
 
 @dataclass
 class Lesson:
-    """What some positions are worth before a roll; seat 0 rolls next."""
+    """The values of some positions before a roll; seat 0 rolls next."""
 
     positions: Positions
     wins: Reals

@@ -48,7 +48,7 @@ class _CarefulNet(BatchNet):
 
 
 class HeuristicPlayer:
-    """The `heuristic` bot. What it chooses is worth 1, and all else nothing."""
+    """The `heuristic` bot. Its choice has the value 1, and all others 0."""
 
     def __init__(self, variant: Variant) -> None:
         self._chart = chart_for(variant)

@@ -1,9 +1,9 @@
-"""How well nets tell two moves apart, and how much is left to be seen: judged by full playouts.
+"""Measures how well nets compare two moves, with full playouts.
 
-Decisions are drawn from games of a frozen player at tables of two: the two best moves, where they
-are close. Both are played on to the end by that player, with the same dice for both, in two
-independent halves. The product of what the halves say of a net's error has no noise in its mean;
-and what is chosen by one half is judged by the other.
+The decisions come from games of a frozen player at tables of two: the two best moves, if they are
+close. That player plays both on to the end, with the same dice, in two independent halves. Each
+half estimates a net's error; the product of the two has no noise in its mean. Choices of one half
+are judged by the other.
 """
 
 import math
@@ -27,7 +27,7 @@ _TABLES: Final = 8192
 _SETTLED: Final = 60
 """After this many turns the tables are at all stages of a game."""
 _EVERY: Final = 7
-"""Decisions are drawn every so many turns."""
+"""The number of turns between the drawn decisions."""
 _AT_ONCE: Final = 1 << 14
 _LONGER: Final = 7
 """The look two turns ahead has this many times as many throws, as that of `master` has."""
@@ -124,7 +124,7 @@ def played_out(
 
 @dataclass
 class _Stop:
-    """Where games are not played to their end, and the net that is asked there."""
+    """The number of turns after which playouts stop, and the net that values their ends."""
 
     judge: BatchNet
     turns: int
@@ -133,8 +133,8 @@ class _Stop:
 def _played_on(
     policy: BatchPolicy, pairs: Pairs, times: int, stop: _Stop | None, chance: np.random.Generator
 ) -> tuple[Reals, Reals]:
-    """Returns [pair] by how much the first move does better, with the same dice for both: the
-    mean over that many times, and the mean of the squares."""
+    """Returns [pair] the gain of the first move with the same dice: its mean, and that of its
+    square."""
     count = len(pairs.seat)
     batch = max(1, min(times, _AT_ONCE // (2 * count)))
     steps = -(-times // batch)
@@ -153,8 +153,10 @@ def _played_on(
 def _shares(
     policy: BatchPolicy, ends: Positions, stop: _Stop | None, chance: np.random.Generator
 ) -> Reals:
-    """Returns [game, seat] what comes of games that go on from these ends of turns; the dice of
-    the first half of them are those of the second."""
+    """Returns [game, seat] the results of games that go on from these ends of turns.
+
+    The first half of the games gets the same dice as the second.
+    """
     half = len(ends) // 2
     shares = np.zeros((len(ends), _PLAYERS))
     judge = stop.judge if stop else policy.net
@@ -205,8 +207,8 @@ def _gain(gained: Reals, a_game: float) -> str:
 
 
 def _two_best(values: Reals) -> tuple[Reals, Ints, Ints]:
-    """Returns [position] by how much the best option is better, and the two best. Where there is
-    but one, it is far better than itself."""
+    """Returns [position] the lead of the best option, and the two best options. A single option
+    counts as far better than itself."""
     two = np.argsort(-values, -1, kind="stable")[:, :2]
     best = np.take_along_axis(values, two, 1)
     second = np.where(best[:, 1] > ILLEGAL, two[:, 1], two[:, 0])

@@ -26,7 +26,7 @@ class Setting:
     tables: dict[int, int] = field(
         default_factory=lambda: {1: 2048, 2: 16384, 3: 8192, 4: 6144, 5: 6144}
     )
-    """How many tables of so many players."""
+    """The number of tables by the number of players."""
     slices: int = 4
     """Into how many steps of the optimizer the states of a turn are divided."""
     rate: float = 1.5e-3
@@ -36,7 +36,7 @@ class Setting:
     astray: float = 0.02
     """How many answers go astray at the beginning; none in the last third."""
     lead_counts: float = 0.5
-    """What the second head counts in the loss."""
+    """The weight of the second head in the loss."""
 
 
 class Trainer:
@@ -64,7 +64,7 @@ class Trainer:
         ]
 
     def run(self, report: Callable[[int], None]) -> float:
-        """Trains to the end of the setting; returns the seconds. `report` is told the window."""
+        """Trains for all windows; returns the seconds. It calls `report` with each window."""
         setting = self.setting
         started = time.perf_counter()
         for number in range(setting.windows):
@@ -101,9 +101,11 @@ class Trainer:
 
 
 def returns(ends: Sequence[tuple[Bools, Reals, Reals]], trace: float) -> list[tuple[Reals, Reals]]:
-    """Returns what the states before some turns in a row were worth: mixtures of what was said at
-    later ends of turns. `ends` has for each turn where it ended the game (or where what came later
-    does not count), and what its end is worth: wins and leads."""
+    """Returns the values of the states before successive turns, as mixtures of later values.
+
+    `ends` has three arrays for each turn: whether it ended the game, the wins at its end, and the
+    leads. Turns after one that ended the game do not count.
+    """
     found = []
     _, win, lead = ends[-1]
     for cut, wins, leads in reversed(ends):

@@ -261,7 +261,7 @@ export interface Rename extends Action {
   name: string;
 }
 
-/** Have another picture beside the name. */
+/** Changes the picture beside your name. */
 export interface SetPortrait extends Action {
   type: 'portrait';
   portrait: Portrait;

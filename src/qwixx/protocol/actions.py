@@ -103,7 +103,7 @@ class Rename(Action, tag="rename", frozen=True):
 
 
 class SetPortrait(Action, tag="portrait", frozen=True):
-    """Have another picture beside the name."""
+    """Changes the picture beside your name."""
 
     portrait: Portrait
 

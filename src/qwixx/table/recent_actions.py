@@ -2,8 +2,8 @@
 
 from typing import Final
 
-# A browser sends an action again only while it waits for the answer, so few ids are needed.
 _REMEMBERED_ACTIONS: Final = 64
+"""The number of ids per person. A browser repeats an action only while it waits for the answer."""
 _REMEMBERED_PEOPLE: Final = 20
 
 
