@@ -86,6 +86,8 @@ class Joined:
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            # A shell that runs the tests in the background makes them ignore Ctrl-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         )
 
     async def end(self) -> tuple[int, list[str], list[str]]:
