@@ -7,7 +7,7 @@ export const LOW_PHONE = '(max-height: 760px) and (max-width: 559px)';
 const TABLET = '(min-width: 38.75em) and (min-height: 47.5em)';
 
 /** Room for a side column. With type of twice the size it takes twice the room. */
-const DESKTOP = '(min-width: 62.5em) and (min-height: 35em)';
+export const DESKTOP = '(min-width: 62.5em) and (min-height: 35em)';
 
 const SCREENS = {
   /** Twelve cells of 24 px leave no room for anything else. */
@@ -17,6 +17,10 @@ const SCREENS = {
   sideways: '(max-height: 500px) and (min-width: 560px)',
   tablet: TABLET,
   desktop: DESKTOP,
+  /** Looked at from further away. */
+  'large-screen': '(min-width: 106em) and (min-height: 56em)',
+  /** Not a screen: type of twice its size has no room on a phone. */
+  'large-type': '(max-width: 19.99em) or (max-height: 19.99em)',
 } as const;
 
 /** A tablet or a desktop. */
