@@ -1,7 +1,7 @@
 """Compiles the game loops that many tests use, for sheets of both kinds.
 
-`make test` runs this beside its checks, which leave a core free: on a new machine the tests would
-otherwise wait for it again and again, each process for itself.
+`make test` runs this beside its checks, which leave a core free. On a new machine each process of
+the tests would otherwise compile them again.
 """
 
 from qwixx.arena import Match

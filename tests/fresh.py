@@ -1,7 +1,7 @@
-"""Fresh environments: the wheel, what some of its extras ask for, and nothing else.
+"""Fresh environments with the wheel and the packages of some of its extras.
 
-What an extra asks for is linked from the environment of the tests, as far as the metadata say that
-it is needed. So nothing is downloaded, and an environment takes a second.
+The packages are linked from the environment of the tests, as far as the metadata need them. So
+nothing is downloaded, and an environment takes a second.
 """
 
 import os
@@ -90,7 +90,7 @@ class FreshEnvironment:
 def _needed(
     package: Distribution, extras: tuple[str, ...], seen: dict[str, Distribution]
 ) -> Iterator[Distribution]:
-    """What a package needs to work, and what that needs in turn."""
+    """Yields the requirements of a package, and their requirements in turn."""
     for text in package.requires or ():
         wanted = Requirement(text)
         if not any(

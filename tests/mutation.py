@@ -58,7 +58,7 @@ def find_lines(folders: list[str]) -> None:
         "@pytest.hookimpl(tryfirst=True)\n"
         "def pytest_runtest_protocol(item):\n"
         "    os.environ['STARTED_BY'] = item.nodeid.partition('::')[0]\n"
-        # A child reads the settings anew, or its context would be that of the first process.
+        # A child reads the settings itself. Otherwise it would have the context of its parent.
         "    os.environ.pop('COVERAGE_PROCESS_CONFIG', None)\n"
         f"    os.environ['COVERAGE_PROCESS_START'] = {str(copy / 'coverage.toml')!r}\n"
     )
@@ -159,7 +159,7 @@ def is_noticed(mutant: Mutant, tests: list[str], copy: Path, limit: int) -> bool
 
 
 def in_order(tests: list[str], mutant: Mutant, most: int) -> list[str]:
-    """The tests nearest to the changed file first, and of many no more than so many at random."""
+    """Returns the tests nearest to the changed file first, or `most` random ones of too many."""
     package = mutant.path.split("/")[2]
     near = [test for test in tests if test.startswith(f"tests/{package}/")]
     far = [test for test in tests if not test.startswith(f"tests/{package}/")]

@@ -37,7 +37,7 @@ MORE_WORK = {
     "postgres": "backup copy2.db --database postgresql://nobody@127.0.0.1:1/nothing",
     "redis": "serve --host 127.0.0.1 --port 0 --redis nonsense",
 }
-# What has to work with each extra; the empty one is none at all.
+# The commands that have to work with each extra; the empty name stands for none.
 PLAIN = {"bots", "cache", "help", "play", "replay", "version"}
 WORKS = {
     "": PLAIN,
@@ -47,7 +47,7 @@ WORKS = {
     "solver,plot": PLAIN | {"plot", "simulate", "solve"},
     "server,cluster": PLAIN | {"postgres", "redis", "serve"},
 }
-# What a program imports, and the extra that the error names.
+# Imports of a program, with the extra that the error names.
 IMPORTS = {
     "import qwixx.arena": "solver",
     "import qwixx.coach": "solver",
@@ -56,7 +56,7 @@ IMPORTS = {
     "import qwixx.client": "server",
     "from qwixx.bots import load_bot; load_bot('master')": "solver",
 }
-# Does all the work in one process, with the exit code and what is said for each.
+# Runs all commands in one process; returns the exit code and the output of each.
 WORKER = """if True:
     import contextlib, io, json, sys, traceback
     from qwixx.cli import main

@@ -1,4 +1,4 @@
-"""What is published: complete, the same however it is made, and at home in every Python."""
+"""The published files are complete, reproducible, and work in every supported Python."""
 
 import json
 import os
@@ -28,7 +28,7 @@ WITHOUT_NODE = """if True:
     assert get_requires_for_build_wheel() == [], get_requires_for_build_wheel()
     build_wheel(sys.argv[1])
 """
-# What somebody does who has just installed it, with nothing but Python.
+# First steps after an installation without extras.
 FIRST_STEPS = """if True:
     import json, random, sys
     from importlib.resources import files
@@ -97,11 +97,11 @@ def test_the_wheel_holds_everything_and_nothing_else(wheel: Path) -> None:
     assert {name for name in files if ".dist-info/" not in name} == source
     assert {"qwixx/py.typed", "qwixx/bots/weights/classic.npz"} <= files
     assert {"qwixx/coach/totals/classic.npz", "qwixx/server/static/training/0.json"} <= files
-    # The page that `make page` builds, and compressed: whoever installs it has no Node.js.
+    # The page that `make page` builds, and its compressed files: users need no Node.js.
     static = {name for name in files if name.startswith("qwixx/server/static/")}
     assert "qwixx/server/static/index.html" in static
     for name in static:
-        # What is shorter than a packet's head does not get smaller.
+        # Tiny files do not get smaller.
         small = (ROOT / "src" / name).stat().st_size < 200
         if name.endswith((".html", ".css", "worker.js")) and not small:
             assert {f"{name}.br", f"{name}.gz"} <= static

@@ -1,4 +1,4 @@
-"""What somebody who has just cloned or installed the project relies on."""
+"""The project works for a user who has just cloned or installed it."""
 
 import re
 import subprocess
@@ -27,7 +27,7 @@ COMMANDS = [
 
 
 def run_qwixx(*arguments: str) -> str:
-    """What the installed command prints; anything but success fails the test."""
+    """Runs the installed command, which must succeed, and returns its output."""
     command = Path(sys.executable).with_name("qwixx")
     return subprocess.run([command, *arguments], check=True, capture_output=True, text=True).stdout
 
@@ -93,7 +93,7 @@ def test_the_rules_and_their_notation_stand_on_the_standard_library(package: str
 
 
 def test_no_test_needs_another() -> None:
-    """What several of them use is in a module of its own."""
+    """Checks that shared helpers of tests are in separate modules."""
     found = [
         f"{file.name}: {line}"
         for file in (ROOT / "tests").rglob("*.py")

@@ -1,5 +1,6 @@
-"""What every sheet must pass that is registered, and one that is not: shuffled numbers in mixed
-colours. An engine that cannot play one says so in one line; none plays something else."""
+"""Checks of every registered sheet, and of one that is not: shuffled numbers in mixed colours.
+
+An engine that cannot play a sheet must say so in one line."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Matches on a Dask cluster: the same games, whoever plays them and whoever dies."""
+"""Matches on a Dask cluster: the same games on any workers, even if some die."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def without_times(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """What a match prints, without how long it took."""
+    """Returns the output of a match, without its times."""
     assert main(["simulate", "--json", "--seed", "7", *arguments]) == 0
     return without_times(json.loads(capsys.readouterr().out))
 

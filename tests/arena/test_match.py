@@ -72,7 +72,7 @@ class Collector:
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of a module with somebody's own bots."""
+    """Returns the name of a module with a user's own bots."""
     name = f"mine_{Random(str(tmp_path)).randrange(1 << 30)}"
     (tmp_path / f"{name}.py").write_text(MINE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -162,7 +162,7 @@ def test_a_bot_that_fails_is_named(mine: str, bot: str, message: str) -> None:
     assert said.startswith(message.format(name))
     assert "\n" not in said
     assert "game 1, seat 0, position: classic 0.1 " in said
-    if bot in ("Raises", "Rolls"):  # the bot's own line, whoever raised the exception
+    if bot in ("Raises", "Rolls"):  # the line of the bot, though other code raised the exception
         assert f", in {mine}.py, line {10 if bot == 'Raises' else 14} (" in said
         assert type(failure.value.__cause__).__name__ in said
 

@@ -1,6 +1,6 @@
-"""One address that means harm: bytes on a socket, whatever a browser would never send.
+"""An attacking address, which sends bytes that no browser would send.
 
-It comes from 127.0.0.2, which nobody trusts; honest players come from 127.0.0.1.
+It comes from 127.0.0.2, which the server does not trust. Honest players come from 127.0.0.1.
 """
 
 import asyncio

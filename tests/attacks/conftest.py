@@ -1,4 +1,4 @@
-"""What the attacks share: a server with its usual limits, and what is left of it afterwards."""
+"""Fixtures of the attacks: a server with its default limits, and checks of it afterwards."""
 
 import asyncio
 import os
@@ -17,9 +17,9 @@ USUAL = (
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A running server with the limits that it has unless told otherwise, though less patient.
+    """Starts a server with its default limits and shorter timeouts.
 
-    All attacks share it, from addresses of their own.
+    All attacks share it, each from its own addresses.
     """
     folder = tmp_path_factory.mktemp("server")
     before = os.umask(0o022)

@@ -56,7 +56,7 @@ async def pings_on_many_sockets(attacker: Attacker) -> None:
 
 
 async def a_table_full_of_spectators(attacker: Attacker) -> None:
-    """All are told of everything that the host does, as fast as the host may do it."""
+    """Fills a table with spectators while its host acts as fast as allowed."""
     secret, numbers = new_secret(), count()
     code = await asyncio.to_thread(open_table, f"127.0.0.1:{attacker.port}", secret)
     table = Attacker(attacker.port, code, attacker.address)

@@ -80,7 +80,7 @@ def _makes_a_player_a_bot(table: Table, at: int) -> None:
 
 
 def _blames_a_player(table: Table, at: int) -> None:
-    """Says that somebody did not reveal, and throws the dice again."""
+    """Claims that a player did not reveal, and rolls the dice again."""
     if table.reseals:
         _begin(table, at)
     else:

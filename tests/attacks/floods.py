@@ -23,7 +23,7 @@ LONG_RECORD: Final = Path(__file__).parents[2] / "conformance" / "games" / "clas
 
 
 async def _again_and_again(once: Callable[[], Awaitable[None]], at_once: int = 4) -> None:
-    """What breaks is begun anew, by several at the same time."""
+    """Repeats an attack, several at a time, even if it fails."""
 
     async def forever() -> None:
         while True:
@@ -153,7 +153,7 @@ async def sockets_without_a_hello(attacker: Attacker) -> None:
 
 
 async def spectators_who_come_and_go(attacker: Attacker) -> None:
-    """Everybody at the table is told of each."""
+    """Adds and removes spectators, each of which changes every view."""
 
     async def once() -> None:
         async with await attacker.watch() as line:

@@ -45,7 +45,7 @@ def reveal(desk: Desk, *names: str) -> None:
 
 
 def go_on(desk: Desk) -> events.Event | None:
-    """What the house does by itself now, if anything."""
+    """Does the automatic action that is due now, if there is one."""
     next_thing = due(desk.table, desk.context)
     if next_thing is None or next_thing.at > desk.now:
         return None

@@ -32,7 +32,7 @@ def cheated(lie: str) -> tuple[Record, str]:
     return record, seen
 
 
-# What the record alone shows; in all other cases it is what somebody has seen, or has sealed.
+# The lies that the record alone shows. The others need a commitment that a player has seen.
 PLAIN = {"excuses everybody", "loads the dice", "chooses who begins", "deals lucky numbers"}
 
 

@@ -1,4 +1,4 @@
-"""Requests that are too long, never complete, or none at all: what is said, and for how long."""
+"""Requests that are too long, never complete or missing: the answers, and the waiting time."""
 
 import asyncio
 import json
@@ -181,7 +181,7 @@ async def test_unfinished_requests_end(server: Server) -> None:
     await asyncio.gather(*(drip(*each) for each in beginnings.items()))
     assert figures(server)[slow] - before >= 4
     assert figures(server)['qwixx_errors_total{kind="internal"}'] == 0
-    # Who takes a moment, and asks again on the same line, is served.
+    # A client that waits a moment may use the same connection again.
     async with await attacker.connect() as line:
         for _ in range(3):
             await line.send(get("/healthz")[:10])

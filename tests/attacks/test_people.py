@@ -1,4 +1,4 @@
-"""Names, seats and tables of others: what somebody at the table, or a stranger, may try."""
+"""Attacks of players and strangers on the names, seats and tables of others."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""What comes from somewhere else, to people's terminals and into logs: servers, links, records."""
+"""Hostile servers, links and records must not harm a user's terminal or the logs."""
 
 import json
 import threading

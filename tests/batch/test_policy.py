@@ -1,4 +1,4 @@
-"""What `strong` plays at many tables at once is what `strong` plays."""
+"""`strong` chooses the same moves for many tables at once as for each alone."""
 
 import numpy as np
 import pytest
@@ -35,7 +35,7 @@ def games_in(record: Record, phase: Phase) -> list[Game]:
 
 
 def options_of(game: Game, seat: int) -> list[int]:
-    """What the rules allow that seat, as the options of the tables."""
+    """Returns the legal moves of that seat as option numbers."""
     return sorted(option_of_move(game, move) for move in game.legal_moves(seat))
 
 

@@ -1,4 +1,4 @@
-"""What bots say moves are worth, and that they choose by it as they always have."""
+"""Bots value all moves, and choose by these values."""
 
 from collections.abc import Iterator
 from math import isfinite
@@ -27,7 +27,7 @@ CHOICES = sorted((Path(__file__).parent / "choices").glob("*.qwixx"))
 
 
 def decisions(record: Record) -> Iterator[tuple[Game, int, Move]]:
-    """What every seat saw, and what it chose."""
+    """Yields the decisions of a record: the view of each seat, and its choice."""
     game = record.start
     for turn in record.turns:
         game = game.roll(turn.dice)

@@ -51,8 +51,8 @@ def test_what_is_always_worse_is_never_chosen() -> None:
 
 
 def test_who_has_nothing_to_lose_does_as_expected() -> None:
-    """Seat 0 is far behind whatever happens. Were it to choose by lot, seat 1 would be told that
-    its own answer matters."""
+    """Seat 0 stays far behind with every answer. If it chose at random, seat 1 would seem to have a
+    choice that matters."""
     game = read_position(
         "mixx-a 2.27 11/2212=.,.,. "
         "4,5,6,7,8,9,11/5,6,7,8/11,10,8,6,5,4,3/12,10,9,8,7,6/0 "
@@ -107,8 +107,8 @@ def test_where_only_one_can_lock_there_is_no_fight() -> None:
 
 
 def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) -> None:
-    """Of all mixes it is the one that does best when the other answers as expected every other
-    time, and as badly as possible for it otherwise."""
+    """The mix is the best one against an opponent who answers as expected half of the time, and in
+    the worst way for it otherwise."""
     for number in range(seed, seed + 20):
         chance = np.random.default_rng(number)
         payoff = chance.random((3, 4))

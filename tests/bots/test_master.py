@@ -83,7 +83,7 @@ def test_continuations_follow_the_rules(variant: Variant, seed: int, games: int)
 
 @BOTH
 def test_playing_on_agrees_with_the_net(variant: Variant) -> None:
-    """What the net says of the start is what comes out when the game is played to its end."""
+    """The net's values of the start are the mean results of whole games."""
     games = 600
     policy = shipped_policy(variant)
     lucky = [(6, 11), (5, 8)] if variant.lucky_count else None

@@ -100,7 +100,7 @@ class Joined:
 
 
 async def seated(host: Player, count: int = 2) -> dict[str, Any]:
-    """Waits until so many sit at the table."""
+    """Waits until that number of seats is taken."""
     async with asyncio.timeout(PATIENCE):
         return await host.until_with_retry(
             lambda view: sum(seat["kind"] == "player" for seat in view["seats"]) == count
@@ -188,7 +188,7 @@ async def test_bots_by_name_play_again_until_they_are_interrupted(
             returned, out, _ = await bot.end()
             assert returned == 130
             assert [line.partition(":")[0] for line in out[1:]] == ["game 1", "game 2"]
-        # Who is interrupted gives the seat up, and a bot of the house plays on.
+        # An interrupted program gives its seat up, and a bot of the server plays on.
         await ada.until(lambda view: all(seat["kind"] == "bot" for seat in view["seats"][1:]))
 
 

@@ -53,7 +53,7 @@ def test_it_draws_the_chances(record: Path, tmp_path: Path) -> None:
 
 
 def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
-    """No formulas, and none is left out: a name is whatever somebody has typed."""
+    """The picture draws every name as it is, even if it looks like a formula."""
     record, picture = tmp_path / "game.qwixx", tmp_path / "chances.svg"
     text = r'[Variant "classic"] [Players "$\\frac$" "_under"] [First "0"]'
     record.write_text(text.replace("] [", "]\n[") + "\n\n1. 41/3256  r5 y5  b10\n", "utf-8")

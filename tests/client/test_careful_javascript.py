@@ -41,7 +41,7 @@ class Table:
         await self.socket.send(json.dumps(view))
 
     async def hear(self) -> dict[str, Any]:
-        """What the bot does next; it is done."""
+        """Returns the next action of the bot, and confirms it."""
         message: dict[str, Any] = json.loads(await self.socket.recv())
         kind, number = message.pop("type"), message.pop("id")
         del message["version"]

@@ -1,4 +1,4 @@
-"""The client for programs: typed views, answers to actions, and what it does when a line breaks."""
+"""The client for programs: typed views, answers to actions, and reconnecting."""
 
 import asyncio
 import subprocess
@@ -20,7 +20,7 @@ from tests.server.running import Server, fixed_port
 
 
 async def play(client: Client, rng: Random) -> OverView:
-    """To the end of the game, at random, whatever happens to the line."""
+    """Plays at random to the end of the game, through all interruptions."""
     while True:
         view = await client.until_with_retry(
             lambda view: (

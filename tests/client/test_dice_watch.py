@@ -1,4 +1,4 @@
-"""What a program is told about the dice of its table, and when it reveals its part of them."""
+"""A program learns about cheating with the dice, and reveals its part only in time."""
 
 import json
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Programs:
         return [finding.kind for finding in self.clients[name].findings]
 
 
-# What the player in the first seat is told, and somebody else.
+# The warnings to the player in the first seat, and to another player.
 TOLD: dict[str, tuple[Kind, Kind]] = {
     "grinds": ("server", "server"),
     "drops a part": ("own", "part"),
@@ -112,7 +112,7 @@ def others_leave(programs: Programs) -> None:
 
 
 def changes_the_seats(programs: Programs) -> None:
-    """A table that is opened anew has other seats, and another first player."""
+    """A table that goes back to the lobby may change its seats and its first player."""
     desk = programs.desk
     desk.act(HOST, "reopen")
     desk.act("b", "leave")

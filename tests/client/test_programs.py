@@ -20,7 +20,7 @@ JAVASCRIPT = (str(Path(sys.executable).with_name("node")), str(ROOT / "examples/
 
 
 async def say(*command: str) -> list[str]:
-    """What a program prints, which has to succeed."""
+    """Runs a program, which must succeed, and returns its output."""
     done = await asyncio.to_thread(
         subprocess.run, command, capture_output=True, text=True, check=False, timeout=50
     )

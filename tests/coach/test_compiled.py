@@ -34,7 +34,7 @@ def test_compiled_turns_are_the_same(variant: str, bots: str) -> None:
     plain = evaluator.leaves(evaluator.policy.turn(many, dice))
     policy = compiled_policy(sheet)
     compiled = Evaluator(policy, evaluator.totals, evaluator.sharpness).after_roll(many, dice)
-    # Where two moves are equal but for rounding, one may be chosen here and the other there.
+    # The two may choose differently between moves that are equal except for rounding.
     same = np.isclose(plain.shares, compiled.shares, atol=1e-5, rtol=1e-5).all(1)
     assert same.mean() > 0.998
     assert np.allclose(plain.points[same], compiled.points[same], atol=1e-3)

@@ -205,7 +205,7 @@ def check(reason: Reason, game: Game, seat: int, played: Move, best: Move) -> No
 
 
 def ends_of_turn(game: Game, seat: int, move: Move) -> Iterator[Game]:
-    """Every way in which a turn can end after a move, whatever anybody does then."""
+    """Yields every possible end of a turn after a move."""
     return anything(game.play(seat, move))
 
 

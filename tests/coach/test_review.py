@@ -111,7 +111,7 @@ def test_there_is_hindsight_in_fights_alone() -> None:
 def test_a_record_of_nothing_but_mistakes_is_not_looked_at_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nobody answers the white dice, and whoever rolls crosses cell after cell."""
+    """All players pass the white dice, and the active player crosses cell after cell."""
     players, names = 3, ("r", "y", "g", "b")
     turns = []
     for row, name in enumerate(names):

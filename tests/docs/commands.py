@@ -49,7 +49,7 @@ _GROUPS: Final = {
 
 
 def document() -> str:
-    """The whole document, whatever the environment says about defaults."""
+    """Returns the document, with the defaults of an environment without variables."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("QWIXX_")}
     with patch.dict(os.environ, plain, clear=True):
         return "".join(_lines())

@@ -49,7 +49,7 @@ class Scene:
 
 
 def examples() -> tuple[dict[str, Message], dict[str, Message]]:
-    """By kind: what is sent, each accepted by a table; and what is heard, by its headline."""
+    """Returns the sent messages by kind (a table accepts each), and the received ones by title."""
     sent: dict[str, Message] = {}
     heard: dict[str, Message] = {}
     hello: Message = {"type": "hello", "secret": "5e" * 16, "protocol": 1, "program": True}

@@ -31,7 +31,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 @pytest.fixture
 def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of somebody who follows the tutorial."""
+    """Makes the folder of a reader who follows the tutorial."""
     (tmp_path / "my_bots.py").write_text(BOT, encoding="utf-8")
     (tmp_path / "my_playouts.py").write_text(PLAYOUTS, encoding="utf-8")
     monkeypatch.chdir(tmp_path)

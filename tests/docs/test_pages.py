@@ -24,7 +24,7 @@ NEAR = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
 NEAR += [ROOT / "CHANGELOG.md", ROOT / "conformance" / "README.md", ROOT / "web" / "README.md"]
 NEAR += [ROOT / "src" / "qwixx" / "bots" / "weights" / "MODEL_CARD.md"]
 
-# What a page calls a file, and what its reader makes.
+# The endings of names of files, and the files that a reader makes.
 SOURCES = "py|ts|svelte|js|css|toml|json|sql|conf|yaml|service|html"
 READERS = {"/my_bots.py", "/my_playouts.py"}
 

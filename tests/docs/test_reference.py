@@ -22,7 +22,7 @@ def module(name: str) -> griffe.Module:
 
 
 def public(name: str) -> dict[str, griffe.Object]:
-    """What `from that module import *` brings, by its whole name."""
+    """Returns the public objects of a module by their full names."""
     exports = module(name).exports
     assert exports, f"{name} has no __all__"
     return {f"{name}.{export}": exported(module(name), str(export)) for export in exports}

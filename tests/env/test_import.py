@@ -1,4 +1,4 @@
-"""What must be installed for which environment."""
+"""Each environment needs certain packages, and names the missing ones."""
 
 import subprocess
 import sys

@@ -13,7 +13,7 @@ from qwixx.cli import main
 
 
 def set_clock(file: Path, seconds: float) -> None:
-    """By so much it is ahead from now on."""
+    """Sets the clock ahead by these seconds."""
     with file.open("r+b") as opened:
         opened.write(struct.pack("d", seconds))
 

@@ -1,7 +1,7 @@
 """People at one table who do everything that people do there, game after game.
 
-They play, change their minds and their names, take their seats along to other phones, leave in the
-middle of a game, sit down again before the next one, and agree to rematches.
+They play, change their answers and names, and move their seats to other phones. They leave games,
+sit down again before the next one, and agree to rematches.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ _RETRACTS: Final = 0.05
 
 
 class Party:
-    """A table, and who belongs to it."""
+    """A table with its people."""
 
     def __init__(self, people: list[Stubborn], bots: frozenset[int], enough: asyncio.Event) -> None:
         self.people = people
         self.restless = True
         """Whether they do more than play."""
         self.done: Counter[str] = Counter()
-        """What they have done, apart from playing."""
+        """The number of their actions beside playing, by kind."""
         self._bots = bots
         """The seats that were never a person's."""
         self._enough = enough
@@ -90,7 +90,7 @@ class Party:
                 self.done[wish] += 1
 
     def _wish(self, player: Stubborn, view: View) -> str | None:
-        """What that player wants to do now, if anything."""
+        """Returns the action that this player wants to do now, if any."""
         you = view["you"]
         hosts = you and you["seat"] == view["host"]
         if view["stage"] == "over":
@@ -126,7 +126,7 @@ class Party:
             await player.move()
             self.done["moves to another phone"] += 1
         elif (whim := whim - _LEAVES) < 0 and not self._outside:
-            self._outside.add(player)  # at most one, so that somebody is left
+            self._outside.add(player)  # at most one, so that players remain
             await player.attempt(view, "leave")
             self.done["leaves"] += 1
         elif (whim := whim - _RENAMES) < 0:

@@ -42,7 +42,7 @@ class Reviewing:
             return False
         game, node = games[-1], self._nodes[self._asked % len(self._nodes)]
         self._asked += 1
-        # Where the dice were sealed anew the name of a game goes on: CDFGHJ-3.1.
+        # After a restart of the sealing the name of a game has one more part: CDFGHJ-3.1.
         number = game.rpartition("-")[2].partition(".")[0]
         path = f"/api/tables/{party.code}/games/{number}/review"
         try:

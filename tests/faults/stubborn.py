@@ -9,7 +9,7 @@ from qwixx.table.names import person_of
 from tests.server.client import Player, Refused, View, new_secret
 from tests.server.running import Server
 
-# Somebody, or the house, was faster. What is on its way will show it.
+# Another player or the server was faster. A view on its way will show it.
 _TOO_LATE = (
     *("stale", "wrong-phase", "wrong-stage", "not-host", "already-answered"),
     *("seat-taken", "table-full", "no-such-seat", "not-your-decision"),
@@ -32,7 +32,7 @@ class Stubborn(Player):
         self.told = 0
         """How often the server said that it cannot do anything now."""
         self.warned = False
-        """Was shown that nothing can be written now, whatever they wanted."""
+        """Whether a view has shown that nothing can be stored."""
         self.moving = False
         """Is between two devices, neither of which is at the table."""
         self._nodes = nodes

@@ -1,6 +1,6 @@
 """Disks, databases, a Redis and a clock that fail while people play.
 
-Nothing that was acknowledged is lost, everybody is told, and play goes on by itself.
+No acknowledged action is lost, everybody sees the trouble, and play goes on by itself.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ Trouble = Callable[[], AbstractAsyncContextManager[object]]
 async def play_through(
     nodes: list[Server], database: str, trouble: Trouble, seconds: float, seed: int, *, tells: bool
 ) -> list[Party]:
-    """Two tables, before, during and after the trouble; it is one that people are told of."""
+    """Plays at two tables before, during and after a trouble that views announce."""
     rng, enough = Random(seed), asyncio.Event()
     parties = [await Party.sit_down(nodes, rng, seats, bots, enough) for seats, bots in TABLES]
     parties[0].restless = False  # so that it is always a person's turn there
@@ -80,7 +80,7 @@ def run(
 
 
 async def not_ready(node: Server, why: str) -> None:
-    """The server says so to whoever watches over it."""
+    """Waits until the server reports that reason at `/readyz`."""
     async with asyncio.timeout(20):
         while True:
             status, text = await asyncio.to_thread(readiness, node)
@@ -159,7 +159,7 @@ def test_a_postgres_that_stands_still(
 def test_a_redis_that_stands_still(
     tmp_path: Path, postgres_process: Any, redis: RedisServer, frozen: float, seed: int
 ) -> None:
-    """Nodes look into the database instead, so that nobody has to be told."""
+    """Nodes read the database instead, so players notice nothing."""
     url = postgres_process.get_uri()
     with (
         Server(tmp_path, "--redis", redis.url, url=url) as one,

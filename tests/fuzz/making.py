@@ -19,7 +19,7 @@ KINDS = (
     *("start", "take-over", "rematch", "withdraw", "reopen", "commit", "reveal", "roll"),
     *("choose", "retract", "portrait"),
 )
-# What ends the fun for all is rarer than what goes on with a game.
+# Actions that interrupt a game for all are rarer than those that continue it.
 RARE = {"leave": 0.03, "remove": 0.03, "reopen": 0.2, "ticket": 0.2, "options": 0.3}
 
 
@@ -49,7 +49,7 @@ class Maker:
         return json.dumps(message | {"id": action_id})
 
     def expected(self, view: dict[str, Any]) -> Message:
-        """What a browser would send now."""
+        """Returns a message that a browser would send now."""
         rng, you, stage = self._rng, view["you"], view["stage"]
         if you is None:
             return self.of_kind("sit", view)
@@ -118,7 +118,7 @@ class Maker:
         return message if rng.random() < 0.95 else [message]
 
     def nonsense(self) -> str | bytes:
-        """What nobody would send."""
+        """Returns a malformed message."""
         rng = self._rng
         how = rng.randrange(6)
         if how == 0:

@@ -65,10 +65,10 @@ class Pest:
         socket = self._socket
         assert socket
         if self._view["stage"] == "sealing":
-            await asyncio.sleep(0.02)  # whoever has gone is waited for, so do not waste messages
+            await asyncio.sleep(0.02)  # the table waits for absent players, so save messages
         expected = 0
         last = f"last-{self.sent}"
-        # Who is shown out meanwhile, hears of it below.
+        # A connection that is closed meanwhile is handled below.
         with suppress(ConnectionClosed):
             for _ in range(number):
                 self.sent += 1
@@ -81,7 +81,7 @@ class Pest:
             try:
                 message = await self._hear()
             except ConnectionClosed as closed:
-                # Only those who were shown out are gone, and they were told why.
+                # Only dismissed connections are closed, with a reason.
                 assert closed.rcvd, "cut off without a word"
                 assert closed.rcvd.code == 1000, closed
                 assert self.codes["bye"], "sent away without a reason"
@@ -158,7 +158,7 @@ async def check_views(server: Server, code: str, pests: list[Pest]) -> None:
 
 
 def memory(server: Server) -> int:
-    """What the server holds in memory, in KiB."""
+    """Returns the memory of the server in KiB."""
     for line in Path(f"/proc/{server.pid}/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1])

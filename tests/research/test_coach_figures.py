@@ -28,7 +28,7 @@ def test_chances_come_true(tmp_path: Path, leaves: bool) -> None:
     bins = measured["bins"]
     assert len(bins) == 10
     assert [said for said, _ in bins] == sorted(said for said, _ in bins)
-    # Chance alone makes gaps of a point or two among so few.
+    # With few games chance alone makes gaps of a point or two.
     assert measured["mean_gap"] < 0.06
     draw([measured], tmp_path / "calibration.png")
     assert (tmp_path / "calibration.png").stat().st_size > 1000

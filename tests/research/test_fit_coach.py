@@ -1,4 +1,4 @@
-"""What the coach reads can be fitted."""
+"""The data of the coach can be fitted again."""
 
 import numpy as np
 import pytest

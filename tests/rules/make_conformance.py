@@ -1,7 +1,7 @@
-"""Writes the part of `conformance/` that is computed: `python -m tests.rules.make_conformance`.
+"""Writes the computed part of `conformance/`: `python -m tests.rules.make_conformance`.
 
-Perft counts and golden playthroughs come from the naive model, never from the engine, which is
-tested with them. What to count is read from `perft.json` itself.
+Perft counts and golden playthroughs come from the naive model, because they test the engine. The
+positions to count are those in `perft.json`.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""The rules once more, told as plainly and slowly as possible: a second opinion on the engine.
+"""A second implementation of the rules, as plain and slow as possible, to test the engine.
 
-Nothing here is clever. A card is a list of crossed numbers for each colour, and the legal moves are
-found by writing down every text that could be a move and asking what is wrong with each.
+A card is a list of crossed numbers for each colour. The legal moves are found by trying every text
+that could be a move.
 """
 
 from collections.abc import Iterator

@@ -112,7 +112,7 @@ def test_longo_locks_with_either_number_and_only_one_of_them() -> None:
 
 
 class Plain:
-    """A card as a set of names, counted anew whenever something is asked about it."""
+    """A card as a set of names, which computes everything from them each time."""
 
     def __init__(self, sheet: Variant) -> None:
         self.sheet = sheet

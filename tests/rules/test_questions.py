@@ -1,4 +1,4 @@
-"""What the rules answer beside what is legal: what a move would bring, why cells are refused."""
+"""Queries of the rules beside legal moves: the consequences of a move, the reasons of refusals."""
 
 import pickle
 from collections.abc import Iterator

@@ -98,7 +98,7 @@ def check_cards(naive: NaiveGame, game: Game) -> None:
 
 
 def check_views(game: Game) -> None:
-    """What a seat may see: everything but the others' open answers."""
+    """Checks that a seat sees everything except the others' open answers."""
     for seat in range(game.players):
         view = game.seen_by(seat)
         assert view.cards == game.cards

@@ -1,4 +1,4 @@
-"""Rolls, moves and refusals as somebody meets them who looks at a game in a Python shell."""
+"""Rolls, moves and refusals in a Python shell."""
 
 from collections import Counter
 from dataclasses import replace

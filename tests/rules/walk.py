@@ -78,7 +78,7 @@ def extreme_dice(rng: Random, game: NaiveGame) -> str:
 
 
 def helpful_dice(rng: Random, game: NaiveGame) -> str:
-    """The white sum, and most coloured sums, are the next cell of somebody's row."""
+    """Returns dice whose white sum, and most coloured sums, are the next cell of a row."""
     whites = whites_for(rng, game, wish(rng, game, rng.randrange(game.players), rng.choice("rygb")))
     colours = []
     for colour in COLOURS:
@@ -88,7 +88,7 @@ def helpful_dice(rng: Random, game: NaiveGame) -> str:
 
 
 def locking_dice(rng: Random, game: NaiveGame) -> str:
-    """The white sum lets somebody lock, where anybody can."""
+    """Returns dice whose white sum lets a player lock, if any can."""
     lockable = [
         row[-1 - rng.randrange(game.locking_cells)]
         for colour, row in game.rows.items()
@@ -102,7 +102,7 @@ def locking_dice(rng: Random, game: NaiveGame) -> str:
 
 
 def lucky_dice(rng: Random, game: NaiveGame) -> str:
-    """The white sum is somebody's lucky number, where there are any: rows fill up evenly."""
+    """Returns dice whose white sum is a lucky number, if there are any. Rows fill evenly then."""
     if game.lucky is None or rng.random() < 0.2:
         return helpful_dice(rng, game)
     whites = whites_for(rng, game, rng.choice(rng.choice(game.lucky)))

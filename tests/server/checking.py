@@ -1,4 +1,4 @@
-"""Compares what a seat is told with what it may know."""
+"""Compares the view of a seat with the knowledge that it may have."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def check_you(you: dict[str, Any], known: Game, seat: int) -> None:
         assert (str(cell.cross) in cells) == (refusal is None)
         if refusal:
             assert reasons.get(str(cell.cross), you["otherwise"]) == refusal.reason
-    # What an offer promises is what happens.
+    # The consequences of a move are those of its offer.
     for offer in you["offers"]:
         move = Move.parse(offer["move"])
         assert move.colour

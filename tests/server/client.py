@@ -1,4 +1,4 @@
-"""A scripted player: the client that is shipped, with views as they came and somebody's whims."""
+"""A scripted player: the shipped client with raw views and random choices."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -117,8 +117,8 @@ class Player(TableConnection[View]):
                 if view["you"]["asked"] == "roll":
                     await self.act("roll", version=seen)
                 else:
-                    # Chance is asked only where there is a choice: the house, which passes for who
-                    # has none, may be faster, and the same whims are to lead to the same game.
+                    # Draws only if there is a choice. The server may be faster with a forced pass,
+                    # and the same seed must lead to the same game.
                     moves = [offer["move"] for offer in view["you"]["offers"]]
                     move = rng.choice(moves) if moves and crosses else "-"
                     await self.act("choose", version=seen, move=move)

@@ -1,4 +1,4 @@
-"""What the tests of the server share: running servers of all kinds."""
+"""Fixtures of the server's tests: running servers of all kinds."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -48,7 +48,7 @@ def played(code: str, day: str, secret: str, person: str, seed: int) -> list[eve
 def lay(
     database: Path, day: str, secrets: list[str], label: str, *, over: bool = True
 ) -> list[tuple[str, str]]:
-    """Everybody's game of that day, over, or but for one's own last choice.
+    """Makes finished games of that day, or games that lack the player's last choice.
 
     Returns the codes of the tables, each with that choice.
     """
@@ -80,7 +80,7 @@ def lay(
 
 
 def _draw(database: Path, day: str) -> str:
-    """The secret of that day, whoever has drawn it."""
+    """Returns the secret of that day, and draws it if necessary."""
     connection = sqlite3.connect(database, timeout=20)
     with connection:
         new = [day, "ab" * 32, 1_790_000_000_000]

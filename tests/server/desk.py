@@ -35,7 +35,7 @@ def person(name: str) -> str:
 
 
 def luck_of(name: str) -> str:
-    """What the browser of that person draws its parts of the dice from."""
+    """Returns the seed from which the browser of that person draws its parts of the dice."""
     return hashlib.sha256(name.encode()).hexdigest()
 
 
@@ -90,7 +90,7 @@ class Desk:
         return message
 
     def act(self, who: str, kind: str, version: int | None = None, **more: Any) -> None:
-        """What that person does; Refused if they may not."""
+        """Does an action of that person. Raises Refused."""
         actor = Actor(person(who))
         event = decide(self.table, actor, self.action(kind, version, **more), self.context)
         self.add(event, actor.person, f"{next(_ids)}")
@@ -116,7 +116,7 @@ class Desk:
     def view(
         self, name: str | None, viewer: Viewer | None = None, *, program: bool = False
     ) -> bytes:
-        """What that person is told, or a spectator."""
+        """Returns the view of that person, or of a spectator."""
         viewer = viewer or Viewer(self.context)
         return viewer.view(self.table, person(name or "nobody"), "", program=program)
 

@@ -49,7 +49,7 @@ class Server:
         return self._process.pid
 
     def start(self, *, stderr: IO[str] | None = None, limit: int = 0) -> None:
-        """With so many descriptors at most, and its log where it is wanted."""
+        """Starts the server, with a limit of file descriptors and a file for its log."""
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", *self.program, "serve"),
@@ -80,7 +80,7 @@ class Server:
 
     @property
     def metrics(self) -> str:
-        """Where figures are told."""
+        """The address of the metrics."""
         return f"127.0.0.1:{self.metrics_port}"
 
     def stop(self) -> int:

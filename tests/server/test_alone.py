@@ -1,4 +1,4 @@
-"""One player at a table of one seat: judged in points, and told by what."""
+"""One player at a table of one seat: reviews count in points, and name their source."""
 
 import json
 from random import Random

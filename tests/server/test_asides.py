@@ -15,7 +15,7 @@ from tests.server.running import Server
 async def come(server: Server, code: str, secret: str, **more: Any) -> ClientConnection:
     socket = await connect(f"ws://{server.address}/api/tables/{code}/socket")
     await socket.send(json.dumps({"type": "hello", "secret": secret, **more}))
-    await socket.recv()  # a view: whoever is shown one is there
+    await socket.recv()  # a view, so the server has added this connection
     return socket
 
 
@@ -42,7 +42,7 @@ async def test_a_sign_reaches_everybody_three_times_a_turn(server: Server) -> No
     expected = [{"type": "reaction", "seat": 0, "sign": "wave"}] * MOST_SIGNS
     assert await heard(guest) == expected
     assert await heard(program) == []
-    # Who has no seat is not heard, nor is what is no sign.
+    # Spectators cannot react, and unknown signs are dropped.
     await guest.send(json.dumps({"type": "react", "sign": "laugh"}))
     await guest.send(json.dumps({"type": "react", "sign": "shout"}))
     await heard(guest)
@@ -69,7 +69,7 @@ async def test_dice_that_are_being_entered_are_seen_tap_by_tap(server: Server) -
         version = anna.view["version"]
 
         async def tap(player: Player, *rolls: str) -> list[tuple[Any, ...]]:
-            """What Zoe hears of it, who only looks."""
+            """Sends taps, and returns those that Zoe gets as a spectator."""
             zoe.heard.clear()
             for roll in rolls:
                 await player.send(json.dumps({"type": "tap", "roll": roll}))
@@ -94,7 +94,7 @@ async def test_dice_that_are_being_entered_are_seen_tap_by_tap(server: Server) -
         assert await tap(zoe, "4-/----") == []
         assert len(await tap(anna, *["4-/----"] * (MOST_TAPS + 5))) < MOST_TAPS
         assert anna.view["version"] == version  # nothing of it is kept
-        # The first one counts; the other is told so, and is seen no more.
+        # The first entry counts. The other player's is refused, and no longer shown.
         await bert.act("enter", roll="43/3256")
         with pytest.raises(Refused, match="dice-entered"):
             await anna.act("enter", roll="41/3256", version=version)

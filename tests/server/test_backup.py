@@ -83,7 +83,7 @@ async def test_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgres: str)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """What a command says that cannot do its work: one line, and nothing else happens."""
+    """Runs a command that must fail, and returns its one line of error."""
     assert main([str(argument) for argument in arguments]) == 2
     said = capsys.readouterr()
     assert said.out == ""

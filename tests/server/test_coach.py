@@ -1,4 +1,4 @@
-"""Reviews and hints: what may be asked, by whom and when, and what is kept of it."""
+"""Reviews and hints: permissions, times and storage."""
 
 import asyncio
 import json
@@ -58,7 +58,7 @@ async def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: 
     assert await asyncio.to_thread(ask, server.address, path) == first
     assert problem(server, f"/api/tables/{code}/games/2/review") == (409, "not-over")
 
-    # And it goes with one's data.
+    # Deleting a player's data deletes the review.
     await player.disconnect()
     ask(server.address, "/api/forget", {"seats": [{"code": code, "secret": anna}]})
     assert kept(server) == before
@@ -129,7 +129,7 @@ async def test_hints_are_for_the_own_seat_where_the_host_allows_them(server: Ser
         costs = [each["cost"] for each in hints[player]["moves"]]
         assert costs == sorted(costs)
         assert costs[0] == 0
-    # What the other has sealed changes nothing, nor does one's own answer, which can be changed.
+    # A sealed answer changes no hint: neither the other's nor your own, which you may change.
     await active.act("choose", move="-")
     other = next(player for player in players if player is not active)
     for player in (active, other):

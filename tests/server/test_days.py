@@ -1,4 +1,4 @@
-"""The game of the day: one for all, sealed before, told after, once for each browser."""
+"""The game of the day: the same dice for all, sealed before and published after the day."""
 
 import asyncio
 import json
@@ -53,7 +53,7 @@ async def test_a_day_is_sealed_before_it_and_told_an_hour_after_it(tmp_path: Pat
     assert during.today.sealed_at == NOON
     assert during.today.secret is None
     assert during.today.best is None
-    clock.now = NOON + 12 * HOUR + HOUR - 1  # somebody may still play
+    clock.now = NOON + 12 * HOUR + HOUR - 1  # games may still be running
     assert (await days.today()).yesterday
     assert (await days.today()).yesterday.secret is None  # type: ignore[union-attr]
     clock.now += 1
@@ -159,7 +159,7 @@ async def test_the_same_dice_and_bots_for_all_and_a_place_among_them(server: Ser
         read_record(request(server.address, f"/api/tables/{game['code']}/record")[2].decode())
         for game in (first, again, other)
     ]
-    # Who chooses the same meets the same dice and the same answers.
+    # The same choices meet the same dice and the same answers.
     assert records[0].turns == records[1].turns
     assert records[0].turns[0].dice == records[2].turns[0].dice
     assert records[0].players[0] == ""
@@ -171,7 +171,7 @@ async def test_the_same_dice_and_bots_for_all_and_a_place_among_them(server: Ser
     assert last["place"] == 1 + points.index(first["points"])
     assert sum(ten["players"] for ten in last["day"]["tens"]) == 3
     assert last["day"]["secret"] is None
-    # Once for each browser: whoever comes again finds the same table, and it is over.
+    # Each browser plays once: it finds the same table again, and the game is over.
     assert begin(server, secrets[0]) == (201, first["code"])
     async with Player(server.address, first["code"], secrets[0]) as player:
         assert player.view["fair"]["secret"] is None
@@ -180,7 +180,7 @@ async def test_the_same_dice_and_bots_for_all_and_a_place_among_them(server: Ser
         for more in ("rematch", "reopen"):
             with pytest.raises(Exception, match="wrong-stage"):
                 await player.act(more)
-    # Deleting one's data covers it.
+    # Deleting the player's data covers it.
     seat = {"seats": [{"code": first["code"], "secret": secrets[0]}]}
     assert request(server.address, "/api/forget", seat)[0] == 204
     assert today(server)["today"]["players"] == 2

@@ -144,7 +144,7 @@ def test_old_decisions_about_what_has_changed_are_stale() -> None:
     options = {"variant": "longo", "seats": 3, "timer": 0}
     assert refused(desk, HOST, "options", seen, options=options) == "stale"
     assert refused(desk, HOST, "start", desk.table.version + 1) == "stale"
-    # What says nothing about the seats does not make it stale, nor does a name.
+    # Changes of a name do not make it stale, nor do others that leave the seats alone.
     seen = desk.table.version
     desk.act("b", "rename", name="bb")
     desk.act("b", "commit", game="CDFGHJ-1", commitment=sealed("b"))
@@ -272,7 +272,7 @@ def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
 
 
 def late(desk: Desk, elsewhere: str, after: int) -> tuple[int, ...]:
-    """Who is judged late after so long by a node to which that person is not connected."""
+    """Returns the seats that another node finds late after that time."""
     other = person(elsewhere)
     context = replace(desk.context, lateness_known_from=lambda who: 2**62 if who == other else 0)
     desk.now = after
@@ -321,7 +321,7 @@ def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
     desk.add(events.Resealed((1,), "ab" * 32))
     desk.seal(HOST)
     assert desk.stage == "playing"
-    # Who leaves before all have committed has not seen anything: the game just goes on.
+    # A player who leaves before all have committed has seen nothing, so the game just goes on.
     desk = sealing("b")
     desk.act("b", "leave")
     desk.seal(HOST)

@@ -1,4 +1,4 @@
-"""What the pages for hosts promise is there: tests, options, addresses."""
+"""The guides for operators name existing tests, options and addresses."""
 
 import re
 from pathlib import Path
@@ -46,6 +46,6 @@ def test_only_options_that_exist_are_named(name: str, capsys: pytest.CaptureFixt
 def test_the_metrics_that_are_described_are_those_that_are_there(server: Server) -> None:
     described = set(re.findall(r"qwixx_\w+", text_of("docs/hosting/operate.md")))
     text = request(server.metrics, "/metrics")[2].decode()
-    # Without backups their age is not told.
+    # Without backups the metrics have no age of one.
     assert described - {"qwixx_backup_age_seconds"} == set(re.findall(r"# TYPE (\w+)", text))
     assert figures(server)["qwixx_store_queue"] == 0

@@ -174,7 +174,7 @@ def test_every_lie_about_the_dice_is_found() -> None:
     )
     swapped = tuple(reversed(record.headers["Lucky"]))
     assert any("lucky" in p for p in problems(Record({**record.headers, "Lucky": swapped})))
-    # Who rolls first in a rematch is not drawn, but the dice depend on it.
+    # A rematch does not draw the first player, but the dice depend on it.
     rematch = Record({**record.headers, "First": (f"{first}",), "FirstBy": ("rematch",)})
     assert any("no rematch" in p for p in problems(rematch))
     rematch = sealed_game("longo", game="CDFGHJ-2", first=1)

@@ -1,4 +1,4 @@
-"""A finished game keeps an address of its own, whatever its table does next."""
+"""A finished game keeps its own address while its table goes on."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ async def test_a_finished_game_can_be_looked_at_while_others_are_played(server: 
         await anna.act("rematch")
         await bert.act("rematch")
         await bert.until(lambda view: view["stage"] != "over")
-        # What everybody was shown at the end, still.
+        # The address still shows the end of each game.
         for again in (1, 2):
             shown = ask(server.address, f"{games}/1")
             for what in ("code", "stage", "layout", "game", "fair", "result"):
@@ -55,7 +55,7 @@ async def test_a_finished_game_can_be_looked_at_while_others_are_played(server: 
         assert second["fair"]["first"] == (over["result"]["first"] + 1) % 3
         assert second["result"]["number"] == 2
         assert problem(server, f"/api/tables/{code}/record") == (409, "not-over")
-        # Who is forgotten is forgotten there, too.
+        # Deleting a player's data covers it.
         mine = {"seats": [{"code": code, "secret": bert.secret}]}
         assert request(server.address, "/api/forget", mine)[0] == 204
         for number in (1, 2):

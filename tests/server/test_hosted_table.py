@@ -1,4 +1,4 @@
-"""A hosted table knows what is on disk, whatever becomes of the person who asked for it."""
+"""A hosted table knows its stored entries, even if the author of an action has left."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What hosts are given: proxy files tried with a real proxy, units, rules, a drill, a doctor."""
+"""The files for operators work: proxies with a real nginx, units, alerts, restoring, doctor."""
 
 import asyncio
 import json
@@ -226,7 +226,7 @@ async def test_a_password_beside_the_address(
 
 @in_loop
 async def test_the_drill_of_restoring(tmp_path: Path) -> None:
-    """A backup while somebody plays, the disk is lost, and the game goes on from the backup."""
+    """Restores a backup that was made during a game; the game goes on from it."""
     (tmp_path / "lost").mkdir()
     (tmp_path / "new").mkdir()
     secret = new_secret()

@@ -111,7 +111,7 @@ def test_the_page_is_served_and_nothing_around_it(tmp_path: Path) -> None:
 
 def test_addresses_of_the_page_and_others(server: Server) -> None:
     status, _, text = request(server.address, "/CDFGHJ")
-    # Where web/ has not been built, the answer says how to.
+    # Without a built page the answer says how to build it.
     assert status == 200 or (status == 503 and b"npm run build" in text)
     assert request(server.address, "/no/such/file.js")[0] == 404
     assert request(server.address, "/%2e%2e/app.py")[0] == 404

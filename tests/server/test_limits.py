@@ -1,4 +1,4 @@
-"""What one address may do, who is believed about addresses, and who is cut off."""
+"""Limits of one address, trusted proxies, and connections that are closed."""
 
 import asyncio
 import base64
@@ -29,8 +29,8 @@ def open_from(server: Server, address: str) -> int:
 def test_an_address_may_open_so_many_tables(tmp_path: Path) -> None:
     with Server(tmp_path, "--tables-per-address", "3") as server:
         assert [open_from(server, "192.0.2.1") for _ in range(5)] == [201] * 3 + [429] * 2
-        # Others may still, but not those of the same household; and what is claimed to be further
-        # away than the proxy that we know counts for nothing.
+        # Other addresses may still open tables. An address before that of the trusted proxy counts
+        # for nothing, because the client can invent it.
         assert open_from(server, "192.0.2.2") == 201
         assert open_from(server, "192.0.2.9, 192.0.2.1") == 429
         assert [open_from(server, f"2001:db8::{n}") for n in range(1, 5)] == [201] * 3 + [429]
@@ -39,7 +39,7 @@ def test_an_address_may_open_so_many_tables(tmp_path: Path) -> None:
         for path in ("/api/tables/", "//api/tables", "/api//tables", "/api/tables%2F"):
             headers = {"X-Forwarded-For": "192.0.2.1"}
             assert request(server.address, path, GOOD, headers)[0] == 429
-        # What is no address is no address of its own.
+        # Invalid addresses all count as one.
         assert [open_from(server, f"nonsense {n}") for n in range(4)] == [201] * 3 + [429]
         # Looking is no opening.
         assert (
@@ -60,7 +60,7 @@ async def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
         code = open_table(server.address, new_secret())
         first, heard = await enter(server, code, "192.0.2.1")
         assert heard == "view"
-        # Who says nothing is counted, too.
+        # A silent connection counts too.
         url = f"ws://{server.address}/api/tables/{code}/socket"
         second = await connect(url, additional_headers={"X-Forwarded-For": "192.0.2.1"})
         third, heard = await enter(server, code, "192.0.2.1")

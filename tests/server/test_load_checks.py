@@ -15,7 +15,7 @@ EMPTY = "." * 11
 
 
 def view(turn: int, phase: str, red: tuple[str, str] = (EMPTY, EMPTY)) -> dict[str, Any]:
-    """What seat 0 is sent at a table of two, where seat 0 is active and red has these marks."""
+    """Returns a view of seat 0, which is active at a table of two with these marks in red."""
     cards = [{"rows": [{"marks": m} for m in (r, *[EMPTY] * 3)], "misthrows": 0} for r in red]
     return {
         "type": "view",

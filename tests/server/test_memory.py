@@ -1,4 +1,4 @@
-"""What a table leaves behind in memory when it is put away, and garbage that waits: nothing."""
+"""An unloaded table leaves nothing in memory, and no garbage waits for long."""
 
 import asyncio
 import gc

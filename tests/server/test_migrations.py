@@ -108,7 +108,7 @@ async def test_what_only_the_next_version_understands_sends_people_there(tmp_pat
             entry = b'{"at":1,"event":{"type":"juggled","seat":0}}'.hex()
             version = anna.view["version"] + 1
             change(server.database, f"insert into entries values ('{code}', {version}, X'{entry}')")
-            with suppress(Refused, Bye):  # whichever comes first
+            with suppress(Refused, Bye):  # either may come first
                 await anna.act("rename", name="Anna C.")
             with pytest.raises(Bye, match="restarting"):
                 await anna.until(lambda view: view["version"] < 0)

@@ -209,7 +209,7 @@ async def test_nodes_without_redis_hear_each_other_through_postgres(
         check_record(second, anna)
 
 
-# Who judges whom
+# Late players
 
 
 async def sealing_at_two_nodes(
@@ -241,7 +241,7 @@ async def sealing_at_two_nodes(
 async def test_nobody_is_left_out_of_the_dice_for_the_trouble_of_their_node(
     nodes: list[Server], postgres: str, redis: RedisServer, tmp_path: Path
 ) -> None:
-    """What she sends lies at a node that cannot write it, while the other could go on."""
+    """Her part waits at a node that cannot store it, while another node could go on."""
     options = ("--redis", redis.url)
     async with on_slow_line(tmp_path, *options, url=postgres) as (troubled, line):
         pairs = [

@@ -1,4 +1,4 @@
-"""What whoever runs the server sees of it: ready or not, figures, logs."""
+"""The operator's sources of information: readiness, metrics and logs."""
 
 import asyncio
 import json
@@ -85,7 +85,7 @@ def test_options_can_come_from_the_environment(
     monkeypatch.setenv("QWIXX_DATABASE", f"sqlite:///{tmp_path / 'here.db'}")
     monkeypatch.setenv("QWIXX_PORT", "99999")
     command = [sys.executable, "-m", "qwixx", "serve", "--host", "127.0.0.1", "--port", "0"]
-    # The flag goes first: no port 99999.
+    # The flag overrides the variable: no port 99999.
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         found = re.search(r"127.0.0.1:(\d+)", process.stdout.readline())
@@ -153,7 +153,7 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
             await anna.act("ticket", ticket=ticket)
         async with Player(server.address, code, ticket=ticket):
             pass
-        # What somebody has put into an address or a wish by mistake.
+        # Secrets that a user has put into an address or a request by mistake.
         assert request(server.address, f"/{secret}.js?{ticket}")[0] == 404
         assert request(server.address, "/api/tables", {**GOOD, "bots": [secret]})[0] == 400
         assert server.stop() == 0

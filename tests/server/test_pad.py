@@ -1,4 +1,4 @@
-"""What the page is told about a pad: what may be done with every cell, and why not."""
+"""Views of a pad: the marks that every cell allows, and the reasons against others."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the log says of errors that browsers report, and how many it takes."""
+"""Errors that browsers report: their lines in the log, and their limit."""
 
 from pathlib import Path
 from typing import Any

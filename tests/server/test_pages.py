@@ -15,7 +15,7 @@ from tests.server.running import Server
 
 
 class Answer:
-    """What the server says to one request."""
+    """The server's answer to one request."""
 
     def __init__(self, server: Server, path: str, method: str = "GET", **headers: str) -> None:
         connection = http.client.HTTPConnection(server.address, timeout=20)

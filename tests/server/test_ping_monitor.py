@@ -1,4 +1,4 @@
-"""Who falls silent without a word, as a phone does that loses its network, is noticed."""
+"""The server notices a connection that falls silent, as that of a phone without network."""
 
 import asyncio
 from dataclasses import dataclass, field

@@ -356,7 +356,7 @@ async def test_a_timer_decides_for_who_does_not(server: Server) -> None:
         await anna.until(lambda view: view["stage"] == "playing")
         assert 0 <= anna.view["game"]["remaining"] <= 1000
         await anna.until(lambda view: view["game"]["turn"] >= 3)
-        # No bot decides for somebody who is there: she has rolled, and passed ever since.
+        # No bot decides for a player who is here: she has rolled, and passed ever since.
         assert anna.view["game"]["cards"][0]["misthrows"] == 1
         assert all(not row["crosses"] for row in anna.view["game"]["cards"][0]["rows"])
 

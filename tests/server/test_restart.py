@@ -1,4 +1,4 @@
-"""What survives: a server that is killed, stopped, or hears the same thing twice."""
+"""Games survive a server that is killed or stopped, and actions that are sent twice."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The tables of a node, and of two nodes that share a database: each is one, whatever happens."""
+"""The tables of one node, and of two nodes that share a database, stay consistent."""
 
 import asyncio
 import json

@@ -1,7 +1,7 @@
-"""A disk that is full, a database that only lets itself be read, one that goes away and comes back.
+"""A full disk, a read-only database, and a database that goes away and comes back.
 
-Players are told, nothing is half done, and all goes on as soon as the database does, without a
-restart.
+Views show the trouble, no action is done by half, and games go on without a restart as soon as the
+database works.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
                 await refused_with(anna, "server-error")
                 assert request(server.address, "/api/tables", GOOD)[0] == 503
                 assert request(server.address, "/healthz")[0] == 200
-                # Who comes now can still look.
+                # A new spectator can still watch.
                 async with Player(server.address, code) as zoe:
                     assert zoe.view["game"]["turn"] >= 3
             assert figures(server)['qwixx_errors_total{kind="store"}'] >= 2
@@ -69,7 +69,7 @@ async def test_nobody_is_left_out_of_the_dice_for_what_could_not_be_written(tmp_
             with full_disk(server):
                 bert.seals = True
                 await bert.send(bert.hello())  # so that he is shown the table, and commits
-                for player in (anna, bert):  # she only waits, and is told as well
+                for player in (anna, bert):  # she only waits, and sees it as well
                     await player.until(lambda view: view["troubled"])
                 await asyncio.sleep(2.5)  # longer than a browser may take to seal its part
             for player in (anna, bert):

@@ -1,4 +1,4 @@
-"""What each seat is told is what it may know: all of that, and nothing more."""
+"""The view of each seat has everything that it may know, and nothing more."""
 
 import json
 from random import Random
@@ -20,7 +20,7 @@ VARIANTS = ["classic", "longo"]
 
 
 def check_nothing_leaks(desk: Desk) -> None:
-    """Whatever somebody answers, sealed, everybody else's view is the same to the last byte."""
+    """Checks that all sealed answers of a seat give every other seat the same bytes."""
     game = desk.game
     if game.phase is not Phase.WHITE or len(game.awaited) < 2:
         return
@@ -82,7 +82,7 @@ def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, gam
 def check_position(
     shown: dict[str, Any], for_a_program: dict[str, Any], desk: Desk, seat: int | None
 ) -> None:
-    """A program is told the position as its seat may know it, and otherwise the same as a page."""
+    """Checks that a program's view is that of a page with the position of its seat."""
     if seat is not None:
         text = for_a_program["you"].pop("position")
         assert read_position(text) == desk.game.seen_by(seat)

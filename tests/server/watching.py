@@ -1,4 +1,4 @@
-"""What can be seen of a server from outside: figures, readiness, its database, its processes."""
+"""Watches a server from outside: metrics, readiness, its database, its processes."""
 
 import asyncio
 import re

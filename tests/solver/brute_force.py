@@ -17,7 +17,7 @@ class BruteForce:
             return float(game.scores[0])
         if game.phase is not Phase.ROLL:
             return max(self.value(game.play(0, move)) for move in game.legal_moves(0))
-        same = Game(game.cards, 0, 1, game.phase, game.closed)  # whichever turn it is
+        same = Game(game.cards, 0, 1, game.phase, game.closed)  # without the number of the turn
         if same not in self.values:
             faces = range(1, game.variant.sides + 1)
             coloured = product(

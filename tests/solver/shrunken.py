@@ -63,7 +63,7 @@ def position(card: Card) -> Game:
 def random_position(
     variant: Variant, lucky: tuple[int, ...], crosses: int, misthrows: int, rng: Random
 ) -> Game:
-    """A position with so many crosses in which the game goes on."""
+    """Returns a position with that number of crosses in which the game goes on."""
     while True:
         card = replace(Card.empty(variant, lucky), misthrows=misthrows)
         for _ in range(crosses):

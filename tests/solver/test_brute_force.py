@@ -75,7 +75,7 @@ def test_late_positions_of_a_small_game(
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_roll_is_worth_its_best_move(seed: int) -> None:
-    """What `choices` says of all rolls must make up what the table says of the position."""
+    """The mean of `choices` over all rolls must be the value of the position in the table."""
     table = solve_now(LUCKY, (2, 3))
     game = random_position(LUCKY, (2, 3), 2, 1, Random(seed))
     dice = [[None] if colour in game.closed else [1, 2] for colour in "rygb"]

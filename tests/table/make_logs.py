@@ -34,7 +34,7 @@ from qwixx.table.undo import can_undo
 FOLDER: Final = Path(__file__).with_name("released")
 CODE: Final = "CDFGHJ"
 SECRETS: Final = {"anna": "a" * 32, "bert": "b" * 32, "cleo": "c" * 32}
-"""What the browsers of these people have drawn."""
+"""The secrets that the browsers of these people have drawn."""
 PERSON: Final = {name: person_of(secret) for name, secret in SECRETS.items()}
 TICKET: Final = "7" * 32
 BOT: Final = "random"
@@ -95,7 +95,7 @@ class Evening:
         return "-" if self.rng.random() < 0.7 else str(self.rng.choice(game.legal_moves(seat)))
 
     def play(self, turns: int = 100, *, answer: bool = True, to: Phase = Phase.ROLL) -> None:
-        """Plays on to that phase, so many turns later, or to the end. People answer at once, or
+        """Plays on to that phase, for a number of turns, or to the end. People answer at once, or
         let their time run out."""
         last = turns + (self.table.game.turn if self.table.game else 0)
         while self.table.stage == "playing" and (game := self.table.game):
@@ -116,7 +116,7 @@ class Evening:
                 self.wait()
 
     def roll(self) -> str:
-        """What falls this time, where real dice are thrown."""
+        """Returns a roll of real dice."""
         assert self.table.recording
         game = self.table.recording.game
         before = game if game.phase is Phase.ROLL else self.table.recording.before_roll
@@ -328,7 +328,7 @@ EVENINGS: Final[dict[str, Callable[[], Evening]]] = {
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """What a log means: the table that it adds up to."""
+    """Returns the facts about the table that a log leads to."""
     game, pad = table.game, table.pad
     cards = game.cards if game else pad.cards if pad else ()
     closed = table.played.closings if isinstance(table.played, Playing) else []

@@ -139,7 +139,7 @@ def test_people_keep_their_line_under_another_name_on_another_device_and_after_l
         ("Pip", 2, True),
         ("Bea", 2, False),
     ]
-    # Nothing is left of somebody who has deleted their data.
+    # A player who has deleted their data leaves no line.
     for position, entry in forget.without("CDFGHJ", local.entries, "bert").items():
         local.entries[position - 1] = entry
     forgotten = LocalTable("CDFGHJ", clock=lambda: 0, new_secret=str, entries=local.entries)

@@ -93,7 +93,7 @@ def test_a_game_goes_on_from_its_log(log: Path) -> None:
     for person in people:
         local.come(person)
     while local.table.stage != "over":
-        # Bots and preferences first, then whoever is asked; nobody seals a part of later dice.
+        # Bots and preferences act first, then the players; no player seals a part of later dice.
         if not local.do_due(lambda _level, game, seat: str(rng.choice(game.legal_moves(seat)))):
             continue_by_hand(local, rng)
     for entry in local.entries:

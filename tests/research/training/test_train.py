@@ -57,7 +57,7 @@ def test_a_best_response_learns_from_its_own_seat_alone(seed: int) -> None:
 
 
 def test_a_net_learns_what_ends_are_worth(seed: int) -> None:
-    """Also of games in which it never chose: a player far ahead is told from one far behind."""
+    """It learns from games of another player: a seat far ahead gets a higher value."""
     chance = np.random.default_rng(seed)
     short = EndsSetting(windows=40, tables=160, turns=8, rate=4e-3)
     net = new_net(CLASSIC, 32, 16, 8, chance)
