@@ -278,3 +278,45 @@ def test_a_roll_that_was_another_one_takes_its_turn_back() -> None:
     recording.play(1, "-")
     recording.play(0, "-")
     assert write_record(recording.record).endswith("\n\n1. 42/3256  r6 -  -\n")
+
+
+def test_the_latest_real_choice_of_a_seat_is_taken_back() -> None:
+    recording = Recording(Game.new("classic", players=2), ["Anna", "Ben"])
+    assert not recording.can_take_back(0)
+    white = recording.roll("41/3256")
+    recording.play(0, "r5")
+    recording.play(1, "y5")
+    assert recording.take_back(0) == white.play(1, "y5")
+    recording.play(0, "-")
+    colour = recording.game
+    recording.play(0, "b10")
+    assert recording.take_back(0) == colour
+    assert recording.record.turns[0].choices
+    recording.play(0, "-")
+    assert recording.take_back(1) == white.play(0, "-")
+    recording.play(1, "-")
+    recording.play(0, "b10")
+    assert write_record(recording.record).endswith("\n\n1. 41/3256  - -  b10\n")
+
+
+def test_nothing_is_taken_back_where_there_was_no_choice() -> None:
+    recording = Recording(Game.new("classic", players=1), ["Anna"])
+    recording.roll("65/1611")
+    assert recording.take_back(0) is None  # the white phase still runs
+    recording.play(0, "r11")
+    recording.play(0, "y11")
+    recording.roll("21/1111")
+    recording.play(0, "g3")
+    recording.play(0, "-")
+    white = recording.roll("61/6666")
+    recording.play(0, "b7")
+    recording.play(0, "-")  # no colour fits
+    assert recording.take_back(0) == white
+    recording.play(0, "b7")
+    recording.play(0, "-")
+    recording.roll("11/1111")  # no row goes on with a two
+    recording.play(0, "-")
+    after = recording.play(0, "-")
+    assert not recording.can_take_back(0)
+    assert recording.take_back(0) is None
+    assert recording.game == after
