@@ -44,7 +44,7 @@ def test_every_action_is_described() -> None:
 def test_the_schema_says_what_the_source_says_about_fields() -> None:
     schema = json_schema()["$defs"]
     for name, field, text in (
-        ("PadCard", "cells", "may be taken back"),
+        ("PadCard", "cells", "You may cross"),
         ("Choose", "move", "to pass"),
         ("CardRow", "marks", '"x" crossed'),
         ("MarkCard", "mark", "a misthrow"),
