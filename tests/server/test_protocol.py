@@ -50,6 +50,6 @@ def test_the_schema_says_what_the_source_says_about_fields() -> None:
         ("MarkCard", "mark", "a misthrow"),
         ("GameView", "remaining", "Milliseconds"),
         ("PlayingView", "version", "Grows"),
-        ("Ack", "version", "shows it"),
+        ("Ack", "version", "show it"),
     ):
         assert text in schema[name]["properties"][field]["description"], (name, field)
