@@ -1,4 +1,4 @@
-# Thin on purpose: each line is something a person could type, and a finished step is not done again.
+# Each line is a command that you could type, and a finished step is not repeated.
 
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
@@ -7,12 +7,12 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 PLAY := --group build --extra server --extra solver --extra plot --extra cluster
 TEST := $(PLAY) --group docs --extra rl --extra dask --extra dev
 
-# The first Python that will do; `make play PYTHON=…` names another.
+# The first Python that is new enough; `make play PYTHON=…` chooses another.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON = $(or $(shell for python in python3.13 python3.14 python3.12 python3.11 python3; do \
 	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done),python3)
 
-# The tests that have to reach every branch of the rules and their notation.
+# The tests that must reach every branch of the rules and their notation.
 COVERING := tests/rules tests/notation tests/test_conformance.py tests/test_contract.py
 
 # The page, built from web/ with the Node.js that comes as a Python package.
@@ -23,16 +23,16 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 # How many processes the tests may use.
 JOBS := 2
-# Names of the browser; tests/browser/chromium.py looks for the same.
+# Names of the browser, as in tests/browser/chromium.py.
 BROWSERS := chromium chromium-browser google-chrome
-# Finds a program, also where Debian installs those that usually only root runs.
+# Finds a program, also in the folder where Debian installs programs for root.
 WHICH := PATH="$$PATH:/usr/sbin" command -v
 
-# Products of small matrices only wait for threads.
+# Small matrix products are faster in one thread.
 export OPENBLAS_NUM_THREADS := 1
-# Without this the first start of every command would compile what uv has just unpacked.
+# Compiles Python files when they are installed, so that the first start of a command is fast.
 export UV_COMPILE_BYTECODE := 1
-# The certificates of the machine, so that npm works wherever pip does.
+# Makes npm use the certificates of the machine, as pip does.
 export NODE_USE_SYSTEM_CA := 1
 
 # Installs a package of Debian, or asks you to.
@@ -45,18 +45,18 @@ INSTALLED = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-help: ## list what can be made
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-play: .venv/play.done page engine ## set up what playing needs, and open the game in the browser
+play: .venv/play.done page engine ## set up everything for playing, and open the game in the browser
 	$(BIN)/qwixx serve --open
 
 page: $(PAGE) ## build the page of the web game
 
-engine: $(ENGINE) ## build what a browser needs to play without a server
+engine: $(ENGINE) ## build the engine that plays in the browser, without a server
 
-# First what fails soonest, then what can be done side by side, then what needs all of it.
-test: .venv/test.done .venv/browser.done .venv/tools.done ## set up what testing needs, and test everything
+# The quick checks come first, then the independent parts in parallel, then the rest.
+test: .venv/test.done .venv/browser.done .venv/tools.done ## set up everything for testing, and run all tests
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page engine rules page-test
 	$(BIN)/pytest -n $(JOBS) --durations=20 $(COVERING:%=--ignore=%)
@@ -80,15 +80,15 @@ page-check: .venv/test.done web/node_modules/.package-lock.json
 page-test: web/node_modules/.package-lock.json
 	$(NPM) run --silent test
 
-# Alone, because measuring takes time that the other tests need not spend.
+# Apart from the other tests, because measuring the coverage takes time.
 rules: .venv/test.done
 	$(BIN)/pytest $(COVERING) --cov
 
-# The game loops, which the tests would otherwise compile again and again, each process for itself.
+# Compiles the game loops once; otherwise each process of the tests would compile them again.
 compiled: .venv/test.done
 	$(BIN)/python -m tests.compiled
 
-format: .venv/test.done web/node_modules/.package-lock.json ## put the code in its usual form
+format: .venv/test.done web/node_modules/.package-lock.json ## format the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(NPM) run --silent format
@@ -100,29 +100,29 @@ ifneq ($(and $(wildcard $(PAGE)),$(wildcard $(ENGINE))),)
 	$(BIN)/qwixx site --out site/play
 endif
 
-release: check page engine docs ## build and check everything a release needs; publishes nothing
+release: check page engine docs ## build and check everything that a release needs; publishes nothing
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/python -m tests.release
 	@ls -l dist
-	@echo "Left to a person: the date in CHANGELOG.md, the addresses in pyproject.toml, the tag, the upload."
+	@echo "By hand: the date in CHANGELOG.md, the addresses in pyproject.toml, the tag, the upload."
 
-bench: .venv/test.done .venv/browser.done ## print how fast things are
+bench: .venv/test.done .venv/browser.done ## measure and print the speed of everything
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
-nightly: .venv/test.done .venv/tools.done .venv/browsers.done $(PAGE) ## the tests in more browsers, and the random tests for much longer
+nightly: .venv/test.done .venv/tools.done .venv/browsers.done $(PAGE) ## run the browser tests in Firefox and WebKit, and the random tests for much longer
 	for browser in firefox webkit; do $(BIN)/pytest --browser $$browser tests/browser || exit; done
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
 		--hypothesis-profile=nightly --games=20000 --kills=300 --frozen=30 --messages=100000 --seed=$(shell date +%s)
 
-lock: .venv/uv.done ## write the locks anew (UPGRADE=--upgrade: with the newest versions)
+lock: .venv/uv.done ## update the lock files (UPGRADE=--upgrade: to the newest versions)
 	$(COMPILE) $(UPGRADE) --group bootstrap -o requirements/bootstrap.lock
 	$(COMPILE) $(UPGRADE) pyproject.toml $(TEST) -o requirements/test.lock
 	$(COMPILE) pyproject.toml $(PLAY) -c requirements/test.lock -o requirements/play.lock
 	$(COMPILE) --group docs -c requirements/test.lock -o requirements/docs.lock
 
-clean: ## remove everything made here
+clean: ## remove everything that make has made
 	rm -rf site dist
 	rm -rf web/node_modules src/qwixx/server/static src/qwixx/server/engine
 	rm -rf .venv .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -135,26 +135,26 @@ clean: ## remove everything made here
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-# Nothing is ever uninstalled, so playing and testing can share one environment: test.lock is
-# play.lock and more, and the versions are the same.
+# Playing and testing share one environment, and nothing is ever uninstalled: test.lock has everything in
+# play.lock, in the same versions.
 .venv/%.done: requirements/%.lock .venv/uv.done pyproject.toml src/qwixx/__init__.py
 	$(INSTALL) --require-hashes -r $<
 	$(INSTALL) --no-deps --no-build-isolation --reinstall-package qwixx --editable .
 	@touch $@
 
-# The browser that the tests drive: one that is there, or Debian's.
+# The browser for the tests: an installed one, or Debian's.
 .venv/browser.done: | .venv/uv.done
 	@for browser in $(BROWSERS); do command -v $$browser; done | grep -q . || $(call INSTALLED,chromium)
 	@touch $@
 
-# The other browsers, and a screen for the one that needs one.
+# The other browsers, and a virtual screen for WebKit.
 .venv/browsers.done: | .venv/uv.done
 	@command -v firefox-esr >/dev/null || $(call INSTALLED,firefox-esr)
 	@command -v WebKitWebDriver >/dev/null || $(call INSTALLED,webkit2gtk-driver)
 	@command -v Xvfb >/dev/null || $(call INSTALLED,xvfb)
 	@touch $@
 
-# Programs that the tests put before a server.
+# Programs that the tests put in front of a server.
 .venv/tools.done: | .venv/uv.done
 	@$(WHICH) nginx >/dev/null || $(call INSTALLED,nginx-light)
 	@$(WHICH) openssl >/dev/null || $(call INSTALLED,openssl)
@@ -168,7 +168,7 @@ web/node_modules/.package-lock.json: web/package-lock.json | .venv/uv.done
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.package-lock.json
 	$(NPM) run --silent build
 
-# msgspec for the interpreter of browsers, which no other lock can name.
+# msgspec for the Python interpreter of browsers; the other lock files cannot name that platform.
 .venv/engine/msgspec: requirements/engine.lock | .venv/uv.done
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes \
 		--only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 \

@@ -90,7 +90,7 @@ async def measure(name: str, seconds: float) -> bool:
 
 
 def within(figures: Figures) -> float:
-    """So many milliseconds, 99 % of the answers."""
+    """Returns the milliseconds within which 99 % of the answers came."""
     if len(figures.waits) < 2:
         return float("inf")
     return quantiles(figures.waits, n=100)[98]

@@ -33,7 +33,7 @@ from tests.server.client import Player, Refused, new_secret, open_table, request
 from tests.server.running import Server
 
 GRACE: Final = 1000
-"""Milliseconds that a bot may take beyond its usual pace."""
+"""Milliseconds that a bot may take beyond its normal pace."""
 THINKS: Final = 0.2
 """Seconds that the two people take for everything they do."""
 

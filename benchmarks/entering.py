@@ -64,7 +64,10 @@ def sit_down(browser: Browser, address: str) -> Page:
 
 
 def enter(page: Page) -> tuple[dict[str, Any], float, float]:
-    """Six taps: what the page has seen, the smallest key, and how far the thumb had to go."""
+    """Enters a roll with six taps.
+
+    Returns the page's measurements, the size of the smallest key, and the way of the thumb.
+    """
     page.evaluate(WATCH)
     places = [key.bounding_box() for key in page.locator(".enter .key").all()]
     smallest, way, before = 1e9, 0.0, None

@@ -1,8 +1,8 @@
 """Measures the speed of the environments as ratios in one run: `python -m benchmarks.env`.
 
 It measures processor time, in turns, so that other work on the machine affects both sides. Actions
-are random legal ones, chosen outside of the measured time. For PettingZoo the whole usual loop is
-measured.
+are random legal ones, chosen outside of the measured time. For PettingZoo the measured time is that
+of its whole loop.
 """
 
 import sys

@@ -51,7 +51,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Figures:
-    """The measured figures."""
+    """The results of a measurement."""
 
     actions: float
     """Acknowledged a second."""

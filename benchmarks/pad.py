@@ -80,7 +80,10 @@ async def sit_down(address: str, people: int) -> list[Phone]:
 
 
 async def mark(phones: list[Phone], rng: Random) -> float:
-    """Somebody crosses a cell, or takes the last cross back; how long the others waited, in ms."""
+    """Crosses a cell on a random phone, or takes its last cross back.
+
+    Returns how long the others waited for it, in ms.
+    """
     seat = rng.randrange(len(phones))
     phone = phones[seat]
     marking = phone.shown["pad"]["marking"][seat]

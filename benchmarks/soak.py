@@ -41,7 +41,7 @@ async def look_on(server: Server, end: float) -> None:
 
 
 async def play_slowly(server: Server, end: float, waits: list[float]) -> None:
-    """Somebody does something five times a second at a table of their own."""
+    """Plays against a bot at a table, five actions a second."""
     while time.monotonic() < end:
         secret = new_secret()
         code = await asyncio.to_thread(

@@ -89,7 +89,7 @@ def told(game: Game, seat: int, moves: list[dict[str, Any]]) -> dict[str, Any]:
         "yours": seat == game.active,
         "answer": str(game.answers[seat]) if game.phase is Phase.COLOUR else None,
         "roll": msgspec.to_builtins(dice_view(game.dice)),
-        # One's own card first.
+        # The player's own card first.
         "cards": [msgspec.to_builtins(card_view(game.cards[s])) for s in (seat, 1 - seat)],
         "closed": sorted(game.closed),
         "moves": moves,

@@ -96,7 +96,7 @@ class Player {
       this.pending = null;
       if (message.type === 'refusal' && !LATE.includes(message.code))
         this.end(1, `${type} was refused: ${message.code}`);
-      // Whatever came of it, the view that shows it may be still to come.
+      // The view that shows the result may arrive later.
       if (this.view.version < (message.version ?? version + 1)) return;
     }
     if (!this.pending) this.decide(this.view);
@@ -126,7 +126,7 @@ class Player {
   /** First all commit to a part of the dice, the server included; then all reveal theirs. */
   seal({ stage, fair, seats, you }) {
     const { game, reveal, parts } = fair;
-    // The server has sealed its secret before it has seen anything of us, and may not change it.
+    // The server sealed its secret before it saw our part, and may not change it.
     if (this.commitments.get(game) === undefined) this.commitments.set(game, fair.commitment);
     if (!this.parts.has(game)) this.parts.set(game, randomBytes(32).toString('hex'));
     const part = this.parts.get(game);
@@ -146,7 +146,7 @@ class Player {
     const own = parts.find((each) => each.seat === seat);
     const opened = parts.every((each) => each.excused || sha256(each.part) === each.commitment);
     if (sha256(secret) !== this.commitments.get(game)) this.end(1, 'the server changed its secret');
-    const late = own?.excused && !sealed; // then the dice do without our part, and say so
+    const late = own?.excused && !sealed; // then the dice are made without our part
     const kept = own?.part === this.parts.get(game) && sealed === promises(parts) && opened;
     if (!late && !kept) this.end(1, 'the dice are not made of the parts that were sealed');
   }
@@ -157,7 +157,7 @@ class Player {
   }
 }
 
-/** Whether every player has committed to a part, or is excused. Before that ours stays ours. */
+/** Whether every player has committed to a part or is excused. Until then we reveal nothing. */
 const allSealed = (seats, parts) =>
   seats.every(({ kind }, seat) => kind !== 'player' || parts.some((part) => part.seat === seat)) &&
   parts.every((part) => part.commitment || part.excused);

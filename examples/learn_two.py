@@ -2,8 +2,8 @@
 
     OPENBLAS_NUM_THREADS=1 python -m examples.learn_two --updates 2000
 
-Nobody knows the optimum against that opponent; what the shipped `strong` bot makes of it says how
-much is possible at least.
+Nobody knows the optimum against that opponent. The share of the shipped `strong` bot is possible at
+least.
 """
 
 import argparse

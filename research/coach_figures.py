@@ -1,4 +1,4 @@
-"""`python -m research.coach_figures` measures the figures about the coach in `docs/coach.md`.
+"""`python -m research.coach_figures` makes the measurements of the coach in the documentation.
 
 - `sums` reviews games of mixed bots and checks that every sum is exact and luck has no bias.
 - `calibration` compares and draws winning chances and results of `strong` against itself.
@@ -123,7 +123,7 @@ def measure_solutions(variant: Variant, games: int, seed: int) -> Iterator[dict[
 
 
 class _Telling:
-    """Tells now and then what has been gained."""
+    """Prints the gain so far, from time to time."""
 
     wants_results = False
     wants_records = False

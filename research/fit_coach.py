@@ -32,7 +32,7 @@ from research.self_play import play_games
 WHAT: Final = ("totals", "sharpness", "openings")
 _CLOSE_ENOUGH: Final = 1e-6
 _AT_ONCE: Final = 1000
-"""So many games are played together: the moments of all would take gigabytes."""
+"""The number of games that are played together. The moments of all would take gigabytes."""
 _FIRST: Final = 20.0
 """The weight of the ends of first turns. They are few, but reviews show them as the expected
 result of a seat."""
@@ -43,11 +43,11 @@ class Moments:
     """The ends of all turns of some games, as every seat sees them."""
 
     read: Reals
-    """[moment, unit + 1]: what is read there."""
+    """[moment, unit + 1]: the outputs of the net, and 1."""
     gains: Reals
     """[moment]: how many points were still to come."""
     weights: Reals
-    """[moment]: what they count in the fit."""
+    """[moment]: its weight in the fit."""
 
 
 def moments(policy: BatchPolicy, players: int, games: int, seed: int) -> Moments:

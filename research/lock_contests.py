@@ -35,7 +35,8 @@ _NOTICED: Final = 0.005
 
 
 class FightSolutions:
-    """Watches games and looks for what the coach's solutions of their fights leave to gain."""
+    """Watches games and measures how much better than the coach's solutions a player could do in a
+    fight for a lock."""
 
     wants_results = False
     wants_records = True
@@ -87,7 +88,7 @@ class FightGains:
         use_compiled_turns(variant)
         self.fights = 0
         self.games: list[Reals] = []
-        """[2, often] for each game: what a seat gains, and what it has left at worst."""
+        """[2, often] for each game: the gain of a seat, and the rest that it has at worst."""
         self._playouts = playouts
         self._chooser = Chooser(shipped_policy(variant))
         self._chance = np.random.default_rng(seed)
@@ -144,8 +145,8 @@ class FightGains:
 
 
 def prospects(fight: Fight, payoffs: Reals, habits: Reals, seat: int) -> Reals:
-    """[2, often]: what a seat gains on `strong`, and what it has left at worst. In the latter the
-    active seat thinks about its colour move, in the former unless it is `strong`."""
+    """[2, often]: the gain of a seat on `strong`, and the rest that it has at worst. In the latter
+    the active seat thinks about its colour move, in the former unless it is `strong`."""
     own, usual = (np.moveaxis(each[..., seat], seat, 0) for each in (payoffs, habits))
     strong = (own if seat == ACTIVE else usual)[:, fight.expected[1 - seat]]
     mixes = [fight.restricted_response(seat, often)[0] for often in OFTEN]

@@ -50,7 +50,7 @@ class Gains:
     def __init__(self, variant: Variant, seed: int, playouts: int) -> None:
         use_compiled_turns(variant)
         self.games: list[Reals] = []
-        """[kind] for each game: what was gained there, in shares of the win."""
+        """[kind] for each game: the gain, in shares of the win."""
         self.deviations = 0
         self._playouts = playouts
         self._evaluator = evaluator_for(variant)

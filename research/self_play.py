@@ -22,7 +22,7 @@ class Turn:
     after: Positions
     """At the end of the turn, counted from the same seat."""
     shares: Reals
-    """[game, seat]: what the net says of that, or the result."""
+    """[game, seat]: the net's estimate of `after`, or the result."""
 
 
 def play_games(policy: BatchPolicy, players: int, games: int, seed: int) -> Iterator[Turn]:

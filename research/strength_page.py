@@ -1,4 +1,4 @@
-"""Writes `docs/strength.md` and its plots from what has been measured."""
+"""Writes `docs/strength.md` and its plots from the measurements."""
 
 import json
 from collections.abc import Iterator

@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         type=float,
         default=1.0,
         metavar="X",
-        help="the share of the usual number of games side by side (default: %(default)s)",
+        help="games side by side, as a share of the default number (default: %(default)s)",
     )
     for name, layer in (("--width", "first"), ("--hidden", "second")):
         parser.add_argument(

@@ -113,7 +113,7 @@ def tune(
     hall = [start]
     with nullcontext(executor) if executor else ThreadPoolExecutor(threads) as workers:
         for generation in range(generations):
-            # Mirrored pairs: what is lucky in one direction is unlucky in the other.
+            # Mirrored pairs: luck in one direction is bad luck in the other.
             half = rng.normal(size=(population // 2, len(centre)))
             noise = np.concatenate([half, -half])
             candidates = [Weights(*(centre + steps * each).tolist()) for each in noise]

@@ -1,4 +1,4 @@
-"""A bare WebSocket echo on the server's own stack: what there would be without a game.
+"""A bare WebSocket echo on the server's own stack, to compare the game with.
 
     python -m benchmarks.loading.echo
 

@@ -203,7 +203,7 @@ class LoadPlayer(ClientProtocol[View]):
     def _think(self, question: tuple[str, int, str], version: int, you: You) -> None:
         table = self.table
         if question[2] != "roll":
-            # Whoever passed as often as not would be done in a few turns.
+            # A player who passed every second time would be done in a few turns.
             moves = [offer.move for offer in you.offers if table.rng.random() < 0.9] or ["-"]
             table.answers[self.number] = table.rng.choice(moves)
         wait = table.pace.think(question[2])

@@ -118,7 +118,7 @@ def begin_again(variant: Variant, positions: Positions, chance: np.random.Genera
 def fresh_games(
     variant: Variant, count: int, players: int, chance: np.random.Generator
 ) -> Positions:
-    """Returns new games; where there are lucky numbers, some have other pairs than those dealt."""
+    """Returns new games. With lucky numbers, some have other pairs than the game deals."""
     positions = deal(variant, count, players, chance)
     if variant.lucky_count:
         numbers = len(variant.numbers)

@@ -30,7 +30,7 @@ _LOOKS: Final = 8
 
 
 def say(line: str) -> None:
-    """Tells how it goes."""
+    """Prints a line about the progress."""
     print(line, flush=True)
 
 
@@ -69,18 +69,18 @@ class Job:
     windows: int | None = None
     """Training steps; None, as the shipped nets."""
     share: float = 1.0
-    """The share of the usual number of games side by side."""
+    """The number of games side by side, as a share of the default."""
 
     def __post_init__(self) -> None:
         if (self.windows is not None and self.windows < 1) or not self.share > 0:
             raise ValueError("a training needs at least one window and some tables")
 
     def setting(self) -> Setting:
-        """Returns the usual setting, or one with fewer windows or tables."""
-        usual = Setting(self.windows or WINDOWS[self.variant.name])
+        """Returns the default setting, or one with fewer windows or tables."""
+        default = Setting(self.windows or WINDOWS[self.variant.name])
         return replace(
-            usual,
-            tables={seats: max(8, round(n * self.share)) for seats, n in usual.tables.items()},
+            default,
+            tables={seats: max(8, round(n * self.share)) for seats, n in default.tables.items()},
         )
 
 
@@ -119,12 +119,12 @@ def respond(job: Job, weights: Path, to: str) -> list[Score]:
 
 
 def ends(job: Job, weights: Path, shape: Shape) -> NetArrays:
-    """Trains a larger net that learns what the ends of turns are worth when a frozen one plays."""
+    """Trains a larger net to value the ends of turns in games of a frozen net."""
     chance = np.random.default_rng(job.seed)
     player = BatchPolicy(job.variant, _load(weights, job.variant))
     net = new_net(job.variant, shape.width, shape.tower, shape.hidden, chance)
-    usual = EndsSetting(job.windows or ENDS_WINDOWS)
-    setting = replace(usual, tables=max(8, round(usual.tables * job.share)))
+    default = EndsSetting(job.windows or ENDS_WINDOWS)
+    setting = replace(default, tables=max(8, round(default.tables * job.share)))
     evaluation = Evaluation(job.variant, player, net, setting, chance)
     seconds = evaluation.run(lambda _: None)
     say(f"{evaluation.finished} games, {seconds:.0f} s")
@@ -137,7 +137,7 @@ def ends(job: Job, weights: Path, shape: Shape) -> NetArrays:
 def judge(
     variant: Variant, seed: int, weights: Path, pairs: int, playouts: int, throws: int
 ) -> None:
-    """Tells whether the shipped net and another one see which of two close moves is better."""
+    """Measures how well the shipped net and another one compare two close moves."""
     chance = np.random.default_rng(seed)
     other = BatchNet(variant, _load(weights, variant))
     policy = BatchPolicy(variant, _load(weights_path(variant), variant))

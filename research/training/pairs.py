@@ -21,7 +21,7 @@ from research.training.games import begin_again, finish, roll
 
 KINDS: Final = ("white, active", "white, waiting", "colour")
 CLOSE: Final = 0.03
-"""Moves are close that the player values so much alike: those that `master` looks at again."""
+"""Two moves are close if their values differ by less than this. `master` looks at them again."""
 _PLAYERS: Final = 2
 _TABLES: Final = 8192
 _SETTLED: Final = 60

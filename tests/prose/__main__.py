@@ -4,6 +4,7 @@ python -m tests.prose               # everything but the places listed in to_do
 python -m tests.prose docs/rules.md # some files or folders, also those of the list
 """
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -16,8 +17,12 @@ from tests.prose.texts import of_file, sentences
 
 ROOT: Final = Path(__file__).parents[2]
 SETTINGS: Final = Path(__file__).with_name("settings.toml")
-_KINDS: Final = "*.md *.py *.ts *.js *.svelte *.css web/src/i18n/en/*.json *.conf *.service *.timer"
-_OTHERS: Final = "*.yml *.yaml *.toml Makefile Containerfile Caddyfile deploy/Caddyfile"
+_KINDS: Final = (
+    "*.md *.py *.ts *.js *.mjs *.svelte *.css *.html *.conf *.service *.timer *.yml *.yaml"
+)
+_OTHERS: Final = (
+    "*.toml Makefile Containerfile deploy/Caddyfile web/src/i18n/*.json conformance/*.json"
+)
 
 
 def files(places: Sequence[str] = ()) -> list[str]:
@@ -28,12 +33,19 @@ def files(places: Sequence[str] = ()) -> list[str]:
     return sorted(name for name in names if not places or name.startswith(tuple(places)))
 
 
-def findings(name: str) -> Iterator[tuple[int, str, str]]:
+def findings(name: str, settings: dict[str, Any]) -> Iterator[tuple[int, str, str]]:
     """Says what is wrong in a file: the line, the complaint, the sentence."""
+    language = re.match(r"web/src/i18n/(\w+)/", name)
+    glossary = settings["glossary"].get(language[1], {}) if language else {}
+    measured = not name.endswith(".md") or name.startswith(tuple(settings["measurements"]))
     for block in of_file(ROOT / name):
         for line, sentence in sentences(block):
-            for complaint in complaints(sentence):
-                yield line, complaint, sentence
+            if not language or language[1] == "en":
+                for complaint in complaints(sentence, block.kind, measured):
+                    yield line, complaint, sentence
+            for banned, instead in glossary.items():
+                if found := re.search(rf"\b(?:{banned})\b", sentence, re.IGNORECASE):
+                    yield line, f"“{found[0]}”: the glossary has {instead}", sentence
 
 
 class Allowed:
@@ -58,15 +70,13 @@ class Allowed:
 def main(places: Sequence[str]) -> int:
     settings = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))
     allowed = Allowed(settings["allowed"])
-    waiting = dict.fromkeys(settings["to_do"], 0)
+    waiting = {entry["place"]: 0 for entry in settings["to_do"] if entry["reason"]}
     problems = []
     for name in files(places):
-        if any(name.startswith(place) for place in settings["generated"]):
+        if name in settings["generated"]:
             continue
-        around = [place for place in waiting if name.startswith(place)]
-        done = name.startswith(tuple(settings["done"]))
-        place = None if done else max(around, key=len, default=None)
-        for line, complaint, sentence in findings(name):
+        place = max(filter(name.startswith, waiting), key=len, default=None)
+        for line, complaint, sentence in findings(name, settings):
             if allowed.has(name, sentence):
                 continue
             if place and not places:

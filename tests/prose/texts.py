@@ -1,4 +1,4 @@
-"""Takes the sentences out of documents, docstrings, comments and texts of the page."""
+"""Takes the sentences out of documents, programs, settings and texts of the page."""
 
 import ast
 import io
@@ -7,33 +7,49 @@ import re
 import tokenize
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple
 
-Block: TypeAlias = tuple[int, str]
-"""The number of the line where a paragraph begins, and the paragraph."""
 
+class Block(NamedTuple):
+    """A paragraph, a label or a name."""
+
+    line: int
+    text: str
+    kind: str = "sentence"
+    """One of the kinds of `rules.complaints`."""
+
+
+# Fewer words in a program are an identifier, a key or a piece of a sentence.
+_FEWEST: Final = 4
 _END: Final = re.compile(r"(?<=[.!?])[*_)\"”»]*\s+(?=[*_(\"“«]*[A-Z0-9])")
 _ITEM: Final = re.compile(r"^\s*(?:[-*+]|\d+\.)\s+")
-_COMMENT: Final = re.compile(r"^\s*#(?!!|:| noqa| type:| pragma)\s?(.*)$")
+_COMMENT: Final = re.compile(r"^\s*#+(?!!| noqa| type:| pragma)[:#]?\s?(.*)$")
+_BESIDE: Final = re.compile(r"""^\s*[^\s#](?:[^#'"]|'[^']*'|"[^"]*")*\s(#+ .*)$""")
+_CODE: Final = re.compile(r"^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\b|<\w+[ >]|\$\{|-src '")
+_TEST: Final = re.compile(r"""^ *(?:it|test)(?:\.each.*)?\(\s*(['"`])(.*?)\1,""", re.MULTILINE)
 _SCRIPT: Final = re.compile(
-    r"/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^[ \t]*//.*\n)+|(?<=[ ;{,])// .*$", re.MULTILINE
+    r"(?<![\w'*/])/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^[ \t]*//.*\n)+|(?<=[ ;{,])// .*$", re.MULTILINE
 )
 
 
 def sentences(block: Block) -> Iterator[tuple[int, str]]:
     """Splits a paragraph; each sentence comes with the line where the paragraph begins."""
-    line, text = block
-    text = re.sub(r"(`+).*?\1", "CODE", text)
+    text = re.sub(r"(`+).*?\1", "CODE", block.text)
     text = re.sub(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])", r"\1", text)
     text = re.sub(r"<[^>]+>", "", text).replace("**", "")
     for sentence in _END.split(" ".join(text.split())):
         if sentence:
-            yield line, sentence
+            yield block.line, sentence
 
 
 def of_file(path: Path) -> Iterator[Block]:
     """Finds the paragraphs of a file that are written for people."""
-    return _READERS.get(path.suffix, _settings)(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py" and path.name.startswith("test_"):
+        yield from _names(text)
+    if path.suffix == ".py" and "src" in path.parts:
+        yield from _messages(text)
+    yield from _READERS.get(path.suffix, _settings)(text)
 
 
 def _document(text: str) -> Iterator[Block]:
@@ -47,9 +63,12 @@ def _document(text: str) -> Iterator[Block]:
             paragraph, flushed = [], paragraph
         elif bare.startswith("|"):
             paragraph, flushed = [], paragraph
-            yield from ((number, cell.strip()) for cell in bare.strip("|").split("|"))
+            cells = re.split(r"(?<!\\)\|", bare.strip("|"))
+            yield from (Block(number, cell.strip(), "cell") for cell in cells)
         elif not bare or bare.startswith(("#", ":::", "---", "===")):
             paragraph, flushed = [], paragraph
+            if bare.startswith("#"):
+                yield Block(number, bare.strip("# "), "document")
         elif blank and line.startswith("    ") and not in_list:
             flushed = []
             bare = ""
@@ -61,25 +80,21 @@ def _document(text: str) -> Iterator[Block]:
             start, begins = begins, number if new else begins
             paragraph.append(_ITEM.sub("", line))
             if flushed:
-                yield start, " ".join(flushed)
+                yield Block(start, " ".join(flushed), "document")
             blank = False
             continue
         blank = not bare
         if flushed:
-            yield begins, " ".join(flushed)
+            yield Block(begins, " ".join(flushed), "document")
     if paragraph:
-        yield begins, " ".join(paragraph)
+        yield Block(begins, " ".join(paragraph), "document")
 
 
 def _program(text: str) -> Iterator[Block]:
-    """Finds docstrings, comments, and the help texts of commands."""
+    """Finds docstrings and comments."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Expr) and _is_text(node.value):
             yield from _docstring(node.lineno, node.value.value)  # type: ignore[attr-defined]
-        elif isinstance(node, ast.keyword) and node.arg in ("help", "description", "epilog"):
-            for part in ast.walk(node.value):
-                if _is_text(part):
-                    yield part.lineno, part.value  # type: ignore[attr-defined]
     rows: list[tuple[int, str]] = []
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
@@ -89,6 +104,33 @@ def _program(text: str) -> Iterator[Block]:
             else:
                 rows.append(note)
     yield from _comments(rows)
+
+
+def _messages(text: str) -> Iterator[Block]:
+    """Finds what a program prints, raises and shows as help; a value in it is the word CODE."""
+    tree = ast.parse(text)
+    known = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            known.update(node.values)
+            parts = [part.value if _is_text(part) else "CODE" for part in node.values]  # type: ignore[attr-defined]
+            message = "".join(parts)
+        elif _is_text(node) and node not in known:
+            message = node.value  # type: ignore[attr-defined]
+        else:
+            continue
+        if len(re.findall(r"[A-Za-z]{2,}", message)) >= _FEWEST and not _CODE.search(message):
+            for part in re.split(r"\n\s*\n", message):
+                yield Block(node.lineno, part)  # type: ignore[attr-defined]
+
+
+def _names(text: str) -> Iterator[Block]:
+    """Finds the names of tests."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if node.name.startswith("test_"):
+            yield Block(node.lineno, node.name[5:].replace("_", " "), "name")
 
 
 def _is_text(node: ast.AST) -> bool:
@@ -101,7 +143,7 @@ def _docstring(line: int, text: str) -> Iterator[Block]:
     indents = [len(row) - len(row.lstrip()) for row in plain.splitlines()[1:] if row.strip()]
     margin = " " * min(indents, default=0)
     rows = "\n".join(row.removeprefix(margin) for row in plain.splitlines())
-    yield from ((line, block) for _, block in _document(rows))
+    yield from (Block(line, block.text) for block in _document(rows))
 
 
 def _comments(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
@@ -112,44 +154,66 @@ def _comments(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
         if found is None:
             continue
         if number != last + 1 or not found[1].strip():
-            yield begins, " ".join(words)
+            yield Block(begins, " ".join(words))
             begins, words = number, []
         last = number
         words.append(found[1])
-    yield begins, " ".join(words)
+    yield Block(begins, " ".join(words))
 
 
 def _settings(text: str) -> Iterator[Block]:
-    return _comments(enumerate(text.splitlines(), 1))
+    """Finds comments, and the summaries of alert rules."""
+    lines = list(enumerate(text.splitlines(), 1))
+    yield from _comments(lines)
+    for number, line in lines:
+        if found := _BESIDE.match(line):
+            yield from _comments([(number, found[1])])
+        if found := re.search(r"\bsummary: \"?([^\"}]+)", line):
+            yield Block(number, found[1])
 
 
 def _script(text: str) -> Iterator[Block]:
     for found in _SCRIPT.finditer(text):
         plain = re.sub(r"^[ \t]*(?:/\*+|\*/|\*|//+|<!--)|\*/|-->", "", found[0], flags=re.MULTILINE)
         line = text.count("\n", 0, found.start()) + 1
-        yield from ((line, part) for part in re.split(r"\n\s*\n", plain))
+        yield from (Block(line, part) for part in re.split(r"\n\s*\n", plain))
+    for found in _TEST.finditer(text):
+        yield Block(text.count("\n", 0, found.start()) + 1, found[2], "name")
+
+
+def _html(text: str) -> Iterator[Block]:
+    """Finds comments and the text of a document."""
+    yield from _script(text)
+    plain = re.sub(r"<!--[\s\S]*?-->|<(script|style)[\s\S]*?</\1>", _blank, text)
+    for found in re.finditer(r">([^<>]*\w[^<>]*)<", plain):
+        yield Block(plain.count("\n", 0, found.start(1)) + 1, found[1])
+
+
+def _blank(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
 
 
 def _texts(text: str) -> Iterator[Block]:
-    """Finds the texts of the page: the values of a JSON file."""
+    """Finds the texts of the page, and those of the test cases: the values of a JSON file."""
 
     def values(value: Any) -> Iterator[str]:
         if isinstance(value, str):
             yield value
-        elif isinstance(value, dict):
-            for inner in value.values():
+        elif isinstance(value, dict | list):
+            for inner in value.values() if isinstance(value, dict) else value:
                 yield from values(inner)
 
     for value in values(json.loads(text)):
-        yield (
-            text.count("\n", 0, max(text.find(json.dumps(value, ensure_ascii=False)), 0)) + 1,
-            value,
-        )
+        if re.fullmatch(r"[\w-]+-[\w-]+", value):  # the name of a test case
+            continue
+        place = max(text.find(json.dumps(value, ensure_ascii=False)), 0)
+        yield Block(text.count("\n", 0, place) + 1, value)
 
 
 _READERS: Final[dict[str, Callable[[str], Iterator[Block]]]] = {
     ".md": _document,
     ".py": _program,
     ".json": _texts,
-    **dict.fromkeys((".ts", ".js", ".svelte", ".css"), _script),
+    ".html": _html,
+    **dict.fromkeys((".ts", ".js", ".mjs", ".svelte", ".css"), _script),
 }
