@@ -13,12 +13,15 @@ import pytest
 from qwixx.bots import BotFailed
 from qwixx.bots.compiled_turns import compile_turns
 from qwixx.bots.shipped import shipped_policy
+from qwixx.notation import write_position
 from qwixx.rules import CLASSIC, LONGO, Game, Variant
 from qwixx.server.helpers import engine_choice
 from qwixx.server.helpers.bot_pool import BotPool
-from qwixx.server.helpers.messages import Load, Task, Think
+from qwixx.server.helpers.helper_process import HelperProcess
+from qwixx.server.helpers.messages import Advise, Load, Review, Task, Think
 from qwixx.server.helpers.pool import HelperPool, Lane, NoAnswer
 from tests.server.client import in_loop
+from tests.server.reviewing import UNFINISHED
 
 GAME = Game.new("classic", 2).roll("41/3256")
 
@@ -225,6 +228,20 @@ def test_a_helper_loads_compiled_turns_where_they_are_in_the_cache() -> None:
     engine_choice.choose_engine(CLASSIC)
     assert shipped_policy(CLASSIC).compiled
     assert not engine_choice.is_outdated()
+
+
+@in_loop
+async def test_a_helper_values_a_position_alike_before_and_after_a_review() -> None:
+    """Compiled code and NumPy round differently, so a process must not change over."""
+    await asyncio.to_thread(compile_turns, CLASSIC)
+    helper = HelperProcess()
+    question = Advise(write_position(GAME), 0)
+    try:
+        before = await helper.ask(question, 120)
+        await helper.ask(Review(UNFINISHED), 120)
+        assert await helper.ask(question, 120) == before
+    finally:
+        await helper.end()
 
 
 def test_a_helper_that_began_with_numpy_ends_when_the_code_is_compiled(

@@ -10,6 +10,8 @@ from random import Random
 from types import ModuleType
 from typing import Final
 
+import msgspec
+
 from qwixx.bots import PatientBot, load_bot
 from qwixx.notation import read_position, read_record
 from qwixx.rules import Variant
@@ -51,16 +53,21 @@ def _answer(task: Task) -> str:
         case Review(text):
             record = read_record(text)
             _choose_engine(record.start.variant)
-            return str(_coach().review(record))
-        case Advise(position, seat):
-            return str(_coach().advise(position, seat))
+            return _json(_coach().review(record).as_json())
+        case Advise(position, seat):  # it plays no turns, so it needs no engine
+            moves = _coach().advise(read_position(position), seat)
+            return _json([move.as_json() for move in moves])
         case Solved():
-            return str(_coach().solved())
+            return _json(_coach().solved_variants())
 
 
 def _coach() -> ModuleType:
     """Returns the coach, which only the helpers load that need it."""
-    return import_module("qwixx.server.helpers.coach_worker")
+    return import_module("qwixx.coach")
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _choose_engine(variant: Variant) -> None:
