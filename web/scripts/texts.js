@@ -72,7 +72,9 @@ const modules = Object.fromEntries(
     const code = readFileSync(file, 'utf8');
     const find = (pattern) => [...code.matchAll(pattern)].map(([, ...groups]) => groups);
     const resolve = (path) =>
-      [path, `${path}.ts`].map((name) => join(dirname(file), name)).find(existsSync);
+      [`${path}/index.ts`, `${path}.ts`, path]
+        .map((name) => join(dirname(file), name))
+        .find(existsSync);
     return [
       file,
       {

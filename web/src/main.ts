@@ -1,10 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { preferredLanguage, setLanguage } from './i18n/index.svelte';
+import { preferredLanguage, setLanguage } from './i18n';
 import { askLevels } from './net/botLevels.svelte';
 import { BASE, rooted } from './lib/base';
 import { applyTheme, settings } from './lib/settings.svelte';
 import './theme.css';
+import './ui/layout.css';
 
 /** Also for what broke outside of all views. */
 function onerror(error: unknown) {

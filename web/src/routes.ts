@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import Home from './features/home/Home.svelte';
 import TableRoute from './features/table/TableRoute.svelte';
-import { withTexts } from './i18n/index.svelte';
+import { withTexts } from './i18n';
 import { hasServer } from './lib/serverAddress';
 import { LAYOUTS } from './protocol';
 

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import App from '../src/App.svelte';
-import { setLanguage } from '../src/i18n/index.svelte';
+import { setLanguage } from '../src/i18n';
 import { go } from '../src/lib/router.svelte';
 import { report } from '../src/net/reportError';
 

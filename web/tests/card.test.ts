@@ -4,7 +4,7 @@ import Card from '../src/board/card/Card.svelte';
 import Tray from '../src/board/dice/Tray.svelte';
 import { step } from '../src/board/card/arrowKeys';
 import * as fixtures from './fixtures';
-import { setLanguage } from '../src/i18n/index.svelte';
+import { setLanguage } from '../src/i18n';
 import { ownCard, plainCard } from '../src/board/card/cardState';
 import { SYMBOLS } from '../src/ui/icons/shapes';
 import { LAYOUTS, type Colour } from '../src/protocol';

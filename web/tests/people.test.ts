@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { grouped, levelText, usual } from '../src/ui/botLevels';
 import * as fixtures from './fixtures';
-import { t } from '../src/i18n/index.svelte';
+import { t } from '../src/i18n';
 import { settings } from '../src/lib/settings.svelte';
 import { testTable } from './testTable';
 import Invitation from '../src/features/result/Invitation.svelte';

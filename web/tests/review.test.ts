@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { billOf } from '../src/features/review/scoreBreakdown';
 import { courseOf, momentsOf } from '../src/features/review/chanceCurve';
 import { discs, spread, ticks, turnAt, x, y } from '../src/features/review/graph';
-import { setLanguage } from '../src/i18n/index.svelte';
+import { setLanguage } from '../src/i18n';
 import { costText, chanceText, gradeOf } from '../src/features/review/numbers';
 import type { ReviewChoice, ReviewSeat, ReviewedGame } from '../src/protocol';
 

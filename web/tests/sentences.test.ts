@@ -1,7 +1,7 @@
 /* Sentences put together from parts, in every language: with a pass, with one and with many. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillIn, list, setLanguage, t } from '../src/i18n/index.svelte';
+import { fillIn, list, setLanguage, t } from '../src/i18n';
 import type { Entry } from '../src/i18n/keys';
 import { guessText } from '../src/features/hints/hint';
 import { white } from './fixtures';

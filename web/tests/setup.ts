@@ -1,5 +1,5 @@
 import { beforeAll, vi } from 'vitest';
-import { needTexts, setLanguage } from '../src/i18n/index.svelte';
+import { needTexts, setLanguage } from '../src/i18n';
 import type { Part, Texts } from '../src/i18n/keys';
 
 const files = import.meta.glob<Texts>('../src/i18n/*/*.json', { import: 'default' });

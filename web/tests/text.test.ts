@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { list, preferredLanguage, setLanguage, t } from '../src/i18n/index.svelte';
-import { cellArgs, signed } from '../src/i18n/text';
+import { list, preferredLanguage, setLanguage, t, cellArgs, signed } from '../src/i18n';
 import { codeIn } from '../src/lib/tableCode';
 import { partFor } from '../src/lib/fair/part';
 import { adopt, identityAt } from '../src/lib/identity';

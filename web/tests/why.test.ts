@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Key } from '../src/i18n/keys';
-import { setLanguage } from '../src/i18n/index.svelte';
+import { setLanguage } from '../src/i18n';
 import { moveText, verdictText, whyText } from '../src/features/review/reasonText';
 import type { Language, Why } from '../src/protocol';
 

@@ -1,6 +1,6 @@
 /* What the page reads out of a view in several places. */
 
-import { t } from '../i18n/index.svelte';
+import { t } from '../i18n';
 import { settings } from '../lib/settings.svelte';
 import type { PlayedView, View } from '../protocol';
 

@@ -1,6 +1,6 @@
 /* Dates and numbers as the language writes them. */
 
-import { currentLocale } from './index.svelte';
+import { currentLocale } from './translate.svelte';
 
 /** A day of the calendar, "2026-11-15", which is the same everywhere. */
 export function dayText(day: string, long = false): string {

@@ -1,6 +1,6 @@
 /* Levels of the bots: their names, and which one is usual. */
 
-import { t } from '../i18n/index.svelte';
+import { t } from '../i18n';
 import type { BotLevel } from '../protocol';
 
 /** Those that this page has words for, from the weakest to the strongest. */

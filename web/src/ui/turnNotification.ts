@@ -1,6 +1,6 @@
 /* "Your turn" for somebody who looks at something else: heard, felt, and told by the browser. */
 
-import { t } from '../i18n/index.svelte';
+import { t } from '../i18n';
 import { giveFeedback } from '../lib/feedback';
 import { settings } from '../lib/settings.svelte';
 

@@ -2,7 +2,7 @@
 
 import { at } from '../../lib/itemAt';
 import type { CardState } from './state';
-import { cellOf } from '../../i18n/text';
+import { cellOf } from '../../i18n';
 import type {
   Card,
   CellName,

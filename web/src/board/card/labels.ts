@@ -1,7 +1,6 @@
 /* What a screen reader says about the parts of a card. */
 
-import { t } from '../../i18n/index.svelte';
-import { cap, cellText } from '../../i18n/text';
+import { t, cap, cellText } from '../../i18n';
 import type { CellState, RowState } from './state';
 
 export function cellLabel(cell: CellState, closed: boolean): string {

@@ -1,6 +1,6 @@
 /* How long it is until the next day, by the server's clock: the one here may be wrong. */
 
-import { t } from '../../i18n/index.svelte';
+import { t } from '../../i18n';
 
 const STEP = 10_000;
 

@@ -1,8 +1,7 @@
 /* A hint while playing: the good moves ranked on the card itself, and the reason of the first. */
 
 import type { CardState } from '../../board/card/state';
-import { list, t } from '../../i18n/index.svelte';
-import { cap } from '../../i18n/text';
+import { list, t, cap } from '../../i18n';
 import type { HintMove, PlayedView } from '../../protocol';
 import { identityAt } from '../../lib/identity';
 import { read, write } from '../../lib/storage';

@@ -1,7 +1,7 @@
 /* Words about games of one's own that several screens use. */
 
 import { levelText } from '../../ui/botLevels';
-import { currentLocale, list, t } from '../../i18n/index.svelte';
+import { currentLocale, list, t } from '../../i18n';
 import type { PlayedGame } from '../../lib/playedGames';
 
 /** "Mara, Jonas and Pip", "two bots", or what was played alone. */

@@ -3,8 +3,7 @@
 import { at } from '../../lib/itemAt';
 import { onDestroy } from 'svelte';
 import { named } from '../../board/tableView';
-import { list, t } from '../../i18n/index.svelte';
-import { cap } from '../../i18n/text';
+import { list, t, cap } from '../../i18n';
 import type { ClosedRow, PadView } from '../../protocol';
 import { giveFeedback } from '../../lib/feedback';
 import type { TableSession } from '../../net/tableSession.svelte';

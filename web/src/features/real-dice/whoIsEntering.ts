@@ -1,6 +1,6 @@
 /* Who is entering dice just now, in words. */
 
-import { list, t } from '../../i18n/index.svelte';
+import { list, t } from '../../i18n';
 import type { PlayingView } from '../../protocol';
 import { tapsAt } from './taps.svelte';
 

@@ -1,8 +1,7 @@
 /* A step of a finished game in words. */
 
 import { at } from '../../lib/itemAt';
-import { list, t } from '../../i18n/index.svelte';
-import { cellArgs, cellOf } from '../../i18n/text';
+import { list, t, cellArgs, cellOf } from '../../i18n';
 import type { Frame } from '../../protocol';
 
 /** What happened in this step: "Mara crossed red 5. Pip passed." */

@@ -2,8 +2,7 @@
 
 import { at } from '../../lib/itemAt';
 import type { PlayedGame } from '../../lib/playedGames';
-import { t } from '../../i18n/index.svelte';
-import { signed } from '../../i18n/text';
+import { t, signed } from '../../i18n';
 import type { OverView } from '../../protocol';
 import { hasWon } from './outcome';
 

@@ -1,8 +1,7 @@
 /* How a game or a pad ended, for those who read it. */
 
 import { at } from '../../lib/itemAt';
-import { list, t } from '../../i18n/index.svelte';
-import { cap } from '../../i18n/text';
+import { list, t, cap } from '../../i18n';
 import type { GameView, OverView, Result } from '../../protocol';
 
 /** What a finished game and a finished pad have in common. */

@@ -1,9 +1,8 @@
 /* Costs on the card itself: in the cell, under its number. */
 
 import type { CardState } from '../../board/card/state';
-import { cellOf } from '../../i18n/text';
+import { cellOf, t } from '../../i18n';
 import type { Move, MoveCost } from '../../protocol';
-import { t } from '../../i18n/index.svelte';
 import { costText, inPoints, pointsText, type Unit } from './numbers';
 
 export interface Cost {

@@ -1,6 +1,6 @@
 /* Costs and chances as they are shown: points of the winning chance, one win in 100 games each. */
 
-import { currentLocale } from '../../i18n/index.svelte';
+import { currentLocale } from '../../i18n';
 import type { Grade, Review } from '../../protocol';
 
 export type Unit = Review['unit'];

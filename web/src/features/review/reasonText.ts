@@ -1,9 +1,7 @@
 /* Moves and reasons in words. */
 
-import { cap, cellArgs, cellOf } from '../../i18n/text';
-import type { Args } from '../../i18n/text';
+import { cap, cellArgs, cellOf, type Args, hasText, t } from '../../i18n';
 import type { Colour, Move, Why } from '../../protocol';
-import { hasText, t } from '../../i18n/index.svelte';
 
 /** "red 7", "passing". */
 export function moveText(move: Move): string {

@@ -2,7 +2,7 @@
 
 import type { ReviewSeat } from '../../protocol';
 import { billOf, type Part } from './scoreBreakdown';
-import { t } from '../../i18n/index.svelte';
+import { t } from '../../i18n';
 import type { Unit } from './numbers';
 
 export interface Whose {

@@ -7,7 +7,7 @@ import { at } from '../../lib/itemAt';
 import { brushFor } from '../../ui/icons/brush';
 import { SYMBOLS } from '../../ui/icons/shapes';
 import type { Card, Colour, Layout } from '../../protocol';
-import { signed } from '../../i18n/text';
+import { signed } from '../../i18n';
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;

@@ -3,7 +3,7 @@
 import { at } from '../../lib/itemAt';
 import { onDestroy } from 'svelte';
 import { isPlayed, named } from '../../board/tableView';
-import { list, t } from '../../i18n/index.svelte';
+import { list, t } from '../../i18n';
 import type { ClosedRow, PlayedView } from '../../protocol';
 import { giveFeedback } from '../../lib/feedback';
 import type { TableSession } from '../../net/tableSession.svelte';

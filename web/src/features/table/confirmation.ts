@@ -1,6 +1,6 @@
 /* Where a second thought is worth a tap. */
 
-import { cellOf } from '../../i18n/text';
+import { cellOf } from '../../i18n';
 import type { Move, You } from '../../protocol';
 
 /** Losing this many cells at once may be a slip of the finger. */

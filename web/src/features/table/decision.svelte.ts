@@ -3,7 +3,7 @@
  * asked about and sent, and whether the dice lie still. It hears every view and knows nothing of the document.
  */
 
-import { cellOf } from '../../i18n/text';
+import { cellOf } from '../../i18n';
 import type { CellName, Dice, Move, PlayedView } from '../../protocol';
 import type { ActionBody, Outcome } from '../../net/tableSession.svelte';
 import { doubtOf, type Doubt } from './confirmation';

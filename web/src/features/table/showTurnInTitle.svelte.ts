@@ -1,4 +1,4 @@
-import { t } from '../../i18n/index.svelte';
+import { t } from '../../i18n';
 import type { View } from '../../protocol';
 
 /** Says in the title of the page, which other tabs show, that it is your turn. */

@@ -1,8 +1,7 @@
 /* The status area: what happened, what you may do, who is awaited. */
 
 import { at } from '../../lib/itemAt';
-import { cap, cellArgs, cellOf, cellText, whyNotText } from '../../i18n/text';
-import { list, t } from '../../i18n/index.svelte';
+import { cap, cellArgs, cellOf, cellText, whyNotText, list, t } from '../../i18n';
 import { handsNeeded } from '../../lib/handsNeeded';
 import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 

@@ -1,7 +1,7 @@
 /* The crosses that a screen marks as new. */
 
 import { at } from '../../lib/itemAt';
-import { cellOf } from '../../i18n/text';
+import { cellOf } from '../../i18n';
 import type { CellName, GameView } from '../../protocol';
 
 /** Returns what `seat` crossed last: those of this turn, or of the turn before until the next roll. */

@@ -1,7 +1,7 @@
 /* Pieces of text that several places put together in the same way. */
 
 import type { CellName, Colour, Move, Reason } from '../protocol';
-import { hasText, t } from './index.svelte';
+import { hasText, t } from './translate.svelte';
 
 export type Args = Record<string, string | number>;
 

@@ -4,7 +4,7 @@ import { retryForever } from '../lib/lazy';
 import type { Language } from '../protocol';
 import { FIRST_PARTS, type Entry, type Key, type Part, type Texts } from './keys';
 import { fileOf, loadTexts } from './loadTexts';
-import type { Args } from './text';
+import type { Args } from './phrases';
 
 export const LANGUAGES: Record<Language, string> = {
   en: 'English',
