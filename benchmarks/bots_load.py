@@ -26,8 +26,8 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from qwixx.table.delays import Delays
-from qwixx.table.events import Chose
-from qwixx.table.log_codec import read_entry
+from qwixx.table.log import read_entry
+from qwixx.table.playing import Chose
 from qwixx.table.state import Table
 from tests.server.client import Player, Refused, new_secret, open_table, request
 from tests.server.running import Server
@@ -109,7 +109,7 @@ def answer_times(database: Path) -> Iterator[tuple[int, int]]:
         entry = read_entry(text)
         if isinstance(entry.event, Chose) and table.seats[entry.event.seat].bot is not None:
             yield entry.at, entry.at - table.asked_at
-        table.apply(entry)
+        entry.apply(table)
 
 
 def told(waits: list[float]) -> str:

@@ -22,7 +22,7 @@ from qwixx.bots.compiled_turns import use_compiled_turns
 from qwixx.bots.master import MasterBot
 from qwixx.coach import advise
 from qwixx.rules import CLASSIC, Game, Phase, Roll
-from qwixx.table.card_views import card_view, dice_view
+from qwixx.table.game_views import card_view, dice_view
 
 PIECES, IN_A_PIECE = 32, 64
 SEED: Final = 20260

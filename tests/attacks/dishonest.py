@@ -8,7 +8,7 @@ import dataclasses
 import hashlib
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from typing import Final
 from unittest import mock
@@ -17,17 +17,19 @@ from msgspec.structs import replace
 
 from qwixx.cli import main
 from qwixx.notation import Recording
-from qwixx.protocol.views import Fair
+from qwixx.protocol.dice import Fair
 from qwixx.rules import Game, Roll
-from qwixx.table import dice_views, events, sealing, views
+from qwixx.table import after_game, beginning, dice_views, lobby, sealing, seats, views
+from qwixx.table.after_game import Rematched
 from qwixx.table.fair import FairDice, commitment
-from qwixx.table.stages import FairGame, Playing, Sealing
+from qwixx.table.sealing import Resealed
+from qwixx.table.stages import FairGame, PadGame, Playing, Sealing
 from qwixx.table.state import Table
 
 OTHER: Final = "c0" * 32
-_begin = sealing.begin_if_sealed
-_settle = Table._settle
-_rematched = Table._rematched
+_begin = beginning.begin_if_sealed
+_end_game = Table.end_game
+_rematch = Rematched.apply
 _fair_view = dice_views.fair_view
 
 
@@ -44,55 +46,55 @@ def _ready(table: Table) -> bool:
 # Before the dice are there, with all parts known
 
 
-def _grinds(table: Table, at: int) -> None:
+def _grinds(table: Table) -> None:
     """Looks for a secret with which the first seat begins, and says that it had it all along."""
     for number in count():
         table.secret = hashlib.sha256(f"{table.game_id} {number}".encode()).hexdigest()
-        _begin(table, at)
+        _begin(table)
         assert table.game
         if table.game.active == 0:
             return
         table.now = Sealing()
 
 
-def _drops_a_part(table: Table, at: int) -> None:
+def _drops_a_part(table: Table) -> None:
     _leave_out(table, 0)
-    _begin(table, at)
+    _begin(table)
 
 
-def _excuses_everybody(table: Table, at: int) -> None:
+def _excuses_everybody(table: Table) -> None:
     _leave_out(table, *range(len(table.seats)))
-    _begin(table, at)
+    _begin(table)
 
 
-def _exchanges_a_part(table: Table, at: int) -> None:
+def _exchanges_a_part(table: Table) -> None:
     table.seats[0].part, table.seats[0].commitment = OTHER, commitment(OTHER)
-    _begin(table, at)
+    _begin(table)
 
 
-def _makes_a_player_a_bot(table: Table, at: int) -> None:
+def _makes_a_player_a_bot(table: Table) -> None:
     """The part is gone, and nobody is said to be missing."""
     kind, bot = table.seats[0].kind, table.seats[0].bot
     _leave_out(table, 0)
     table.seats[0].kind = "bot"
-    _begin(table, at)
+    _begin(table)
     table.seats[0].kind, table.seats[0].bot, table.seats[0].excused = kind, bot, False
 
 
-def _blames_a_player(table: Table, at: int) -> None:
+def _blames_a_player(table: Table) -> None:
     """Claims that a player did not reveal, and rolls the dice again."""
     if table.reseals:
-        _begin(table, at)
+        _begin(table)
     else:
-        sealing.FOLDS[events.Resealed](table, events.Resealed((0,), OTHER), at)
+        Resealed((0,), OTHER).apply(table)
 
 
-def _restarts_quietly(table: Table, at: int) -> None:
+def _restarts_quietly(table: Table) -> None:
     """Throws the dice again under the same name."""
     if table.secret == OTHER:
-        _begin(table, at)
+        _begin(table)
     else:
-        sealing.seal(table, OTHER, at)
+        beginning.seal(table, OTHER)
 
 
 # Afterwards
@@ -105,8 +107,8 @@ class _LoadedDice(FairDice):
         return dataclasses.replace(roll, white=(left % sides + 1, right)) if turn == 3 else roll
 
 
-def _loads_the_dice(table: Table, at: int) -> None:
-    _begin(table, at)
+def _loads_the_dice(table: Table) -> None:
+    _begin(table)
     playing = table.during(Playing)
     assert playing.fair
     seal = playing.fair.seal
@@ -121,22 +123,22 @@ def _start_again(table: Table, first: int, lucky: list[tuple[int, ...]] | None) 
     playing.recording = Recording(start, names)
 
 
-def _chooses_who_begins(table: Table, at: int) -> None:
-    _begin(table, at)
+def _chooses_who_begins(table: Table) -> None:
+    _begin(table)
     assert table.game
     lucky = [card.lucky for card in table.game.cards]
     first = (table.game.first + 1) % table.game.players
     _start_again(table, first, lucky if all(lucky) else None)
 
 
-def _deals_lucky_numbers(table: Table, at: int) -> None:
-    _begin(table, at)
+def _deals_lucky_numbers(table: Table) -> None:
+    _begin(table)
     assert table.game
     lucky = [card.lucky for card in reversed(table.game.cards)]
     _start_again(table, table.game.first, lucky)
 
 
-BEFORE: Final[dict[str, Callable[[Table, int], None]]] = {
+BEFORE: Final[dict[str, Callable[[Table], None]]] = {
     "grinds": _grinds,
     "drops a part": _drops_a_part,
     "excuses everybody": _excuses_everybody,
@@ -161,13 +163,13 @@ def lying(lie: str) -> Iterator[None]:
     def lie_of(table: Table) -> str:
         return table.seats[0].name if lie == NAMED else lie
 
-    def begin(table: Table, at: int) -> None:
+    def begin(table: Table) -> None:
         if _ready(table):
-            BEFORE.get(lie_of(table), _begin)(table, at)
+            BEFORE.get(lie_of(table), _begin)(table)
 
-    def settle(table: Table, playing: Playing, before: Game, after: Game, at: int) -> None:
-        _settle(table, playing, before, after, at)
-        if lie_of(table) == "shows another secret" and table.stage == "over":
+    def end_game(table: Table, game: Playing | PadGame) -> None:
+        _end_game(table, game)
+        if lie_of(table) == "shows another secret":
             table.secret = OTHER
 
     def fair_view(table: Table) -> Fair | None:
@@ -176,19 +178,19 @@ def lying(lie: str) -> Iterator[None]:
         early = lie_of(table) == TOO_EARLY and table.stage in ("lobby", "sealing")
         return replace(fair, reveal=True) if fair and early else fair
 
-    def rematched(table: Table, event: events.Rematched, at: int) -> None:
+    def rematch(event: Rematched, table: Table) -> None:
         assert table.game
         first = table.game.first
-        _rematched(table, event, at)
+        _rematch(event, table)
         if lie_of(table) == SAME_FIRST:
             table.next_first = first
 
-    with (
-        mock.patch.object(views, "fair_view", fair_view),
-        mock.patch.dict(Table._FOLDS, {events.Rematched: rematched}),
-        mock.patch.object(sealing, "begin_if_sealed", begin),
-        mock.patch.object(Table, "_settle", settle),
-    ):
+    with ExitStack() as stack:
+        for module in (after_game, lobby, sealing, seats):
+            stack.enter_context(mock.patch.object(module, "begin_if_sealed", begin))
+        stack.enter_context(mock.patch.object(views, "fair_view", fair_view))
+        stack.enter_context(mock.patch.object(Rematched, "apply", rematch))
+        stack.enter_context(mock.patch.object(Table, "end_game", end_game))
         yield
 
 

@@ -9,10 +9,12 @@ import pytest
 
 from qwixx.protocol import actions
 from qwixx.protocol.codec import read_message
-from qwixx.table import events
-from qwixx.table.autopilot import due
-from qwixx.table.decide import GoOn, UseTicket, decide
+from qwixx.table.autopilot import GoOn, due
+from qwixx.table.decide import decide
+from qwixx.table.log import Event
 from qwixx.table.request import Actor, Refused
+from qwixx.table.sealing import Committed, Excused, Resealed
+from qwixx.table.tickets import UseTicket
 from tests.server.client import Player, in_loop, open_table, request
 from tests.server.client import Refused as RefusedByServer
 from tests.server.desk import HOST, Desk, part_of
@@ -44,7 +46,7 @@ def reveal(desk: Desk, *names: str) -> None:
         desk.act(name, "reveal", game=game, part=part_of(name, game))
 
 
-def go_on(desk: Desk) -> events.Event | None:
+def go_on(desk: Desk) -> Event | None:
     """Does the automatic action that is due now, if there is one."""
     next_thing = due(desk.table, desk.context)
     if next_thing is None or next_thing.at > desk.now:
@@ -91,7 +93,7 @@ def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b", "c")
     desk.act("c", "leave")
-    assert go_on(desk) == events.Resealed((2,), "5f" * 32)
+    assert go_on(desk) == Resealed((2,), "5f" * 32)
     desk.seal(HOST, "b")
     game = desk.table.game_id
     assert desk.table.fair
@@ -121,7 +123,7 @@ def test_committing_late_leaves_the_others_their_time() -> None:
     assert go_on(desk) is None
     reveal(desk, HOST, "b")
     desk.now += 1
-    assert go_on(desk) == events.Resealed((2,), "5f" * 32)
+    assert go_on(desk) == Resealed((2,), "5f" * 32)
     assert desk.table.uncommitted == [0, 1]
 
 
@@ -131,7 +133,7 @@ def test_only_who_is_silent_is_left_out(silent: str) -> None:
     desk = table_of("b", "c")
     commit(desk, *others)
     desk.now += desk.context.delays.seal
-    assert go_on(desk) == events.Excused(("bc".index(silent) + 1,))
+    assert go_on(desk) == Excused(("bc".index(silent) + 1,))
     reveal(desk, *others)
     assert desk.table.fair
     assert len(desk.table.fair.seal.people) == 2
@@ -161,7 +163,7 @@ def test_nobody_keeps_another_from_sealing_by_repeating_a_commitment() -> None:
     with pytest.raises(Refused, match="bad-part"):
         desk.act(HOST, "commit", game="CDFGHJ-1", commitment=copied)
     again = actions.Commit("CDFGHJ-1", copied)
-    assert decide(desk.table, actor, again, desk.context) == events.Committed(1, copied)
+    assert decide(desk.table, actor, again, desk.context) == Committed(1, copied)
 
 
 @in_loop

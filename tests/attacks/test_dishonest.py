@@ -7,7 +7,7 @@ import pytest
 
 from qwixx.notation import Record, read_record, write_record
 from qwixx.rules import IllegalMove
-from qwixx.table.sealed import NotSealed, sealed
+from qwixx.table.fair import NotSealed, sealed
 from qwixx.table.verify import problems
 from tests.attacks.dishonest import LIES, lying
 from tests.server.desk import HOST, Desk, part_of, walk

@@ -19,10 +19,10 @@ from qwixx.server.live.clock_and_secrets import clock
 from qwixx.server.live.retention import Retention
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
-from qwixx.table.events import Entry, Renamed
-from qwixx.table.log_codec import write_entry
+from qwixx.table.log import Entry, write_entry
 from qwixx.table.names import clean_name, look_of
 from qwixx.table.presence import Presence
+from qwixx.table.seats import Renamed
 from tests.server.client import Player, Refused, ask, in_loop, new_secret, open_table, request
 from tests.server.full_disk import unwritable_disk
 from tests.server.running import Server
@@ -201,7 +201,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Changed]:
 @in_loop
 async def test_a_log_cannot_grow_without_end(changed: Changed) -> None:
     async with Player(changed.server.address, changed.full, changed.secret) as anna:
-        with pytest.raises(Refused, match="table-full"):
+        with pytest.raises(Refused, match="log-full"):
             await anna.act("rename", name="Anna again")
 
 

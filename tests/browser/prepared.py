@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from qwixx.rules import Game, Move, Phase
-from qwixx.table.log_codec import write_entry
+from qwixx.table.log import write_entry
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS
 from tests.server.desk import HOST, Desk, luck_of, name_of
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from qwixx.table import events
 from qwixx.table.fair import commitment
+from qwixx.table.sealing import Resealed
 from tests.attacks.dishonest import OTHER, TOO_EARLY, lying
 from tests.server.client import in_loop
 from tests.server.desk import HOST, Desk, part_of, walk
@@ -112,7 +112,7 @@ async def test_a_bot_in_javascript_is_deceived_neither_before_nor_after(
             desk.act(HOST, "start")
             await table.show()
         # Another game is to be sealed: had the bot revealed its part, that would come first.
-        desk.add(events.Resealed((), "5f" * 32))
+        desk.add(Resealed((), "5f" * 32))
         await table.show()
         message = await table.hear()
         assert (message["type"], message["game"]) == ("commit", "CDFGHJ-1.1")

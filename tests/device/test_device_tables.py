@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from qwixx.table.local import LocalTable
-from qwixx.table.log_codec import read_entry
+from qwixx.table.log import read_entry
 
 ENGINE = Path(__file__).parents[2] / "web" / "engine"
 

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any, Final
 
-from qwixx.protocol import views as wire
+from qwixx.protocol import messages
 from qwixx.protocol.codec import read_message, write_message
 from qwixx.table.fair import commitment
 from qwixx.table.views import Viewer
@@ -65,11 +65,11 @@ def examples() -> tuple[dict[str, Message], dict[str, Message]]:
     _throw(sent)
     _mark(sent, heard)
     for reply in (
-        wire.Ack("a9", 12),
-        wire.Refusal("a9", "stale"),
-        wire.Bye("restarting"),
-        wire.Reaction(1, "well-done"),
-        wire.Tapped(1, 7, "41/3--6"),
+        messages.Ack("a9", 12),
+        messages.Refusal("a9", "stale"),
+        messages.Bye("restarting"),
+        messages.Reaction(1, "well-done"),
+        messages.Tapped(1, 7, "41/3--6"),
     ):
         message = json.loads(write_message(reply))
         heard[message["type"]] = message
@@ -111,9 +111,9 @@ def _play(sent: dict[str, Message], heard: dict[str, Message]) -> None:
     offers = heard["view, playing"]["you"]["offers"]
     scene.act("b", "choose", move=offers[0]["move"])
     scene.act("b", "retract")
-    desk.away.add("b")
+    desk.people.away.add(person("b"))
     scene.act(HOST, "take-over", seat=1, level="random")
-    desk.away.clear()
+    desk.people.away.clear()
     scene.act("b", "return")
     while desk.stage == "playing":
         game = desk.game

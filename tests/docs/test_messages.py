@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import get_args
 
-from qwixx.protocol.actions import ClientMessage
-from qwixx.protocol.views import Reply, View
+from qwixx.protocol.messages import ClientMessage, Reply
+from qwixx.protocol.views import View
 from tests.docs.messages import document, examples
 
 PAGE = Path(__file__).parents[2] / "docs/reference/messages.md"

@@ -5,8 +5,7 @@ from collections import Counter
 from qwixx.notation import read_record
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
-from qwixx.table import events
-from qwixx.table.log_codec import read_entry
+from qwixx.table.log import Entry, read_entry
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
 from tests.faults.party import Party
@@ -14,7 +13,7 @@ from tests.server.client import request
 from tests.server.running import Server
 
 
-async def read_log(database: str, code: str) -> list[events.Entry]:
+async def read_log(database: str, code: str) -> list[Entry]:
     store = SqlStore(database_url(database))
     try:
         return [read_entry(entry) for entry in await store.read(code)]
@@ -22,7 +21,7 @@ async def read_log(database: str, code: str) -> list[events.Entry]:
         await store.close()
 
 
-def check(node: Server, party: Party, entries: list[events.Entry]) -> int:
+def check(node: Server, party: Party, entries: list[Entry]) -> int:
     """Compares the log with what the players know; returns the number of games."""
     code, players = party.code, party.people
     done = Counter((entry.by, entry.action) for entry in entries if entry.action)
@@ -33,7 +32,7 @@ def check(node: Server, party: Party, entries: list[events.Entry]) -> int:
             assert (entry.by, entry.action) == (person, action), "acknowledged, and not there"
     table, records = Table(code), {}
     for entry in entries:
-        table.apply(entry)
+        entry.apply(table)
         if table.stage == "over":
             records[table.game_id] = table.record()
     assert table.stage == "over", "a game has not come to its end"

@@ -13,13 +13,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from qwixx.protocol import types
-from qwixx.protocol.actions import Hello
 from qwixx.protocol.codec import read_message
-from qwixx.protocol.views import Ack, Refusal, Reply, ServerMessage, View
-from qwixx.protocol.views import Bye as ByeMessage
+from qwixx.protocol.messages import Ack, Hello, Refusal, Reply, ServerMessage
+from qwixx.protocol.messages import Bye as ByeMessage
+from qwixx.protocol.views import View
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
-from qwixx.table.log_codec import read_entry
+from qwixx.table.log import read_entry
 from qwixx.table.names import person_of
 from qwixx.table.state import Table
 from tests.fuzz.making import KINDS, Maker
@@ -137,7 +137,7 @@ async def check_views(server: Server, code: str, pests: list[Pest]) -> None:
     secrets_at: dict[int, list[str]] = defaultdict(list)
     table = Table(code)
     for version, entry in enumerate(entries, 1):
-        table.apply(entry)
+        entry.apply(table)
         if table.stage != "over":
             secrets_at[version].append(table.secret)
         for pest in pests:

@@ -8,10 +8,11 @@ from pathlib import Path
 from random import Random
 
 from qwixx.rules import Phase
-from qwixx.table import events
-from qwixx.table.log_codec import write_entry
+from qwixx.table.lobby import Opened
+from qwixx.table.log import Entry, Event, write_entry
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, bot_names, person_of
 from qwixx.table.options import GameOptions
+from qwixx.table.playing import Chose, Rolled
 from qwixx.table.state import Table
 
 TODAY = str(datetime.now(UTC).date())
@@ -24,24 +25,24 @@ def code_for(label: str) -> str:
     return "".join(rng.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def played(code: str, day: str, secret: str, person: str, seed: int) -> list[events.Entry]:
+def played(code: str, day: str, secret: str, person: str, seed: int) -> list[Entry]:
     """The log of a whole game, played at random."""
     bots = bot_names(("strong", "strong"))
-    opened = events.Opened(GameOptions("classic", 3), person, "", bots, secret, True, day=day)
-    entries = [events.Entry(0, opened)]
+    opened = Opened(GameOptions("classic", 3), person, "", bots, secret, True, day=day)
+    entries = [Entry(0, opened)]
     table, rng = Table(code), Random(seed)
-    table.apply(entries[0])
+    entries[0].apply(table)
     while table.stage == "playing":
         game = table.game
         assert game
         if game.phase is Phase.ROLL:
-            more: list[events.Event] = [events.Rolled()]
+            more: list[Event] = [Rolled()]
         else:
             seats = sorted(game.awaited, reverse=True)  # the person comes last
-            more = [events.Chose(s, str(rng.choice(game.legal_moves(s)[:3]))) for s in seats]
+            more = [Chose(s, str(rng.choice(game.legal_moves(s)[:3]))) for s in seats]
         for event in more:
-            entries.append(events.Entry(0, event))
-            table.apply(entries[-1])
+            entries.append(Entry(0, event))
+            entries[-1].apply(table)
     return entries
 
 
@@ -73,7 +74,7 @@ def lay(
         connection.execute("insert into day_games values (?, ?, ?, ?)", (code, day, person, points))
         connection.execute("commit")
         event = log[-1].event
-        assert isinstance(event, events.Chose)
+        assert isinstance(event, Chose)
         laid.append((code, event.move))
     connection.close()
     return laid
@@ -90,16 +91,16 @@ def _draw(database: Path, day: str) -> str:
     return str(found[0])
 
 
-def _table(entries: list[events.Entry]) -> Table:
+def _table(entries: list[Entry]) -> Table:
     table = Table("")
     for entry in entries:
-        table.apply(entry)
+        entry.apply(table)
     return table
 
 
-def _ends_by_choice(entries: list[events.Entry]) -> bool:
+def _ends_by_choice(entries: list[Entry]) -> bool:
     """Whether the person has the last word, and could have chosen otherwise."""
     last = entries[-1].event
-    own = isinstance(last, events.Chose) and last.seat == 0
+    own = isinstance(last, Chose) and last.seat == 0
     before = _table(entries[:-1])
     return own and before.game is not None and not before.can_only_pass(before.game, 0)

@@ -13,13 +13,13 @@ from qwixx.bots import BOTS
 from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import read_message
 from qwixx.rules import Game, Move
-from qwixx.table import events
 from qwixx.table.context import TableContext
 from qwixx.table.decide import decide
-from qwixx.table.delays import Delays
-from qwixx.table.log_codec import read_entry, write_entry
+from qwixx.table.lobby import Opened
+from qwixx.table.log import Entry, Event, read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
+from qwixx.table.presence import Presence
 from qwixx.table.request import Actor
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
@@ -46,6 +46,22 @@ def part_of(name: str, game: str) -> str:
     return hmac.new(key, f"{game} {again}".encode(), hashlib.sha256).hexdigest()
 
 
+class Everybody(Presence):
+    """All people are connected, except those who have been away for a while."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        super().__init__(clock, lambda _person: False)
+        self.away: set[str] = set()
+        self.elsewhere: set[str] = set()
+        """The people for whom another node decides that they are late."""
+
+    def left_at(self, person: str) -> int | None:
+        return self._clock() - 10_000 if person in self.away else None
+
+    def lateness_known_from(self, person: str) -> int:
+        return 2**62 if person in self.elsewhere else 0
+
+
 class Desk:
     """One table. People are known by their names."""
 
@@ -59,28 +75,25 @@ class Desk:
         start: bool = False,
     ) -> None:
         self.table = Table("CDFGHJ")
-        self.entries: list[events.Entry] = []
-        self.away: set[str] = set()
+        self.entries: list[Entry] = []
         self.now = 0
+        self.people = Everybody(lambda: self.now)
         self.context = TableContext(
             clock=lambda: self.now,
             new_secret=lambda: "5f" * 32,
+            presence=self.people,
             levels=lambda _variant: BOTS,
             standins=("random",),
-            delays=Delays(),
-            timers_start_at=lambda: 0,
-            left_at=lambda who: self.now - 10_000 if who in map(person, self.away) else None,
-            people=tuple,
         )
         options = GameOptions(variant, seats)
         named = bot_names(bots, (HOST,))
-        self.add(events.Opened(options, person(HOST), HOST, named, secret, start))
+        self.add(Opened(options, person(HOST), HOST, named, secret, start))
 
-    def add(self, event: events.Event, by: str = "", action: str = "") -> None:
+    def add(self, event: Event, by: str = "", action: str = "") -> None:
         """Writes into the log, through its written form."""
-        entry = read_entry(write_entry(events.Entry(self.now, event, by, action)))
+        entry = read_entry(write_entry(Entry(self.now, event, by, action)))
         self.entries.append(entry)
-        self.table.apply(entry)
+        entry.apply(self.table)
 
     def action(self, kind: str, version: int | None = None, **more: Any) -> Action:
         """Such an action, read from a message; on the present version unless one is given."""

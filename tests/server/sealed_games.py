@@ -5,8 +5,7 @@ from random import Random
 from qwixx.bots import load_bot
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game, Phase, find_variant
-from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
-from qwixx.table.sealed import headers
+from qwixx.table.fair import ABSENT, BOT, FairDice, Seal, headers
 
 
 def sealed_game(

@@ -8,7 +8,7 @@ import pytest
 from qwixx.client import Refused
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options
-from qwixx.table.decide import open_table
+from qwixx.table.lobby import open_table
 from qwixx.table.options import GameOptions
 from tests.server.client import GOOD, Player, ask, in_loop, new_secret, request
 from tests.server.running import Server

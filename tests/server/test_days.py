@@ -13,8 +13,8 @@ from qwixx.notation import read_record
 from qwixx.server.live.days import DayOver, Days, NoSuchDay
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
-from qwixx.table.events import Entry
 from qwixx.table.fair import DAY_SCHEME, FairDice, Seal, commitment
+from qwixx.table.log import Entry
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
 from tests.server import day_games
@@ -125,7 +125,7 @@ async def test_midnight_during_a_game_leaves_an_hour_to_finish(tmp_path: Path) -
 def table_of(code: str, entries: list[Entry]) -> Table:
     table = Table(code)
     for entry in entries:
-        table.apply(entry)
+        entry.apply(table)
     return table
 
 

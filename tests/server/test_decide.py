@@ -13,11 +13,11 @@ from qwixx.protocol import types
 from qwixx.rules import VARIANTS, Phase, Reason
 from qwixx.server.live.clock_and_secrets import new_code
 from qwixx.server.settings import Settings
-from qwixx.table import events
-from qwixx.table.changes import MOST
-from qwixx.table.decide import GoOn, decide
+from qwixx.table.autopilot import GoOn
+from qwixx.table.decide import MOST_CHANGES, decide
 from qwixx.table.names import CODE_LETTERS, read_code
 from qwixx.table.request import Actor, Refused, Unchanged
+from qwixx.table.sealing import Excused, Resealed
 from tests.server.desk import HOST, Desk, name_of, part_of, person, playing, walk
 
 
@@ -126,7 +126,7 @@ def test_stages() -> None:
 def test_taking_over_is_for_those_who_are_away() -> None:
     desk = playing()
     assert refused(desk, HOST, "take-over", seat=1, level="random") == "not-away"
-    desk.away.add("b")
+    desk.people.away.add(person("b"))
     assert refused(desk, HOST, "take-over", seat=1, level="nobody") == "no-such-bot"
     assert refused(desk, HOST, "take-over", seat=2, level="random") == "no-such-seat"
     desk.act(HOST, "take-over", seat=1, level="random")
@@ -195,7 +195,7 @@ def test_all_that_a_table_can_say_has_a_word_in_the_protocol() -> None:
 
 def test_changes_beside_playing_are_bounded_for_each_game() -> None:
     desk = playing()
-    for number in range(MOST - 1):  # the commitment was one
+    for number in range(MOST_CHANGES - 1):  # the commitment was one
         desk.act(HOST, "rename", name="other" if number % 2 else HOST)
     assert refused(desk, HOST, "rename", name="again") == "too-many-requests"
     assert refused(desk, HOST, "ticket", ticket="5e" * 16) == "too-many-requests"
@@ -249,7 +249,7 @@ def sealing(*committed: str) -> Desk:
 
 def test_without_a_commitment_the_game_begins_without_that_part() -> None:
     desk = sealing(HOST)
-    desk.add(events.Excused((1,)))
+    desk.add(Excused((1,)))
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
     assert desk.stage == "playing"
     assert desk.table.record().headers["DiceParts"] == (part(HOST), "absent")
@@ -258,7 +258,7 @@ def test_without_a_commitment_the_game_begins_without_that_part() -> None:
 def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
     desk = sealing(HOST, "b")
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
-    desk.add(events.Resealed((1,), "ab" * 32))
+    desk.add(Resealed((1,), "ab" * 32))
     assert desk.table.game_id == "CDFGHJ-1.1"
     assert [seat.commitment for seat in desk.table.seats] == ["", ""]
     assert desk.table.uncommitted == [0]
@@ -273,14 +273,13 @@ def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
 
 def late(desk: Desk, elsewhere: str, after: int) -> tuple[int, ...]:
     """Returns the seats that another node finds late after that time."""
-    other = person(elsewhere)
-    context = replace(desk.context, lateness_known_from=lambda who: 2**62 if who == other else 0)
+    desk.people.elsewhere = {person(elsewhere)}
     desk.now = after
     try:
-        done = decide(desk.table, Actor(), GoOn(), context)
+        done = decide(desk.table, Actor(), GoOn(), desk.context)
     except Refused:
         return ()
-    assert isinstance(done, (events.Excused, events.Resealed))
+    assert isinstance(done, (Excused, Resealed))
     return done.seats
 
 
@@ -299,7 +298,7 @@ def test_each_node_judges_its_own_people_and_all_others_a_minute_later(
 def test_what_each_node_excuses_takes_no_time_from_the_others() -> None:
     desk = sealing()
     desk.now = 7000
-    desk.add(events.Excused((0,)))
+    desk.add(Excused((0,)))
     assert (desk.stage, desk.table.uncommitted) == ("sealing", [1])
     assert late(desk, HOST, 7999) == ()
     assert late(desk, HOST, 8000) == (1,)
@@ -307,7 +306,7 @@ def test_what_each_node_excuses_takes_no_time_from_the_others() -> None:
 
 def test_who_is_away_has_a_moment_to_be_where_it_shows_later() -> None:
     desk = sealing(HOST)
-    desk.away.add("b")
+    desk.people.away.add(person("b"))
     assert late(desk, HOST, 2999) == ()
     assert late(desk, HOST, 3000) == (1,)
 
@@ -318,7 +317,7 @@ def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
     desk.act("b", "leave")
     assert desk.stage == "sealing"
     assert desk.table.unrevealed == [1]
-    desk.add(events.Resealed((1,), "ab" * 32))
+    desk.add(Resealed((1,), "ab" * 32))
     desk.seal(HOST)
     assert desk.stage == "playing"
     # A player who leaves before all have committed has seen nothing, so the game just goes on.
@@ -365,9 +364,10 @@ def test_the_last_one_who_leaves_while_sealing_leaves_bots_that_play() -> None:
 def test_what_was_done_is_known_again_by_its_id() -> None:
     desk = playing()
     entry = desk.entries[-1]
-    assert desk.table.version_after(entry.by, entry.action) == desk.table.version
-    assert desk.table.version_after(entry.by, "another") is None
-    assert desk.table.version_after("another", entry.action) is None
+    recent = desk.table.recent_actions
+    assert recent.version(entry.by, entry.action) == desk.table.version
+    assert recent.version(entry.by, "another") is None
+    assert recent.version("another", entry.action) is None
 
 
 def test_codes_are_letters_that_cannot_be_mixed_up() -> None:

@@ -12,8 +12,7 @@ import pytest
 
 from qwixx.notation import Record, write_record
 from qwixx.rules import LONGO
-from qwixx.table.fair import ABSENT, BOT, FairDice, Seal, commitment, is_secret
-from qwixx.table.sealed import NotSealed
+from qwixx.table.fair import ABSENT, BOT, FairDice, NotSealed, Seal, commitment, is_secret
 from qwixx.table.verify import problems
 from tests.server.sealed_games import sealed_game
 

@@ -14,8 +14,8 @@ from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
-from qwixx.table import events
-from qwixx.table.log_codec import write_entry
+from qwixx.table.lobby import Opened
+from qwixx.table.log import Entry, write_entry
 from qwixx.table.options import GameOptions
 from qwixx.table.request import Actor
 from tests.server.client import in_loop
@@ -28,8 +28,8 @@ CODE = "CDFGHJ"
 async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path) -> None:
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'test.db'}"))
     await store.migrate()
-    opened = events.Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
-    await store.create(CODE, write_entry(events.Entry(0, opened)), 0)
+    opened = Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
+    await store.create(CODE, write_entry(Entry(0, opened)), 0)
     bots = BotPool()
     table = HostedTable(
         CODE,

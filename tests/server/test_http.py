@@ -15,7 +15,7 @@ from qwixx.cli import main
 from qwixx.protocol.types import PROTOCOL
 from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.pages import STATIC, page_file
-from qwixx.table.log_codec import write_entry
+from qwixx.table.log import write_entry
 from tests.server.client import (
     GOOD,
     Bye,

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from qwixx.cli import main
-from qwixx.table import events
+from qwixx.table.lobby import Opened
 from tests.server.client import GOOD, Player, Refused, in_loop, new_secret, open_table, request
 from tests.server.cluster import RedisServer
 from tests.server.running import Server
@@ -164,7 +164,7 @@ async def test_the_log_is_one_object_a_line_and_says_nothing_about_people(
     said = [each["event"] for each in told]
     for expected in ("serving", "the database fails", "the database works again", "stopping"):
         assert any(expected in event for event in said), (expected, said)
-    assert isinstance(kept[0].event, events.Opened)
+    assert isinstance(kept[0].event, Opened)
     registry = (kept[0].event.person, kept[0].event.secret)
     for private in ("Annabell", secret, ticket, *registry, "127.0.0.1"):
         assert not any(private in line for line in lines), private

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from qwixx.protocol import actions
+from qwixx.protocol.messages import Aside, Reaction, Tapped
 from qwixx.protocol.options import Options
-from qwixx.protocol.views import Aside, Reaction, Tapped
 from qwixx.server.live import table_registry
 from qwixx.server.live.bus import FORMAT, MemoryBus, News
 from qwixx.server.live.connection import Connection
@@ -20,12 +20,14 @@ from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.table import events, live_table
+from qwixx.table import live_table
 from qwixx.table.delays import Delays
 from qwixx.table.fair import commitment
-from qwixx.table.log_codec import read_entry
+from qwixx.table.log import read_entry
 from qwixx.table.names import person_of
+from qwixx.table.playing import Chose
 from qwixx.table.request import Actor
+from qwixx.table.seats import Returned, TakenOver
 from tests.server.client import in_loop
 
 ANNA, BERT = "a" * 32, "b" * 32
@@ -264,7 +266,7 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
 
         monkeypatch.setattr(registry._bots, "choose", think)
         with monkeypatch.context() as patch:
-            taken_over = events.TakenOver(0, "random")
+            taken_over = TakenOver(0, "random")
             patch.setattr(live_table, "decide", lambda *_: taken_over)
             await authority.act(zoe.actor, actions.TakeOver(0, "random"))
         await asyncio.wait_for(thinking.wait(), PATIENCE)
@@ -272,8 +274,8 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
         await anna.come()
         await asyncio.sleep(0.6)
         happened = [read_entry(entry).event for entry in await store.read(code)]
-        back = next(n for n, event in enumerate(happened) if isinstance(event, events.Returned))
-        chosen = [event for event in happened[back:] if isinstance(event, events.Chose)]
+        back = next(n for n, event in enumerate(happened) if isinstance(event, Returned))
+        chosen = [event for event in happened[back:] if isinstance(event, Chose)]
         assert all(event.seat != 0 for event in chosen)
         anna.go()
         zoe.go()

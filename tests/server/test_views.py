@@ -97,7 +97,7 @@ def check_record(desk: Desk) -> None:
     assert list(problems(record)) == []
     again = Table(desk.table.code)
     for entry in desk.entries:
-        again.apply(entry)
+        entry.apply(again)
     assert write_record(again.record()) == text
     assert again.version == desk.table.version
 

@@ -5,8 +5,7 @@ import re
 import sqlite3
 from pathlib import Path
 
-from qwixx.table import events
-from qwixx.table.log_codec import read_entry
+from qwixx.table.log import Entry, read_entry
 from tests.server.client import request
 from tests.server.running import Server
 
@@ -40,7 +39,7 @@ async def until_ready(server: Server) -> None:
         await asyncio.sleep(0.05)
 
 
-def stored(server: Server, code: str) -> list[events.Entry]:
+def stored(server: Server, code: str) -> list[Entry]:
     """The log of a table as it is on disk."""
     connection = sqlite3.connect(server.database)
     try:

@@ -20,16 +20,17 @@ from qwixx.notation import write_position
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options, Preferences
 from qwixx.rules import Game, Phase, Roll
-from qwixx.table import events, forget
-from qwixx.table.decide import UseTicket
+from qwixx.table import forget
 from qwixx.table.fair import commitment
+from qwixx.table.lobby import Opened
 from qwixx.table.local import LocalTable
-from qwixx.table.log_codec import write_entry
+from qwixx.table.log import Entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
+from qwixx.table.playing import can_undo
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
-from qwixx.table.undo import can_undo
+from qwixx.table.tickets import UseTicket
 
 FOLDER: Final = Path(__file__).with_name("released")
 CODE: Final = "CDFGHJ"
@@ -43,7 +44,7 @@ BOT: Final = "random"
 class Evening:
     """A table whose clock, secrets and choices are the same each time."""
 
-    def __init__(self, name: str, *entries: events.Entry) -> None:
+    def __init__(self, name: str, *entries: Entry) -> None:
         self.now = 1_795_000_000_000
         self.rng = Random(name)
         self.local = LocalTable(
@@ -245,7 +246,7 @@ def undo() -> Evening:
 
 def day() -> Evening:
     """The game of a day, in its third turn."""
-    opened = events.Opened(
+    opened = Opened(
         GameOptions("classic", 3),
         PERSON["anna"],
         "",
@@ -254,7 +255,7 @@ def day() -> Evening:
         start=True,
         day="2026-11-18",
     )
-    table = Evening("day", events.Entry(1_795_000_000_000, opened))
+    table = Evening("day", Entry(1_795_000_000_000, opened))
     table.play(3)
     return table
 
@@ -358,7 +359,7 @@ def main() -> None:
         log.write_bytes(b"".join(write_entry(entry) + b"\n" for entry in entries))
         table = Table(CODE)
         for entry in entries:
-            table.apply(entry)
+            entry.apply(table)
         text = json.dumps(facts(table), indent=1, ensure_ascii=False)
         log.with_suffix(".json").write_text(text + "\n", encoding="utf-8")
 

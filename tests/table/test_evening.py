@@ -10,11 +10,11 @@ from qwixx.protocol.evening import Evening
 from qwixx.protocol.options import OptionChanges, Options
 from qwixx.rules import Phase, Roll
 from qwixx.table import forget
-from qwixx.table.decide import UseTicket
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
-from qwixx.table.log_codec import read_entry, write_entry
+from qwixx.table.log import read_entry, write_entry
 from qwixx.table.request import Refused
+from qwixx.table.tickets import UseTicket
 
 LEVELS = ("random", "greedy")
 

@@ -13,14 +13,16 @@ from qwixx.protocol import actions
 from qwixx.protocol.options import OptionChanges, Options, Preferences
 from qwixx.protocol.types import Hurry
 from qwixx.rules import Game, Phase
-from qwixx.table import autopilot, events
+from qwixx.table import autopilot
 from qwixx.table.delays import Delays
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
+from qwixx.table.log import Entry
 from qwixx.table.options import GameOptions
 from qwixx.table.participant import Participant
 from qwixx.table.recent_actions import RecentActions
 from qwixx.table.request import Refused
+from qwixx.table.seats import Returned
 from qwixx.table.verify import problems
 
 LEVELS = ("random",)
@@ -60,9 +62,9 @@ def seal(table: LocalTable, *people: str) -> None:
 
 
 def test_people_and_a_bot_play_two_games_and_every_entry_was_kept_first() -> None:
-    clock, rng, kept = Clock(), Random(3), list[events.Entry]()
+    clock, rng, kept = Clock(), Random(3), list[Entry]()
 
-    def keep(entry: events.Entry) -> None:
+    def keep(entry: Entry) -> None:
         kept.append(entry)
 
     def choose(level: str, game: Game, seat: int) -> str:
@@ -106,6 +108,34 @@ def test_an_action_with_an_id_is_done_once_and_a_stale_one_not_at_all() -> None:
         table.act("anna", actions.Start(version=seen))
 
 
+def test_a_table_whose_log_is_full_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(Clock())
+    monkeypatch.setattr("qwixx.table.live_table._LONGEST_LOG", table.table.version + 1)
+    done = table.act("bert", actions.Rename("Berta", id="1"))
+    with pytest.raises(Refused, match="log-full"):
+        table.act("anna", actions.Start())
+    assert table.act("bert", actions.Rename("Berta", id="1")) == done, "done already"
+
+
+def test_a_pass_for_a_player_who_is_late_is_stale_once_that_player_has_answered() -> None:
+    table = open_table(Clock())
+    table.act("anna", actions.ChangeOptions(OptionChanges(timer=5)))
+    table.act("anna", actions.Start())
+    seal(table, "anna", "bert")
+    assert table.table.game
+    active = table.table.game.active
+    people = [seat.person for seat in table.table.seats]
+    table.act(people[active], actions.RollDice())
+    table.act(people[1 - active], actions.Choose("-"))
+    due = table.next_due()
+    assert isinstance(due, autopilot.Due)
+    assert isinstance(due.action, actions.Choose)
+    table.act(people[active], actions.Choose("-"))
+    assert table.table.game.phase is Phase.COLOUR
+    with pytest.raises(Refused, match="stale"):
+        table.propose(due.actor, due.action)
+
+
 def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_gone() -> None:
     clock = Clock()
     table = open_table(clock, delays=Delays(seal=8000, host_away=60_000))
@@ -113,12 +143,14 @@ def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_g
     table.go("anna")
     due = table.next_due()
     assert due
-    assert (due.kind, due.at) == ("excuse", clock.now + 8000)
+    assert isinstance(due, autopilot.Due)
+    assert (due.action, due.at) == (autopilot.GoOn(), clock.now + 8000)
     # Nobody is late because nothing could be written for a while.
     recovered = clock.now + 20_000
-    later = autopilot.due(table.table, replace(table.context, timers_start_at=lambda: recovered))
-    assert later
-    assert (later.kind, later.at) == ("excuse", recovered + 8000)
+    context = replace(table.context, storage_up_since=lambda: recovered)
+    later = autopilot.due(table.table, context)
+    assert isinstance(later, autopilot.Due)
+    assert (later.action, later.at) == (autopilot.GoOn(), recovered + 8000)
     assert not table.do_due(lambda *_: "-")
     clock.now += 8000
     assert table.do_due(lambda *_: "-")
@@ -145,7 +177,7 @@ def test_a_bot_plays_for_who_is_away_until_they_return() -> None:
     assert table.table.seats[1].bot == "random"
     table.come("bert")
     assert table.table.seats[1].bot is None
-    assert isinstance(table.entries[-1].event, events.Returned)
+    assert isinstance(table.entries[-1].event, Returned)
 
 
 def test_a_table_runs_without_the_packages_of_a_server() -> None:

@@ -10,11 +10,11 @@ from qwixx.protocol import actions
 from qwixx.protocol.options import Options
 from qwixx.protocol.views import PadView
 from qwixx.rules import COLOURS, Pad
-from qwixx.table.decide import UseTicket
 from qwixx.table.forget import without
 from qwixx.table.local import LocalTable
-from qwixx.table.log_codec import read_entry, write_entry
+from qwixx.table.log import read_entry, write_entry
 from qwixx.table.request import Refused
+from qwixx.table.tickets import UseTicket
 
 PEOPLE = ("anna", "bert", "cleo")
 FIVE = ("r2", "r3", "r4", "r5", "r6")

@@ -16,11 +16,10 @@ from qwixx.notation import read_record, write_record
 from qwixx.protocol import actions
 from qwixx.protocol.types import DiceKind
 from qwixx.rules import VARIANTS, Pad, Phase, Roll
-from qwixx.table import events
 from qwixx.table.delays import Delays
+from qwixx.table.fair import is_real, sealed
 from qwixx.table.local import LocalTable
-from qwixx.table.log_codec import read_entry, write_entry
-from qwixx.table.sealed import is_real, sealed
+from qwixx.table.log import Event, read_entry, write_entry
 from qwixx.table.verify import problems
 from tests.table.make_logs import BOT, CODE, FOLDER, facts
 
@@ -48,10 +47,10 @@ def test_there_is_a_log_with_every_kind_of_event_and_of_every_kind_of_game() -> 
     for log in LOGS:
         table = LocalTable(CODE, clock=lambda: 0, new_secret=str)
         for entry in map(read_entry, lines(log)):
-            table.table.apply(entry)
+            entry.apply(table.table)
             kinds.add(type(entry.event))
             games.add((table.table.options.variant, table.table.options.dice))
-    assert kinds == set(get_args(events.Event))
+    assert kinds == set(get_args(Event))
     assert {variant for variant, _ in games} == set(VARIANTS)
     assert {dice for _, dice in games} == set(get_args(DiceKind))
 

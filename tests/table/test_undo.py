@@ -7,13 +7,14 @@ import pytest
 
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options
+from qwixx.protocol.views import Turn
 from qwixx.rules import Game, Phase
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
+from qwixx.table.playing import can_undo
 from qwixx.table.request import Refused
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
-from qwixx.table.undo import can_undo
 
 PART = "1c" * 32
 
@@ -51,6 +52,12 @@ def step(table: LocalTable, rng: Random) -> None:
         table.act("anna", actions.Choose(str(rng.choice(game.legal_moves(0)))))
 
 
+def last_turn(table: LocalTable) -> Turn | None:
+    view = table.view_of("anna")
+    assert view.game
+    return view.game.last
+
+
 def closings(table: Table) -> list[tuple[str, int]]:
     return [(each.colour, each.turn) for each in table.during(Playing).closings]
 
@@ -66,7 +73,7 @@ def test_a_choice_is_as_if_it_had_never_been_made(variant: str) -> None:
         if not can_undo(table.table, 0) or rng.random() < 0.4:
             continue
         before = game_of(table)
-        last = table.table.during(Playing).last
+        last = last_turn(table)
         table.act("anna", actions.Retract())
         undone += 1
         game = game_of(table)
@@ -78,7 +85,7 @@ def test_a_choice_is_as_if_it_had_never_been_made(variant: str) -> None:
         assert all(turn <= game.turn for _, turn in closings(table.table))
         assert {colour for colour, _ in closings(table.table)} == game.closed
         if before.phase is Phase.ROLL:
-            assert table.table.during(Playing).last != last
+            assert last_turn(table) != last
         if game.phase is Phase.WHITE:
             assert game.awaited == (0,)
     assert undone > 10

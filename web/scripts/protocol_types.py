@@ -10,14 +10,14 @@ from JSON Schema is used: they put the documentation elsewhere and name every un
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
 
-from qwixx.protocol.layouts import layout
+from qwixx.protocol.cards import layout
 from qwixx.protocol.schema import MESSAGES, source_of
-from qwixx.rules import SHEETS
+from qwixx.rules import COLOURS, SHEETS, Phase, Reason
 
 _MODULES: Final = (*MESSAGES, "protocol/http", "protocol/coach", "protocol/day")
 _PLAIN: Final = {
@@ -26,12 +26,18 @@ _PLAIN: Final = {
     "float": "number",
     "bool": "boolean",
     "None": "null",
+    "_RuleReason": "Reason",
 }
 _KNOWN: Final = "UnsetType"
 """Of what is left out because the page knows it: its line puts it in again."""
 _WIDTH: Final = 100
-_REGISTERED: Final = {"Variant": SHEETS}
-"""Words that are listed elsewhere: in Python they are checked by what stands there."""
+_REGISTERED: Final[dict[str, Iterable[str]]] = {
+    "Variant": SHEETS,
+    "Colour": COLOURS,
+    "GamePhase": Phase,
+    "Reason": [reason for reason in Reason if reason is not Reason.WRONG_SCORES],  # of a record
+}
+"""The words of types that the rules define."""
 _CONSTANT: Final = "export const LAYOUTS: Record<Variant, Layout>"
 _HEAD: Final = """\
 /*
@@ -101,7 +107,7 @@ class _Module:
             if isinstance(statement, ast.ClassDef):
                 yield self._interface(statement)
             elif isinstance(statement, ast.If):  # TYPE_CHECKING: the union of all subclasses
-                yield self._subclasses(statement)
+                yield from self._subclasses(statement)
             elif isinstance(statement, ast.AnnAssign) and _is_called(statement, "TypeAlias"):
                 assert isinstance(statement.target, ast.Name)
                 assert statement.value
@@ -122,11 +128,13 @@ class _Module:
                 value = _literal(statement.value.value, 0)
                 yield f"{_comment(_text(after))}export const {statement.target.id} = {value};\n"
 
-    def _subclasses(self, statement: ast.If) -> str:
+    def _subclasses(self, statement: ast.If) -> Iterator[str]:
         (alias,) = statement.body
         assert isinstance(alias, ast.AnnAssign)
         assert isinstance(alias.target, ast.Name)
         assert isinstance(alias.value, ast.Name)
+        if alias.target.id.startswith("_"):
+            return
         base = alias.value.id
         names = [
             each.name
@@ -134,7 +142,7 @@ class _Module:
             if isinstance(each, ast.ClassDef)
             and any(isinstance(of, ast.Name) and of.id == base for of in each.bases)
         ]
-        return "\n  | ".join([f"export type {alias.target.id} =", *names]) + ";\n"
+        yield "\n  | ".join([f"export type {alias.target.id} =", *names]) + ";\n"
 
     def _interface(self, definition: ast.ClassDef) -> str:
         base = definition.bases[0]

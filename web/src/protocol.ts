@@ -34,10 +34,15 @@ export const MOST_TAPS = 60;
 /** The kind of a series of games: a number of wins or of points decides it. */
 export type SeriesKind = 'none' | 'wins' | 'points';
 
+export type GamePhase = 'roll' | 'white' | 'colour' | 'over';
+
 export type Stage = 'lobby' | 'sealing' | 'playing' | 'over';
 
 /** A `card` is a player without a phone; only pads have them. */
 export type SeatKind = 'free' | 'player' | 'bot' | 'card';
+
+/** The end of a game: its last row was closed, or a player marked the last misthrow. */
+export type EndingKind = 'rows-closed' | 'misthrows';
 
 /** A cross "r5", a lucky cross "*g16" or a pass "-". */
 export type Move = string;
@@ -74,26 +79,26 @@ export const LONGEST_NAME = 24;
 
 export type SeatNumber = number;
 
-/** The rule that forbids crossing a cell now. */
+/** The rule that forbids an action now. */
 export type Reason =
   | 'wrong-phase'
   | 'not-your-decision'
   | 'already-answered'
-  | 'wrong-number'
+  | 'nothing-to-retract'
+  | 'dice-do-not-fit'
   | 'no-such-cell'
   | 'row-closed'
   | 'left-of-last-cross'
+  | 'wrong-number'
   | 'not-enough-crosses'
+  | 'no-lucky-numbers'
   | 'not-a-lucky-number'
   | 'not-the-fewest-crosses'
-  | 'not-the-next-cell'
-  | 'no-lucky-numbers';
+  | 'not-the-next-cell';
 
 /** The reason for refusing an action. */
 export type RefusalCode =
   | Reason
-  | 'nothing-to-retract'
-  | 'dice-do-not-fit' /* a face that no die has, or a die that has left the game */
   | 'stale' /* meant for a view that is out of date */
   | 'not-seated' /* spectators may not do this */
   | 'already-seated'
@@ -115,6 +120,7 @@ export type RefusalCode =
   | 'turn-over' /* dice can be corrected until the colour move is made */
   | 'bad-lucky' /* not two different numbers of the card */
   | 'lucky-taken' /* another card has this pair */
+  | 'log-full' /* the log of the table has reached its limit; open another table */
   | 'too-many-requests'
   | 'server-error'; /* nothing was done; send it again */
 
@@ -178,41 +184,6 @@ export interface Preferences {
   autoRoll: boolean;
   /** The speed of bots and of automatic passes, if you play only with bots. */
   pace?: Hurry;
-}
-
-/**
- * The first frame. The secret says who you are at this table; the server stores its hash.
- *
- * With the ticket of a seat, that seat belongs to this secret from now on.
- */
-export interface Hello {
-  type: 'hello';
-  secret: Secret;
-  ticket?: Secret | null;
-  /** The number of this protocol, PROTOCOL. */
-  protocol?: number;
-  /** A program plays. Its views include the position, and everybody sees that it is a program. */
-  program?: boolean;
-  /** Variants whose printed card the client knows. Views leave the `layout` of these out. */
-  knows?: string[];
-}
-
-/**
- * Shows a reaction to everybody at the table. It gets no answer and is not stored. More than
- * MOST_SIGNS in a turn are dropped.
- */
-export interface React {
-  type: 'react';
-  sign: Sign;
-}
-
-/**
- * Shows the others a roll that is being entered, after each tap. It gets no answer and is not
- * stored. More than MOST_TAPS in a turn are dropped.
- */
-export interface Tap {
-  type: 'tap';
-  roll: HalfRoll;
 }
 
 /**
@@ -529,8 +500,6 @@ export type ClientAction =
   | TakeBack
   | LeaveLock;
 
-export type ClientMessage = Hello | React | Tap | ClientAction;
-
 export interface LayoutRow {
   /** The colour of its lock. */
   colour: Colour;
@@ -589,9 +558,6 @@ export interface ClosedRow {
   by: number[];
 }
 
-/** The end of a game: its last row was closed, or a player marked the last misthrow. */
-export type EndingKind = 'rows-closed' | 'misthrows';
-
 /** The marks that a card allows now, for any dice. */
 export interface PadCard {
   /**
@@ -627,6 +593,80 @@ export interface Pad {
   ending: EndingKind | null;
   /** Set once a player has confirmed the end. A pad has no record. */
   result: PadResult | null;
+}
+
+export interface ColourDie {
+  colour: Colour;
+  value: number;
+  /** The sums with the left and with the right white die. */
+  sums: number[];
+}
+
+export interface Dice {
+  text: RollText;
+  white: number[];
+  sum: number;
+  /** One per colour in the order r y g b; null: the die has left the game. */
+  colours: (ColourDie | null)[];
+}
+
+/** A correction of the dice that waits for an agreement. */
+export interface Correction {
+  roll: RollText;
+  by: number | null;
+}
+
+/** The real dice of the current turn, as a player entered them. They can be corrected. */
+export interface EnteredDice {
+  /** The seat that entered them; null for a screen. */
+  by: number | null;
+  /** Whether anybody at the table may correct them, because nobody has answered yet. */
+  free: boolean;
+  /** Otherwise this seat has to agree. Then all answers of this turn are given back. */
+  agreeing: number | null;
+  /** The correction that this seat has to agree to. */
+  asked: Correction | null;
+}
+
+/** Real dice, which players roll and enter. */
+export interface RealDice {
+  /** The coloured dice that are rolled in this turn. */
+  colours: Colour[];
+  /** null until a roll is entered. */
+  entered: EnteredDice | null;
+}
+
+export interface FairPart {
+  seat: number;
+  /** null until the player has committed. */
+  commitment: string | null;
+  /** null until all commitments are in and this part is revealed. */
+  part: string | null;
+  /** Whether the dice are made without this seat, because it did not answer in time. */
+  excused: boolean;
+}
+
+/**
+ * Fair dice. The server commits to `secret` before it sees any player's part. Each browser
+ * commits to a part in the lobby, and reveals it once all commitments are in.
+ *
+ * A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
+ */
+export interface Fair {
+  game: string;
+  commitment: string;
+  /** null until the game is over. */
+  secret: string | null;
+  /** Whether all commitments are in. Then send your part, but only if `parts` shows them all. */
+  reveal: boolean;
+  /** The parts of the players, in seat order. Bots have none, because the server runs them. */
+  parts: FairPart[];
+  /** The seat that rolls first, as in a rematch; null if these dice draw it. */
+  first: number | null;
+  /** The seats that did not reveal, one list for each restart of the commitments. */
+  restarts: number[][];
+  /** The derivation of the dice: qwixx-fair-2, or qwixx-day-1 in the game of a day. */
+  scheme: string;
 }
 
 /** A person or a bot that has played at this table. */
@@ -683,49 +723,6 @@ export interface SeatAsk {
   /** The spectator sits down when the next game begins. */
   granted: boolean;
 }
-
-/**
- * Confirms that an action was done and stored. A separate message, usually the next, has the
- * view that shows it.
- */
-export interface Ack {
-  type: 'ack';
-  id: string;
-  /** The table's version after the action. Views with this version or a later one show it. */
-  version: number;
-}
-
-/** Refuses an action. The id is empty if the message had no readable one. */
-export interface Refusal {
-  type: 'refusal';
-  id: string;
-  code: RefusalCode;
-}
-
-/** Announces that the server closes the socket. */
-export interface Bye {
-  type: 'bye';
-  code: ByeCode;
-}
-
-/** Shows a player's reaction. */
-export interface Reaction {
-  type: 'reaction';
-  seat: number;
-  sign: Sign;
-}
-
-/** Shows a roll of real dice while it is being entered. */
-export interface Tapped {
-  type: 'tapped';
-  /** null at a screen. */
-  seat: number | null;
-  turn: number;
-  roll: HalfRoll;
-}
-
-/** A message that is shown once and not stored. */
-export type Aside = Reaction | Tapped;
 
 export interface Seat {
   /** Empty for a free seat, and for a player whose data were deleted. */
@@ -803,23 +800,6 @@ export interface You {
   position?: string;
 }
 
-export type GamePhase = 'roll' | 'white' | 'colour' | 'over';
-
-export interface ColourDie {
-  colour: Colour;
-  value: number;
-  /** The sums with the left and with the right white die. */
-  sums: number[];
-}
-
-export interface Dice {
-  text: RollText;
-  white: number[];
-  sum: number;
-  /** One per colour in the order r y g b; null: the die has left the game. */
-  colours: (ColourDie | null)[];
-}
-
 export interface Turn {
   number: number;
   active: number;
@@ -850,65 +830,6 @@ export interface GameView {
   closed: ClosedRow[];
   /** The turn before this one; after the game, its last turn. */
   last: Turn | null;
-}
-
-/** A correction of the dice that waits for an agreement. */
-export interface Correction {
-  roll: RollText;
-  by: number | null;
-}
-
-/** The real dice of the current turn, as a player entered them. They can be corrected. */
-export interface EnteredDice {
-  /** The seat that entered them; null for a screen. */
-  by: number | null;
-  /** Whether anybody at the table may correct them, because nobody has answered yet. */
-  free: boolean;
-  /** Otherwise this seat has to agree. Then all answers of this turn are given back. */
-  agreeing: number | null;
-  /** The correction that this seat has to agree to. */
-  asked: Correction | null;
-}
-
-/** Real dice, which players roll and enter. */
-export interface RealDice {
-  /** The coloured dice that are rolled in this turn. */
-  colours: Colour[];
-  /** null until a roll is entered. */
-  entered: EnteredDice | null;
-}
-
-export interface FairPart {
-  seat: number;
-  /** null until the player has committed. */
-  commitment: string | null;
-  /** null until all commitments are in and this part is revealed. */
-  part: string | null;
-  /** Whether the dice are made without this seat, because it did not answer in time. */
-  excused: boolean;
-}
-
-/**
- * Fair dice. The server commits to `secret` before it sees any player's part. Each browser
- * commits to a part in the lobby, and reveals it once all commitments are in.
- *
- * A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
- */
-export interface Fair {
-  game: string;
-  commitment: string;
-  /** null until the game is over. */
-  secret: string | null;
-  /** Whether all commitments are in. Then send your part, but only if `parts` shows them all. */
-  reveal: boolean;
-  /** The parts of the players, in seat order. Bots have none, because the server runs them. */
-  parts: FairPart[];
-  /** The seat that rolls first, as in a rematch; null if these dice draw it. */
-  first: number | null;
-  /** The seats that did not reveal, one list for each restart of the commitments. */
-  restarts: number[][];
-  /** The derivation of the dice: qwixx-fair-2, or qwixx-day-1 in the game of a day. */
-  scheme: string;
 }
 
 export interface Result {
@@ -1006,6 +927,86 @@ export type View = LobbyView | SealingView | PlayingView | PadView | OverView;
 
 /** A view with a game. */
 export type PlayedView = PlayingView | OverView;
+
+/**
+ * The first frame. The secret says who you are at this table; the server stores its hash.
+ *
+ * With the ticket of a seat, that seat belongs to this secret from now on.
+ */
+export interface Hello {
+  type: 'hello';
+  secret: Secret;
+  ticket?: Secret | null;
+  /** The number of this protocol, PROTOCOL. */
+  protocol?: number;
+  /** A program plays. Its views include the position, and everybody sees that it is a program. */
+  program?: boolean;
+  /** Variants whose printed card the client knows. Views leave the `layout` of these out. */
+  knows?: string[];
+}
+
+/**
+ * Shows a reaction to everybody at the table. It gets no answer and is not stored. More than
+ * MOST_SIGNS in a turn are dropped.
+ */
+export interface React {
+  type: 'react';
+  sign: Sign;
+}
+
+/**
+ * Shows the others a roll that is being entered, after each tap. It gets no answer and is not
+ * stored. More than MOST_TAPS in a turn are dropped.
+ */
+export interface Tap {
+  type: 'tap';
+  roll: HalfRoll;
+}
+
+export type ClientMessage = Hello | React | Tap | ClientAction;
+
+/**
+ * Confirms that an action was done and stored. A separate message, usually the next, has the
+ * view that shows it.
+ */
+export interface Ack {
+  type: 'ack';
+  id: string;
+  /** The table's version after the action. Views with this version or a later one show it. */
+  version: number;
+}
+
+/** Refuses an action. The id is empty if the message had no readable one. */
+export interface Refusal {
+  type: 'refusal';
+  id: string;
+  code: RefusalCode;
+}
+
+/** Announces that the server closes the socket. */
+export interface Bye {
+  type: 'bye';
+  code: ByeCode;
+}
+
+/** Shows a player's reaction. */
+export interface Reaction {
+  type: 'reaction';
+  seat: number;
+  sign: Sign;
+}
+
+/** Shows a roll of real dice while it is being entered. */
+export interface Tapped {
+  type: 'tapped';
+  /** null at a screen. */
+  seat: number | null;
+  turn: number;
+  roll: HalfRoll;
+}
+
+/** A message that is shown once and not stored. */
+export type Aside = Reaction | Tapped;
 
 export type Reply = Ack | Refusal | Bye | Aside;
 

@@ -10,8 +10,7 @@ from qwixx.cli import BadInput
 from qwixx.cli.files import read_text
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
-from qwixx.table.fair import ABSENT, DAY_SCHEME, Seal, is_secret
-from qwixx.table.sealed import NotSealed, is_real, sealed
+from qwixx.table.fair import ABSENT, DAY_SCHEME, NotSealed, Seal, is_real, is_secret, sealed
 from qwixx.table.verify import problems
 
 DESCRIPTION: Final = (

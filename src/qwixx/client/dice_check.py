@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from qwixx.protocol.layouts import house_rule
-from qwixx.protocol.views import Fair, OverView
+from qwixx.protocol.cards import house_rule
+from qwixx.protocol.dice import Fair
+from qwixx.protocol.views import OverView
 from qwixx.rules import COLOURS, NotationError, Roll, find_variant
-from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, SCHEME, Seal, is_secret
-from qwixx.table.sealed import GAME, Sealed
+from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, GAME, SCHEME, Seal, Sealed, is_secret
 from qwixx.table.verify import Shown, contradictions
 
 

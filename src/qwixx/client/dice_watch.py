@@ -10,7 +10,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from qwixx.client.dice_check import contradictions_of
 from qwixx.client.dice_share import all_sealed, commitment
-from qwixx.protocol.views import Fair, LobbyView, OverView, SealingView, View
+from qwixx.protocol.dice import Fair
+from qwixx.protocol.views import LobbyView, OverView, SealingView, View
 from qwixx.table.fair import DAY_SCHEME, is_secret
 
 Kind: TypeAlias = Literal[

@@ -11,7 +11,7 @@ from qwixx.device.messages import Answer
 from qwixx.protocol.http import BotLevel
 from qwixx.rules import VARIANTS
 from qwixx.table.finished_views import finished_view, frames
-from qwixx.table.played import Finished
+from qwixx.table.stages import Finished
 from qwixx.table.state import Table
 
 _GAME: Final = re.compile(r"tables/([A-Z]{6})(?:/games/([1-9][0-9]{0,5}))?(?:/(record|replay))?")

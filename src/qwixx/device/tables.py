@@ -11,13 +11,12 @@ from qwixx.device import answers, messages
 from qwixx.device.messages import Answer, Effects
 from qwixx.protocol.http import OpenTable, TableOpened
 from qwixx.rules import VARIANTS, Game
-from qwixx.table.events import Entry
 from qwixx.table.local import LocalTable
-from qwixx.table.log_codec import read_entry, write_entry
+from qwixx.table.log import Entry, read_entry, write_entry
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, person_of
 from qwixx.table.participant import Participant
-from qwixx.table.played import Finished
 from qwixx.table.request import Refused
+from qwixx.table.stages import Finished
 from qwixx.table.state import Table
 from qwixx.table.views import summary
 

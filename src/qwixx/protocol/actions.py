@@ -1,4 +1,4 @@
-"""The messages that a browser sends."""
+"""The actions that a browser asks for."""
 
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, Union
 
@@ -10,48 +10,16 @@ from qwixx.protocol.types import (
     Bytes32,
     Colour,
     EnteredRoll,
-    HalfRoll,
     Mark,
     Move,
     Portrait,
     SeatNumber,
     Secret,
-    Sign,
 )
 
 _NO_ID: Final = ""
 PRESENT = -1
 """The version of an action that is checked against the current view."""
-
-
-class Hello(Struct, tag="hello", rename="camel", frozen=True):
-    """The first frame. The secret says who you are at this table; the server stores its hash.
-
-    With the ticket of a seat, that seat belongs to this secret from now on.
-    """
-
-    secret: Secret
-    ticket: Secret | None = None
-    protocol: int = 1
-    """The number of this protocol, PROTOCOL."""
-    program: bool = False
-    """A program plays. Its views include the position, and everybody sees that it is a program."""
-    knows: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = []
-    """Variants whose printed card the client knows. Views leave the `layout` of these out."""
-
-
-class React(Struct, tag="react", rename="camel", frozen=True):
-    """Shows a reaction to everybody at the table. It gets no answer and is not stored. More than
-    MOST_SIGNS in a turn are dropped."""
-
-    sign: Sign
-
-
-class Tap(Struct, tag="tap", rename="camel", frozen=True):
-    """Shows the others a roll that is being entered, after each tap. It gets no answer and is not
-    stored. More than MOST_TAPS in a turn are dropped."""
-
-    roll: HalfRoll
 
 
 class Action(Struct, rename="camel", frozen=True, kw_only=True):
@@ -323,4 +291,3 @@ if TYPE_CHECKING:
     ClientAction: TypeAlias = Action
 else:
     ClientAction = Union[tuple(Action.__subclasses__())]  # noqa: UP007
-ClientMessage: TypeAlias = Hello | React | Tap | ClientAction

@@ -1,8 +1,11 @@
 """Cards as they are printed, and with what is crossed on them."""
 
+from functools import cache
+
 from msgspec import Struct
 
 from qwixx.protocol.types import Colour, Variant
+from qwixx.rules import VARIANTS, find_variant
 
 
 class LayoutRow(Struct, rename="camel", frozen=True):
@@ -62,3 +65,37 @@ class ClosedRow(Struct, rename="camel", frozen=True):
     turn: int
     by: list[int]
     """The seats that locked it."""
+
+
+@cache
+def house_rule(sheet: Variant) -> str | None:
+    """Returns the variant of that sheet in which only the last closed row ends the game."""
+    houses = (variant.name for variant in VARIANTS.values() if variant.sheet == sheet)
+    return next((name for name in houses if name != sheet), None)
+
+
+@cache
+def layout(name: Variant) -> Layout:
+    """Returns the printed card of a variant."""
+    variant = find_variant(name)
+    rows = [
+        LayoutRow(
+            colour=row[-1].closes,
+            numbers=[cell.number for cell in row],
+            colours="".join(cell.colour for cell in row),
+            locking=sum(cell.locks for cell in row),
+        )
+        for row in variant.rows
+    ]
+    return Layout(
+        variant=name,
+        rows=rows,
+        faces=variant.sides,
+        needed=variant.crosses_to_lock,
+        lucky=variant.lucky_count,
+        lucky_pairs=[list(pair) for pair in variant.lucky_pairs],
+        points=list(variant.points[1:]),
+        misthrow=-variant.misthrow_points,
+        misthrows=variant.most_misthrows,
+        house_rule=house_rule(name),
+    )

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from qwixx.protocol.actions import Action, ClientMessage
+from qwixx.protocol.actions import Action
+from qwixx.protocol.messages import ClientMessage
 from qwixx.protocol.views import View
 
 _decode: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(ClientMessage).decode

@@ -6,15 +6,8 @@ from msgspec import Meta, Struct
 
 from qwixx.protocol.actions import Open
 from qwixx.protocol.cards import Card, ClosedRow
-from qwixx.protocol.types import (
-    Move,
-    RefusalCode,
-    Secret,
-    Stage,
-    TableCode,
-    Variant,
-)
-from qwixx.protocol.views import Dice
+from qwixx.protocol.dice import Dice
+from qwixx.protocol.types import Move, RefusalCode, Secret, Stage, TableCode, Variant
 
 
 class BotLevel(Struct, rename="camel", frozen=True):

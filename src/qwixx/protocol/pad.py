@@ -1,14 +1,9 @@
 """A pad: cards on phones, beside real dice that nobody enters."""
 
-from typing import Literal, TypeAlias
-
 from msgspec import Struct
 
 from qwixx.protocol.cards import Card, ClosedRow
-from qwixx.protocol.types import Colour, Mark
-
-EndingKind: TypeAlias = Literal["rows-closed", "misthrows"]
-"""The end of a game: its last row was closed, or a player marked the last misthrow."""
+from qwixx.protocol.types import Colour, EndingKind, Mark
 
 
 class PadCard(Struct, rename="camel", frozen=True):

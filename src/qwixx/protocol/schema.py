@@ -11,8 +11,9 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from qwixx.protocol.actions import Action, ClientMessage
-from qwixx.protocol.views import Reply, View
+from qwixx.protocol.actions import Action
+from qwixx.protocol.messages import ClientMessage, Reply
+from qwixx.protocol.views import View
 
 MESSAGES: Final = (
     "protocol/types",
@@ -20,8 +21,10 @@ MESSAGES: Final = (
     "protocol/actions",
     "protocol/cards",
     "protocol/pad",
+    "protocol/dice",
     "protocol/evening",
     "protocol/views",
+    "protocol/messages",
 )
 """The modules that define the messages of the socket."""
 

@@ -1,19 +1,19 @@
 """The small types that messages and views are made of."""
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
-from qwixx.rules import SHEETS
+from qwixx import rules
 
 PROTOCOL: Final = 1
 """The number of this protocol. It grows with each change that an older page cannot understand."""
 
 Variant: TypeAlias = Annotated[
-    str, Meta(pattern=f"^({'|'.join(SHEETS)})$", extra_json_schema={"enum": [*SHEETS]})
+    str, Meta(pattern=f"^({'|'.join(rules.SHEETS)})$", extra_json_schema={"enum": [*rules.SHEETS]})
 ]
 """The name of a printed sheet in the rules."""
-Colour: TypeAlias = Literal["r", "y", "g", "b"]
+Colour: TypeAlias = rules.Colour
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
 Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
 DiceKind: TypeAlias = Literal["ours", "real", "pad"]
@@ -28,9 +28,13 @@ MOST_TAPS: Final = 60
 """Taps on real dice that are shown to the others in a turn: ten whole entries."""
 SeriesKind: TypeAlias = Literal["none", "wins", "points"]
 """The kind of a series of games: a number of wins or of points decides it."""
+GamePhase: TypeAlias = rules.Phase
 Stage: TypeAlias = Literal["lobby", "sealing", "playing", "over"]
 SeatKind: TypeAlias = Literal["free", "player", "bot", "card"]
 """A `card` is a player without a phone; only pads have them."""
+
+EndingKind: TypeAlias = Literal["rows-closed", "misthrows"]
+"""The end of a game: its last row was closed, or a player marked the last misthrow."""
 
 Move: TypeAlias = Annotated[str, Meta(max_length=4)]
 """A cross "r5", a lucky cross "*g16" or a pass "-"."""
@@ -68,27 +72,17 @@ LONGEST_NAME: Final = 24
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 
-Reason: TypeAlias = Literal[
-    "wrong-phase",
-    "not-your-decision",
-    "already-answered",
-    "wrong-number",
-    "no-such-cell",
-    "row-closed",
-    "left-of-last-cross",
-    "not-enough-crosses",
-    "not-a-lucky-number",
-    "not-the-fewest-crosses",
-    "not-the-next-cell",
-    "no-lucky-numbers",
-]
-"""The rule that forbids crossing a cell now."""
+Reason: TypeAlias = rules.Reason
+"""The rule that forbids an action now."""
+
+if TYPE_CHECKING:
+    _RuleReason: TypeAlias = Reason
+else:  # msgspec reads no union of an enum and words
+    _RuleReason = Literal[tuple(reason.value for reason in Reason)]
 
 RefusalCode: TypeAlias = (
-    Reason
+    _RuleReason
     | Literal[
-        "nothing-to-retract",
-        "dice-do-not-fit",  # a face that no die has, or a die that has left the game
         "stale",  # meant for a view that is out of date
         "not-seated",  # spectators may not do this
         "already-seated",
@@ -110,6 +104,7 @@ RefusalCode: TypeAlias = (
         "turn-over",  # dice can be corrected until the colour move is made
         "bad-lucky",  # not two different numbers of the card
         "lucky-taken",  # another card has this pair
+        "log-full",  # the log of the table has reached its limit; open another table
         "too-many-requests",
         "server-error",  # nothing was done; send it again
     ]

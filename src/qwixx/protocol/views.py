@@ -1,69 +1,26 @@
-"""The messages that a browser gets."""
+"""The views that a browser gets: everything that a person may know about a table."""
 
 from typing import Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType, field
 
 from qwixx.protocol.cards import Card, ClosedRow, Layout
+from qwixx.protocol.dice import Dice, Fair, RealDice
 from qwixx.protocol.evening import Evening, SeatAsk
 from qwixx.protocol.options import Options, Preferences
-from qwixx.protocol.pad import EndingKind, Pad
+from qwixx.protocol.pad import Pad
 from qwixx.protocol.types import (
-    ByeCode,
     CellName,
     Colour,
-    HalfRoll,
+    EndingKind,
+    GamePhase,
     Move,
     Portrait,
     Reason,
-    RefusalCode,
     RollText,
     SeatKind,
-    Sign,
     TableCode,
 )
-
-
-class Ack(Struct, tag="ack", rename="camel", frozen=True):
-    """Confirms that an action was done and stored. A separate message, usually the next, has the
-    view that shows it."""
-
-    id: str
-    version: int
-    """The table's version after the action. Views with this version or a later one show it."""
-
-
-class Refusal(Struct, tag="refusal", rename="camel", frozen=True):
-    """Refuses an action. The id is empty if the message had no readable one."""
-
-    id: str
-    code: RefusalCode
-
-
-class Bye(Struct, tag="bye", rename="camel", frozen=True):
-    """Announces that the server closes the socket."""
-
-    code: ByeCode
-
-
-class Reaction(Struct, tag="reaction", rename="camel", frozen=True):
-    """Shows a player's reaction."""
-
-    seat: int
-    sign: Sign
-
-
-class Tapped(Struct, tag="tapped", rename="camel", frozen=True):
-    """Shows a roll of real dice while it is being entered."""
-
-    seat: int | None
-    """null at a screen."""
-    turn: int
-    roll: HalfRoll
-
-
-Aside: TypeAlias = Reaction | Tapped
-"""A message that is shown once and not stored."""
 
 
 class Seat(Struct, rename="camel", frozen=True, omit_defaults=True):
@@ -137,24 +94,6 @@ class You(Struct, rename="camel", frozen=True, omit_defaults=True):
     before a game has begun."""
 
 
-GamePhase: TypeAlias = Literal["roll", "white", "colour", "over"]
-
-
-class ColourDie(Struct, rename="camel", frozen=True):
-    colour: Colour
-    value: int
-    sums: list[int]
-    """The sums with the left and with the right white die."""
-
-
-class Dice(Struct, rename="camel", frozen=True):
-    text: RollText
-    white: list[int]
-    sum: int
-    colours: list[ColourDie | None]
-    """One per colour in the order r y g b; null: the die has left the game."""
-
-
 class Turn(Struct, rename="camel", frozen=True):
     number: int
     active: int
@@ -185,68 +124,6 @@ class GameView(Struct, rename="camel", frozen=True):
     closed: list[ClosedRow]
     last: Turn | None
     """The turn before this one; after the game, its last turn."""
-
-
-class Correction(Struct, rename="camel", frozen=True):
-    """A correction of the dice that waits for an agreement."""
-
-    roll: RollText
-    by: int | None
-
-
-class EnteredDice(Struct, rename="camel", frozen=True):
-    """The real dice of the current turn, as a player entered them. They can be corrected."""
-
-    by: int | None
-    """The seat that entered them; null for a screen."""
-    free: bool
-    """Whether anybody at the table may correct them, because nobody has answered yet."""
-    agreeing: int | None
-    """Otherwise this seat has to agree. Then all answers of this turn are given back."""
-    asked: Correction | None
-    """The correction that this seat has to agree to."""
-
-
-class RealDice(Struct, rename="camel", frozen=True):
-    """Real dice, which players roll and enter."""
-
-    colours: list[Colour]
-    """The coloured dice that are rolled in this turn."""
-    entered: EnteredDice | None
-    """null until a roll is entered."""
-
-
-class FairPart(Struct, rename="camel", frozen=True):
-    seat: int
-    commitment: str | None
-    """null until the player has committed."""
-    part: str | None
-    """null until all commitments are in and this part is revealed."""
-    excused: bool
-    """Whether the dice are made without this seat, because it did not answer in time."""
-
-
-class Fair(Struct, rename="camel", frozen=True):
-    """Fair dice. The server commits to `secret` before it sees any player's part. Each browser
-    commits to a part in the lobby, and reveals it once all commitments are in.
-
-    A commitment is the SHA-256, in hex, of the bytes that the 64 hex digits stand for.
-    """
-
-    game: str
-    commitment: str
-    secret: str | None
-    """null until the game is over."""
-    reveal: bool
-    """Whether all commitments are in. Then send your part, but only if `parts` shows them all."""
-    parts: list[FairPart]
-    """The parts of the players, in seat order. Bots have none, because the server runs them."""
-    first: int | None
-    """The seat that rolls first, as in a rematch; null if these dice draw it."""
-    restarts: list[list[int]]
-    """The seats that did not reveal, one list for each restart of the commitments."""
-    scheme: str
-    """The derivation of the dice: qwixx-fair-2, or qwixx-day-1 in the game of a day."""
 
 
 class Result(Struct, rename="camel", frozen=True):
@@ -341,7 +218,3 @@ View: TypeAlias = LobbyView | SealingView | PlayingView | PadView | OverView
 
 PlayedView: TypeAlias = PlayingView | OverView
 """A view with a game."""
-
-Reply: TypeAlias = Ack | Refusal | Bye | Aside
-
-ServerMessage: TypeAlias = View | Reply

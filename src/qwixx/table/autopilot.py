@@ -8,55 +8,78 @@ part of the dice, and replaces an absent host.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 from zlib import crc32
 
-from qwixx.protocol import actions
+from qwixx.protocol.actions import Action, Choose, RollDice
 from qwixx.protocol.types import Hurry
 from qwixx.rules import PASS, Game, Phase
 from qwixx.table.context import TableContext
 from qwixx.table.delays import Delays
 from qwixx.table.options import Hand
+from qwixx.table.request import Actor
+from qwixx.table.stages import Playing
 from qwixx.table.state import Table
 
-Kind: TypeAlias = Literal["decide", "pass", "excuse", "host"]
+
+class GoOn(Action, frozen=True):
+    """Goes on without the parts of the players who are late."""
+
+
+class ReplaceHost(Action, frozen=True):
+    """Makes another player host, because the host is away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
     """An action that the table takes by itself."""
 
+    at: int  # the time in milliseconds since 1970
+    actor: Actor
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class BotDue:
+    """A move that a bot has to choose, for itself or for a player."""
+
     at: int
-    """The time in milliseconds since 1970."""
-    kind: Kind
-    seat: int = 0
-    hand: Hand = "bot"
+    seat: int
+    hand: Hand
+    game: Game
+    version: int  # of the table that asks for the move
+
+    @property
+    def actor(self) -> Actor:
+        return Actor(seat=self.seat, hand=self.hand)
+
+    def answer(self, move: str) -> Action:
+        """Returns the action that makes that move."""
+        return Choose(move, version=self.version)
 
 
-def due(table: Table, context: TableContext) -> Due | None:
+AnyDue: TypeAlias = Due | BotDue
+
+
+def due(table: Table, context: TableContext) -> AnyDue | None:
     """Returns the next action that the table takes by itself."""
-    everything = chain(_game_due(table, context), _host_due(table, context))
+    everything = chain(
+        _sealing_due(table, context), _game_due(table, context), _host_due(table, context)
+    )
     return min(everything, key=lambda each: each.at, default=None)
-
-
-def forced(due: Due, game: Game) -> actions.Action | None:
-    """Returns the action that is due for a seat; None if a bot has to choose a move first."""
-    if game.phase is Phase.ROLL:
-        return actions.RollDice()
-    return actions.Choose(str(PASS)) if due.kind == "pass" else None
 
 
 def remaining(table: Table, context: TableContext) -> int | None:
     """Returns the milliseconds left for the current decision."""
-    if not table.options.timer or not _asks(table):
+    if not table.options.timer or _waiting_game(table) is None:
         return None
     return max(0, _asked_at(table, context) + 1000 * table.options.timer - context.clock())
 
 
 def auto_at(table: Table, seat: int, context: TableContext) -> int | None:
     """Returns the time at which the table passes or rolls for that seat's player."""
-    game = table.game
-    if game is None or not _asks(table) or seat not in asked(game):
+    game = _waiting_game(table)
+    if game is None or seat not in asked(game):
         return None
     auto = _auto(table, game, seat, context)
     return None if auto is None else auto.at
@@ -67,32 +90,37 @@ def asked(game: Game) -> tuple[int, ...]:
     return (game.active,) if game.phase is Phase.ROLL else game.awaited
 
 
-def _asks(table: Table) -> bool:
-    """Returns whether a decision has a time limit. Rolling real dice and confirming a result have
-    none, because only the players can do that."""
-    if table.game is None or table.stage != "playing":
-        return False
-    waits = table.game.phase in (Phase.ROLL, Phase.OVER)
-    return not (waits and table.options.dice == "real")
+def _waiting_game(table: Table) -> Game | None:
+    """Returns the game, if it waits for a decision that the table may make.
+
+    Only the players can roll real dice and confirm a result.
+    """
+    if not isinstance(table.now, Playing):
+        return None
+    game = table.now.game
+    by_hand = table.options.dice == "real" and game.phase in (Phase.ROLL, Phase.OVER)
+    return None if by_hand else game
 
 
 def _asked_at(table: Table, context: TableContext) -> int:
     return max(table.asked_at, context.timers_start_at())
 
 
-def _game_due(table: Table, context: TableContext) -> Iterator[Due]:
-    asked_at, delays = _asked_at(table, context), _delays(table, context)
-    if table.stage == "sealing":
-        yield from (Due(at, "excuse", seat) for seat, at in _sealed_by(table, context).items())
-    game = table.game
-    if game is None or not _asks(table):
+# The game
+
+
+def _game_due(table: Table, context: TableContext) -> Iterator[AnyDue]:
+    game = _waiting_game(table)
+    if game is None:
         return
+    asked_at, delays = _asked_at(table, context), _delays(table, context)
     for number in asked(game):
         seat = table.seats[number]
         if seat.bot is not None:
             span = delays.bot_most - delays.bot_least
             chance = crc32(f"{table.code} {table.question_version} {number}".encode()) / 2**32
-            yield Due(asked_at + delays.bot_least + int(span * chance), "decide", number)
+            at = asked_at + delays.bot_least + int(span * chance)
+            yield _decision(table, game, number, at, "bot", passes=False)
             continue
         auto = _auto(table, game, number, context)
         if auto:
@@ -100,7 +128,53 @@ def _game_due(table: Table, context: TableContext) -> Iterator[Due]:
         if table.options.timer:
             late = _late_at(table, context, number, 1000 * table.options.timer + delays.late)
             # No bot decides for a player who is here.
-            yield Due(late, "decide" if context.away(seat.person) else "pass", number, "timer")
+            passes = not context.away(seat.person)
+            yield _decision(table, game, number, late, "timer", passes=passes)
+
+
+def _auto(table: Table, game: Game, seat: int, context: TableContext) -> AnyDue | None:
+    preferences, delays = table.seats[seat].preferences, _delays(table, context)
+    if game.phase is Phase.ROLL:
+        wished, wait = preferences.auto_roll, delays.auto_roll
+    else:
+        wished = preferences.auto_pass and table.can_only_pass(game, seat)
+        wait = delays.auto_pass
+    at = _asked_at(table, context) + wait
+    return _decision(table, game, seat, at, "auto", passes=True) if wished else None
+
+
+def _decision(table: Table, game: Game, seat: int, at: int, hand: Hand, *, passes: bool) -> AnyDue:
+    """Returns the roll of a seat, or its answer: a pass, or the move of a bot."""
+    if game.phase is Phase.ROLL:
+        return Due(at, Actor(seat=seat, hand=hand), RollDice(version=table.version))
+    if passes:
+        return Due(at, Actor(seat=seat, hand=hand), Choose(str(PASS), version=table.version))
+    return BotDue(at, seat, hand, game, table.version)
+
+
+_FASTER: Final[dict[Hurry, float]] = {
+    "leisurely": 2.0,
+    "normal": 1.0,
+    "quick": 0.02,
+    "at-once": 0.0,
+}
+
+
+def _delays(table: Table, context: TableContext) -> Delays:
+    """Returns the delays. A player who plays only with bots chooses their speed."""
+    if len(table.players) != 1:
+        return context.delays
+    wish = table.players[0].preferences.pace
+    return context.delays if wish == "normal" else context.delays.scaled(_FASTER[wish])
+
+
+# Players who are late
+
+
+def _sealing_due(table: Table, context: TableContext) -> Iterator[Due]:
+    if table.stage == "sealing":
+        for at in _sealed_by(table, context).values():
+            yield Due(at, Actor(), GoOn())
 
 
 def late_to_seal(table: Table, context: TableContext) -> tuple[int, ...]:
@@ -128,43 +202,27 @@ def _sealed_by(table: Table, context: TableContext) -> dict[int, int]:
 def _late_at(table: Table, context: TableContext, seat: int, wait: int) -> int:
     """Returns the time at which that seat's player is late with something that may take `wait`."""
     at = _asked_at(table, context) + wait
-    own = context.lateness_known_from(table.seats[seat].person) + context.delays.late
+    own = context.presence.lateness_known_from(table.seats[seat].person) + context.delays.late
     return min(max(at, own), at + context.delays.elsewhere)
 
 
-_FASTER: Final[dict[Hurry, float]] = {
-    "leisurely": 2.0,
-    "normal": 1.0,
-    "quick": 0.02,
-    "at-once": 0.0,
-}
-
-
-def _delays(table: Table, context: TableContext) -> Delays:
-    """Returns the delays. A player who plays only with bots chooses their speed."""
-    if len(table.players) != 1:
-        return context.delays
-    wish = table.players[0].preferences.pace
-    return context.delays if wish == "normal" else context.delays.scaled(_FASTER[wish])
-
-
 def _host_due(table: Table, context: TableContext) -> Iterator[Due]:
-    """Replaces an absent host by a player who is here."""
+    change = host_change(table, context)
+    if change:
+        yield Due(change[0], Actor(), ReplaceHost())
+
+
+def host_change(table: Table, context: TableContext) -> tuple[int, int] | None:
+    """Returns the time at which an absent host is replaced, and the seat of the next one.
+
+    Returns None if the host is here, or no other player is.
+    """
     if table.host is None:
-        return
-    left = context.left_at(table.seats[table.host].person)
+        return None
+    left = context.presence.left_at(table.seats[table.host].person)
     if left is None:
-        return
+        return None
     other = table.next_host(table.host, context.here)
-    if other is not None and context.here(table.seats[other].person):
-        yield Due(left + context.delays.host_away, "host", other)
-
-
-def _auto(table: Table, game: Game, seat: int, context: TableContext) -> Due | None:
-    preferences, delays = table.seats[seat].preferences, _delays(table, context)
-    if game.phase is Phase.ROLL:
-        if preferences.auto_roll:
-            return Due(_asked_at(table, context) + delays.auto_roll, "decide", seat, "auto")
-    elif preferences.auto_pass and table.can_only_pass(game, seat):
-        return Due(_asked_at(table, context) + delays.auto_pass, "pass", seat, "auto")
-    return None
+    if other is None or not context.here(table.seats[other].person):
+        return None
+    return left + context.delays.host_away, other

@@ -1,21 +1,46 @@
-"""Begins a game: settles who rolls first, and the lucky numbers on the cards."""
+"""The beginning of a game: the dice are sealed, then the cards are dealt."""
 
 from collections.abc import Sequence
 
-from qwixx.rules import Game, Variant, find_variant
-from qwixx.table.fair import FairDice
-from qwixx.table.options import GameOptions
-from qwixx.table.seat import Seat
+from qwixx.notation import Recording
+from qwixx.rules import Game, Pad, Variant, find_variant
+from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
+from qwixx.table.stages import FairGame, PadGame, Playing
+from qwixx.table.state import Table
 
 
-def beginning(
-    options: GameOptions, seats: Sequence[Seat], lots: FairDice, first: int | None
-) -> Game:
+def seal(table: Table, secret: str) -> None:
+    """Sets the server's secret for the next dice, and forgets all commitments."""
+    table.secret = secret
+    table.commitments = {}
+    for seat in table.seats:
+        seat.commitment, seat.part, seat.excused = "", "", False
+    table.open_question()
+
+
+def begin_if_sealed(table: Table) -> None:
+    """Begins the game once all parts are here."""
+    if table.uncommitted or table.unrevealed:
+        return
+    asked = () if table.day else table.seats
+    parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in asked)
+    restarts, variant = tuple(table.reseals), table.options.variant
+    sealed = Seal(table.game_id, variant, tuple(parts), table.next_first, restarts, table.scheme)
+    dice = FairDice(table.secret, sealed)
+    start = _first_position(table, dice)
+    if table.options.dice == "pad":
+        table.now = PadGame(Pad.new(start.cards))
+    else:
+        fair = FairGame(sealed, dice) if table.options.dice == "ours" else None
+        table.now = Playing(Recording(start, [seat.name for seat in table.seats]), fair)
+    table.open_question()
+
+
+def _first_position(table: Table, lots: FairDice) -> Game:
     """Returns the game before its first roll. `lots` draws everything that was not set by hand."""
-    variant = find_variant(options.variant)
-    count = len(seats)
-    first = lots.first(count) if first is None else first
-    by_hand = [seat.lucky if options.dice != "ours" else () for seat in seats]
+    variant, count = find_variant(table.options.variant), len(table.seats)
+    first = lots.first(count) if table.next_first is None else table.next_first
+    by_hand = [seat.lucky if table.options.dice != "ours" else () for seat in table.seats]
     return Game.new(variant, count, first=first, lucky=_lucky(variant, by_hand, lots))
 
 

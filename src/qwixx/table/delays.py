@@ -8,20 +8,16 @@ from typing import Final
 class Delays:
     """The delays of automatic actions, in milliseconds."""
 
-    bot_least: int = 700
-    """The shortest time in which a bot decides."""
-    bot_most: int = 1800
-    """The longest time in which a bot decides."""
+    bot_least: int = 700  # the shortest time in which a bot decides
+    bot_most: int = 1800  # the longest one
     auto_pass: int = 1500
     auto_roll: int = 900
     late: int = 1000
     """The time for an answer to arrive that a page sends when its player's time is up."""
-    seal: int = 8000
-    """The time for a browser to commit to its part, and again to reveal it."""
+    seal: int = 8000  # the time for a browser to commit to its part, and again to reveal it
     away: int = 3000
     """The absence after which a player is shown as away. A reload of the page takes less."""
-    host_away: int = 60_000
-    """The absence after which a host is replaced."""
+    host_away: int = 60_000  # the absence after which a host is replaced
     elsewhere: int = 60_000
     """The time after which a node decides that a player of another node is late, because that node
     has not done so."""

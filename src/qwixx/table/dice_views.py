@@ -1,13 +1,12 @@
-"""Makes the part of views that shows the dice: fair dice with their seals, or real dice."""
+"""Makes the part of views that shows where the dice come from: fair dice, or real dice."""
 
 from collections.abc import Iterator
 
 from qwixx.notation import Record
-from qwixx.protocol.views import Correction, EnteredDice, Fair, FairPart, RealDice
+from qwixx.protocol.dice import Correction, EnteredDice, Fair, FairPart, RealDice
 from qwixx.rules import COLOURS, Colour, Game
-from qwixx.table.fair import ABSENT, BOT, commitment
+from qwixx.table.fair import ABSENT, BOT, commitment, is_real, sealed
 from qwixx.table.real_dice import agreeing
-from qwixx.table.sealed import is_real, sealed
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
 
@@ -74,9 +73,8 @@ def real_dice_view(table: Table) -> RealDice | None:
     recording, entered = table.now.recording, table.now.entered
     if entered is None:
         return RealDice(_colours(recording.game), None)
-    asked = None
-    if entered.asked is not None:
-        asked = Correction(entered.asked.roll, entered.asked.seat)
+    waiting = entered.asked
+    asked = Correction(waiting.roll, waiting.seat) if waiting else None
     said = EnteredDice(entered.seat, not entered.answered, agreeing(table, recording.game), asked)
     return RealDice(_colours(recording.before_roll), said)
 

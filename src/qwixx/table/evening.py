@@ -1,14 +1,21 @@
-"""The score of an evening: the sums over all games at one table."""
+"""The score of an evening: the sums over all games at one table, and the part of views with it."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from qwixx.protocol import evening as wire
 from qwixx.protocol.types import SeriesKind
+from qwixx.table.game_views import places
+from qwixx.table.options import GameOptions
 from qwixx.table.seat import Seat
+
+_LAST_GAMES: Final = 10
+_MOST_LINES: Final = 12
 
 
 @dataclass(slots=True)
-class Line:
+class _Line:
     """A person or a bot that has played at the table."""
 
     name: str
@@ -16,78 +23,48 @@ class Line:
     games: int = 0
     wins: int = 0
     points: int = 0
+    earlier_wins: int = 0  # before the current series
+    earlier_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class EveningGame:
-    """The result of a game. All sequences are in the order of its seats."""
+class _Game:
+    """The result of a game, in the order of its seats."""
 
     number: int
-    lines: tuple[int, ...]
-    """Indices into `Evening.lines`."""
-    points: tuple[int, ...]
-
-    @property
-    def places(self) -> list[int]:
-        """Returns the places, 1 for the winners; equal totals share a place."""
-        return [1 + sum(other > own for other in self.points) for own in self.points]
-
-    @property
-    def winners(self) -> list[int]:
-        """Returns the lines of the winners. A solo game has none."""
-        if len(self.lines) == 1:
-            return []
-        return [line for line, place in zip(self.lines, self.places, strict=True) if place == 1]
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesScore:
-    """The score of a series."""
-
-    games: int
-    score: list[int]
-    """Wins or points by line."""
-    winners: list[int]
-    """The lines that have reached the goal."""
+    lines: list[int]  # indices into the lines of the evening
+    points: Sequence[int]
 
 
 class Evening:
     """The games that were played at a table since it was opened."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
-        self.games: list[EveningGame] = []
+        self._lines: list[_Line] = []
         self._line_of: dict[Hashable, int] = {}
-        self._series_from = 0
-        """The first game of the current series."""
-
-    def line_of(self, seat: Seat) -> int | None:
-        """Returns the line of the player in that seat, if they have played."""
-        return self._line_of.get(_key(seat))
+        self._games: list[_Game] = []
+        self._series_from = 0  # the first game of the current series
 
     def add(self, number: int, seats: Sequence[Seat], points: Sequence[int]) -> None:
         """Counts a game that is over."""
-        lines = tuple(self._line(seat) for seat in seats)
-        game = EveningGame(number, lines, tuple(points))
-        self.games.append(game)
-        for line, own in zip(lines, points, strict=True):
-            self.lines[line].games += 1
-            self.lines[line].points += own
-        for line in game.winners:
-            self.lines[line].wins += 1
-
-    def _line(self, seat: Seat) -> int:
-        line = self._line_of.setdefault(_key(seat), len(self.lines))
-        if line == len(self.lines):
-            self.lines.append(Line(seat.name, seat.kind == "bot"))
-        self.lines[line].name = seat.name
-        return line
+        lines, best = list[int](), max(points)
+        for seat, own in zip(seats, points, strict=True):
+            index = self._line_of.setdefault(_key(seat), len(self._lines))
+            if index == len(self._lines):
+                self._lines.append(_Line(seat.name, seat.kind == "bot"))
+            line = self._lines[index]
+            line.name = seat.name
+            line.games += 1
+            line.wins += own == best and len(seats) > 1  # a solo game has no winner
+            line.points += own
+            lines.append(index)
+        self._games.append(_Game(number, lines, points))
 
     def rename(self, seat: Seat) -> None:
         """Takes over the new name of the player in that seat."""
-        line = self.line_of(seat)
+        line = self._line_of.get(_key(seat))
         if line is not None:
-            self.lines[line].name = seat.name
+            self._lines[line].name = seat.name
 
     def move(self, old: str, new: str) -> None:
         """Keeps the line of a person who moves to another device, with another secret."""
@@ -95,26 +72,75 @@ class Evening:
         if line is not None:
             self._line_of[new] = line
 
-    # A series
-
-    def series(self, kind: SeriesKind, goal: int) -> SeriesScore:
-        """Returns the score of the current series."""
-        games = self.games[self._series_from :]
-        score = [0] * len(self.lines)
-        for game in games:
-            if kind == "points":
-                for line, own in zip(game.lines, game.points, strict=True):
-                    score[line] += own
-            else:
-                for line in game.winners:
-                    score[line] += 1
-        best = max(score, default=0)
-        winners = [line for line, own in enumerate(score) if own == best >= goal]
-        return SeriesScore(len(games), score, winners)
-
     def restart_series(self) -> None:
         """Begins a series with the next game."""
-        self._series_from = len(self.games)
+        self._series_from = len(self._games)
+        for line in self._lines:
+            line.earlier_wins, line.earlier_points = line.wins, line.points
+
+    def series_winners(self, kind: SeriesKind, goal: int) -> list[int]:
+        """Returns the lines that have reached the goal of the current series."""
+        score = self._score(kind)
+        best = max(score, default=0)
+        return [line for line, own in enumerate(score) if own == best >= goal]
+
+    def _score(self, kind: SeriesKind) -> list[int]:
+        if kind == "points":
+            return [line.points - line.earlier_points for line in self._lines]
+        return [line.wins - line.earlier_wins for line in self._lines]
+
+    def view(self, seats: Sequence[Seat], options: GameOptions) -> wire.Evening | None:
+        """Returns the score as views show it; None before the first game is over.
+
+        It has the lines of all who sit here, and the best of the others.
+        """
+        if not self._games:
+            return None
+        seat_of = {self._line_of.get(_key(seat)): number for number, seat in enumerate(seats)}
+        lines = dict(enumerate(self._lines))
+        present = [line for line in lines if line in seat_of]
+        others = [line for line in lines if line not in seat_of]
+        others.sort(key=lambda line: (-lines[line].wins, -lines[line].points))
+        shown = sorted(present + others[: max(0, _MOST_LINES - len(present))])
+        return wire.Evening(
+            games=len(self._games),
+            lines=[
+                wire.EveningLine(
+                    lines[line].name,
+                    lines[line].bot,
+                    seat_of.get(line),
+                    lines[line].games,
+                    lines[line].wins,
+                    lines[line].points,
+                )
+                for line in shown
+            ],
+            last=[_game_view(game, shown) for game in self._games[-_LAST_GAMES:]],
+            series=self._series_view(options, shown),
+        )
+
+    def _series_view(self, options: GameOptions, shown: list[int]) -> wire.Series | None:
+        kind, goal = options.series, options.series_goal
+        if kind == "none":
+            return None
+        score = self._score(kind)
+        return wire.Series(
+            kind=kind,
+            goal=goal,
+            games=len(self._games) - self._series_from,
+            score=[score[line] for line in shown],
+            winners=[
+                shown.index(line) for line in self.series_winners(kind, goal) if line in shown
+            ],
+        )
+
+
+def _game_view(game: _Game, shown: list[int]) -> wire.EveningGame:
+    points = dict(zip(game.lines, game.points, strict=True))
+    at = dict(zip(game.lines, places(game.points), strict=True))
+    return wire.EveningGame(
+        game.number, [points.get(line) for line in shown], [at.get(line) for line in shown]
+    )
 
 
 def _key(seat: Seat) -> Hashable:
@@ -122,8 +148,5 @@ def _key(seat: Seat) -> Hashable:
 
     A bot may have the name of a person who has left; the two still get separate lines.
     """
-    return (seat.kind, seat.person, seat.name) if not _is_person(seat) else seat.person
-
-
-def _is_person(seat: Seat) -> bool:
-    return seat.kind == "player" and bool(seat.person)
+    is_person = seat.kind == "player" and seat.person
+    return seat.person if is_person else (seat.kind, seat.person, seat.name)

@@ -1,6 +1,7 @@
 """Fair dice: derives all chance in a game from secrets that nobody can choose last.
 
-The same secrets always give the same dice, as docs/fair-dice-specification.md defines.
+The same secrets always give the same dice, as docs/fair-dice-specification.md defines. The headers
+of a record have everything that is needed to check its dice.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ from functools import lru_cache
 from itertools import count, islice
 from typing import Final
 
+from qwixx.notation import Record
 from qwixx.rules import COLOURS, Colour, Roll, Variant
 
 SCHEME: Final = "qwixx-fair-2"
@@ -23,7 +25,16 @@ BOT: Final = "bot"
 ABSENT: Final = "absent"
 """Stands for the part of a player who did not answer in time."""
 
+REAL: Final = "real"
+"""The header of real dice, rolled by hand."""
+
+DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+"""A game of the day is named by its day."""
+GAME: Final = re.compile(r"[A-Z]{6}-[1-9][0-9]*(\.[1-9][0-9]*)?")
+"""The name of a game: its table, its number there, and the number of restarts of the sealing."""
+
 _BYTES: Final = re.compile("[0-9a-f]{64}")
+_SEATS: Final = re.compile(r"[0-9](?: [0-9])*")
 
 
 def is_secret(text: str) -> bool:
@@ -41,15 +52,11 @@ def commitment(secret: str) -> str:
 class Seal:
     """All inputs of the dice except the server's secret."""
 
-    game: str
-    """The name of the game."""
+    game: str  # its name
     variant: str
-    parts: tuple[str, ...]
-    """For each seat the part as 64 hex digits, or `BOT`, or `ABSENT`."""
-    first: int | None = None
-    """The seat that rolls first; None draws lots."""
-    restarts: tuple[tuple[int, ...], ...] = ()
-    """The seats that did not reveal, one tuple for each restart of the sealing."""
+    parts: tuple[str, ...]  # for each seat the part as 64 hex digits, or `BOT`, or `ABSENT`
+    first: int | None = None  # the seat that rolls first; None draws lots
+    restarts: tuple[tuple[int, ...], ...] = ()  # the seats that did not reveal, each time
     scheme: str = SCHEME
 
     @property
@@ -121,3 +128,115 @@ def _below(limit: int, source: Iterator[int]) -> int:
     """Draws a number below the limit. It skips bytes that would make some numbers likelier."""
     fair = 256 - 256 % limit
     return next(byte for byte in source if byte < fair) % limit
+
+
+# Headers of records
+
+
+class NotSealed(ValueError):  # noqa: N818
+    """The record lacks data that a check of the dice needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The dice headers of a record."""
+
+    commitment: str
+    secret: str | None  # None in a game of the day whose secret is not published yet
+    seal: Seal
+
+
+def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]]:
+    """Returns the headers of a game with fair dice.
+
+    They include the server's secret once the game is over. The secret of a day is added after the
+    day, because others still play with it.
+    """
+    told = {
+        "Game": (seal.game,),
+        "Dice": (seal.scheme,),
+        "DiceCommitment": (commitment(secret),),
+        "DiceParts": seal.parts,
+        "FirstBy": ("lot" if seal.first is None else "rematch",),
+    }
+    if seal.restarts:
+        told["DiceRestarts"] = tuple(" ".join(map(str, seats)) for seats in seal.restarts)
+    if seal.scheme == DAY_SCHEME:
+        del told["DiceParts"], told["FirstBy"]
+    elif over:
+        told["DiceSecret"] = (secret,)
+    return told
+
+
+def real_headers(game: str) -> dict[str, tuple[str, ...]]:
+    """Returns the headers of a game with real dice."""
+    return {"Game": (game,), "Dice": (REAL,)}
+
+
+def is_real(record: Record) -> bool:
+    """Returns whether the game had real dice, which cannot be checked."""
+    return record.headers.get("Dice") == (REAL,)
+
+
+def sealed(record: Record) -> Sealed:
+    """Reads the dice headers of a record. Raises NotSealed."""
+    scheme = _header(record, "Dice")
+    if scheme == DAY_SCHEME:
+        return _sealed_day(record)
+    if scheme != SCHEME:
+        raise NotSealed(f"these dice are sealed in a way that is not known here: {scheme}")
+    secret, promised = _secret(record, "DiceSecret"), _secret(record, "DiceCommitment")
+    by = _header(record, "FirstBy")
+    if by not in ("lot", "rematch"):
+        raise NotSealed(f"the header FirstBy is lot or rematch, not {by!r}")
+    game = _header(record, "Game")
+    if not GAME.fullmatch(game):
+        raise NotSealed(f"the header Game is like CDFGHJ-1 or CDFGHJ-1.1, not {game!r}")
+    seal = Seal(
+        game,
+        record.start.variant.name,
+        tuple(_parts(record)),
+        None if by == "lot" else record.start.first,
+        tuple(_restarts(record)),
+    )
+    return Sealed(promised, secret, seal)
+
+
+def _sealed_day(record: Record) -> Sealed:
+    day = _header(record, "Game")
+    if not DAY.fullmatch(day):
+        raise NotSealed(f"the header Game is a day like 2026-11-15, not {day!r}")
+    secret = _secret(record, "DiceSecret") if "DiceSecret" in record.headers else None
+    seal = Seal(day, record.start.variant.name, (), scheme=DAY_SCHEME)
+    return Sealed(_secret(record, "DiceCommitment"), secret, seal)
+
+
+def _header(record: Record, name: str) -> str:
+    values = record.headers.get(name, ())
+    if len(values) != 1:
+        raise NotSealed(f"the header {name} is missing: nothing is known about these dice")
+    return values[0]
+
+
+def _secret(record: Record, name: str) -> str:
+    value = _header(record, name)
+    if not is_secret(value):
+        raise NotSealed(f"the header {name} is 64 hex digits, not {value!r}")
+    return value
+
+
+def _parts(record: Record) -> Iterator[str]:
+    values = record.headers.get("DiceParts", ())
+    if len(values) != len(record.players):
+        raise NotSealed(f"the header DiceParts has one value for each seat, not {len(values)}")
+    for value in values:
+        if value not in (BOT, ABSENT) and not is_secret(value):
+            raise NotSealed(f"a part is 64 hex digits, or {BOT} or {ABSENT}, not {value!r}")
+        yield value
+
+
+def _restarts(record: Record) -> Iterator[tuple[int, ...]]:
+    for value in record.headers.get("DiceRestarts", ()):
+        if not _SEATS.fullmatch(value):
+            raise NotSealed(f"the header DiceRestarts has seats like 0 2, not {value!r}")
+        yield tuple(map(int, value.split(" ")))

@@ -1,17 +1,24 @@
 """Makes views of finished games."""
 
+from itertools import pairwise
 from typing import Final, Literal
 
 from qwixx.notation import Record
 from qwixx.protocol import views as wire
+from qwixx.protocol.cards import layout
 from qwixx.protocol.http import Frame
-from qwixx.protocol.layouts import layout
-from qwixx.table.card_views import card_view, closed_row_views, dice_view, move_texts
 from qwixx.table.dice_views import recorded_fair_view
+from qwixx.table.fair import is_real
+from qwixx.table.game_views import (
+    card_view,
+    closed_row_views,
+    dice_view,
+    game_view,
+    move_texts,
+    result_view,
+)
 from qwixx.table.options import GameOptions
-from qwixx.table.played import Closing, Finished, PlayedTurn, closings, played_turn
-from qwixx.table.sealed import is_real
-from qwixx.table.views import game_view, result_view
+from qwixx.table.stages import Closing, Finished, closings
 
 _STEPS: Final[tuple[Literal["roll", "white", "colour"], ...]] = ("roll", "white", "colour")
 
@@ -19,13 +26,12 @@ _STEPS: Final[tuple[Literal["roll", "white", "colour"], ...]] = ("roll", "white"
 def finished_view(code: str, version: int, finished: Finished) -> wire.OverView:
     """Returns the public view of the end of that game."""
     record = finished.record
-    closed, last = _played(record)
     game = record.game
+    closed = [each for step in pairwise(record.games()) for each in closings(*step)]
     dice: Literal["real", "ours"] = "real" if is_real(record) else "ours"
     hints = "Hints" in record.headers
     options = GameOptions(game.variant.name, game.players, hints=hints, dice=dice)
     seats = zip(record.players, finished.kinds, finished.bots, finished.programs, strict=True)
-    rolls = [turn.dice for turn in record.turns]
     return wire.OverView(
         version=version,
         code=code,
@@ -36,24 +42,11 @@ def finished_view(code: str, version: int, finished: Finished) -> wire.OverView:
         host=None,
         spectators=0,
         fair=recorded_fair_view(record),
-        game=game_view(record.headers["Game"][0], game, closed, last),
-        result=result_view(finished.number, game, rolls),
+        game=game_view(record.headers["Game"][0], game, closed, record.turns),
+        result=result_view(finished.number, game, record.turns),
         agreed=[],
         you=None,
     )
-
-
-def _played(record: Record) -> tuple[list[Closing], PlayedTurn | None]:
-    closed: list[Closing] = []
-    last = None
-    game = record.start
-    for turn in record.turns:
-        before = game
-        for after in turn.play(game):
-            closed += closings(game, after)
-            game = after
-        last = played_turn(before, game, turn)
-    return closed, last
 
 
 def frames(record: Record) -> list[Frame]:

@@ -4,11 +4,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from qwixx.table import events
+from qwixx.table.late_comers import SeatAsked
+from qwixx.table.lobby import Opened
+from qwixx.table.log import Entry
+from qwixx.table.pad import CardSat
+from qwixx.table.seats import PortraitSet, Renamed, Sat
 from qwixx.table.state import Table
+from qwixx.table.tickets import ScreenAdmitted, SeatMoved
 
 
-def without(code: str, entries: Sequence[events.Entry], person: str) -> dict[int, events.Entry]:
+def without(code: str, entries: Sequence[Entry], person: str) -> dict[int, Entry]:
     """Returns the entries that must be replaced, by position."""
     secrets = all_secrets_of(code, entries, person)
     changed = {}
@@ -19,14 +24,14 @@ def without(code: str, entries: Sequence[events.Entry], person: str) -> dict[int
     return changed
 
 
-def all_secrets_of(code: str, entries: Sequence[events.Entry], person: str) -> set[str]:
+def all_secrets_of(code: str, entries: Sequence[Entry], person: str) -> set[str]:
     """Returns the secrets of a person, who has several after moving to another device."""
     table = Table(code)
     moves = []
     for entry in entries:
-        if isinstance(entry.event, events.SeatMoved):
+        if isinstance(entry.event, SeatMoved):
             moves.append({table.seats[entry.event.seat].person, entry.event.person})
-        table.apply(entry)
+        entry.apply(table)
     secrets = {person}
     for _ in moves:
         for move in moves:
@@ -35,17 +40,16 @@ def all_secrets_of(code: str, entries: Sequence[events.Entry], person: str) -> s
     return secrets
 
 
-def _without(entry: events.Entry, secrets: set[str]) -> events.Entry:
+def _without(entry: Entry, secrets: set[str]) -> Entry:
     event = entry.event
-    named = (events.Opened, events.Sat, events.SeatAsked)
-    if isinstance(event, named) and event.person in secrets:
+    if isinstance(event, (Opened, Sat, SeatAsked)) and event.person in secrets:
         event = replace(event, person="", name="")
-    elif isinstance(event, (events.SeatMoved, events.ScreenAdmitted)) and event.person in secrets:
+    elif isinstance(event, (SeatMoved, ScreenAdmitted)) and event.person in secrets:
         event = replace(event, person="")
-    elif isinstance(event, (events.Renamed, events.CardSat)) and entry.by in secrets:
+    elif isinstance(event, (Renamed, CardSat)) and entry.by in secrets:
         event = replace(event, name="")
-    elif isinstance(event, events.PortraitSet) and entry.by in secrets:
+    elif isinstance(event, PortraitSet) and entry.by in secrets:
         event = replace(event, portrait="")
     if entry.by in secrets:
-        return events.Entry(entry.at, event)
+        return Entry(entry.at, event)
     return replace(entry, event=event)

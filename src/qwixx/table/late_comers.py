@@ -1,20 +1,62 @@
-"""Applies events about spectators who ask for a seat."""
+"""Spectators who ask for a seat in the next game, and the answers of the host."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from qwixx.rules import MOST_PLAYERS
-from qwixx.table import events
+from qwixx.protocol import actions
+from qwixx.rules import MOST_PLAYERS, Reason
+from qwixx.table.request import Refused, Request, decides
 from qwixx.table.seat import Ask, Seat
-from qwixx.table.table_state import TableState
+from qwixx.table.state import BaseEvent, Table
 
-_MOST: Final = 20
+_MOST_ASKING: Final = 5
+_MOST_REMEMBERED: Final = 20
 """The most requests that a table remembers. It forgets the oldest one first."""
 
 
-def seat_joining(table: TableState, asks: Iterable[int]) -> None:
+class SeatAsked(BaseEvent, tag="seat-asked", frozen=True):
+    """A spectator has asked for a seat. The position of this entry identifies the request."""
+
+    counted: ClassVar = True
+    person: str
+    name: str
+    program: bool = False
+
+    def apply(self, table: Table) -> None:
+        forget_asks_of(table, self.person)
+        table.asks[table.version] = Ask(self.person, self.name, self.program)
+        while len(table.asks) > _MOST_REMEMBERED:
+            del table.asks[next(iter(table.asks))]
+
+
+class SeatGranted(BaseEvent, tag="seat-granted", frozen=True):
+    """The host has granted a request. The spectator sits down in the lobby or at the next game."""
+
+    ask: int
+
+    def apply(self, table: Table) -> None:
+        table.asks[self.ask].granted = True
+        if table.stage == "lobby":
+            seat_joining(table, [self.ask])
+            table.open_question()
+
+
+class SeatAskEnded(BaseEvent, tag="seat-ask-ended", frozen=True):
+    """A request has ended: it was withdrawn or declined."""
+
+    ask: int
+    declined: bool = False
+
+    def apply(self, table: Table) -> None:
+        if self.declined:
+            table.asks[self.ask].declined = True
+        else:
+            del table.asks[self.ask]
+
+
+def seat_joining(table: Table, asks: Iterable[int]) -> None:
     """Adds a seat at the end for each granted request."""
     for number in asks:
         ask = table.asks.pop(number, None)
@@ -32,36 +74,50 @@ def seat_joining(table: TableState, asks: Iterable[int]) -> None:
             del table.asks[number]
 
 
-def forget_asks_of(table: TableState, person: str) -> None:
+def forget_asks_of(table: Table, person: str) -> None:
     """Drops the requests of a person who sits down."""
     for number, ask in list(table.asks.items()):
         if ask.person == person:
             del table.asks[number]
 
 
-def _asked(table: TableState, event: events.SeatAsked, _at: int) -> None:
-    forget_asks_of(table, event.person)
-    table.asks[table.version] = Ask(event.person, event.name, event.program)
-    while len(table.asks) > _MOST:
-        del table.asks[next(iter(table.asks))]
+def joining(request: Request) -> tuple[int, ...]:
+    """Returns the numbers of the granted requests whose spectators are still here."""
+    here = request.context.here
+    asks = request.table.asks.items()
+    return tuple(number for number, ask in asks if ask.granted and here(ask.person))
 
 
-def _granted(table: TableState, event: events.SeatGranted, at: int) -> None:
-    table.asks[event.ask].granted = True
-    if table.stage == "lobby":
-        seat_joining(table, [event.ask])
-        table.open_question(at)
+@decides(actions.AskSeat, "spectator")
+def _ask(request: Request, action: actions.AskSeat) -> BaseEvent:
+    request.require_another_game()
+    person, table = request.actor.person, request.table
+    name = request.name(action.name)
+    if any(ask.person == person for ask in table.asks.values()):
+        raise Refused(Reason.ALREADY_ANSWERED)
+    if sum(request.context.here(ask.person) for ask in table.asks.values()) >= _MOST_ASKING:
+        raise Refused("table-full")
+    return SeatAsked(person, name, request.actor.program)
 
 
-def _ended(table: TableState, event: events.SeatAskEnded, _at: int) -> None:
-    if event.declined:
-        table.asks[event.ask].declined = True
-    else:
-        del table.asks[event.ask]
+@decides(actions.StopAsking, "anybody")
+def _stop_asking(request: Request, _action: actions.StopAsking) -> BaseEvent:
+    for number, ask in request.table.asks.items():
+        if ask.person == request.actor.person and not ask.declined:
+            return SeatAskEnded(number)
+    raise Refused(Reason.NOTHING_TO_RETRACT)
 
 
-FOLDS: Final[dict[type, Callable[[TableState, Any, int], None]]] = {
-    events.SeatAsked: _asked,
-    events.SeatGranted: _granted,
-    events.SeatAskEnded: _ended,
-}
+@decides(actions.AnswerAsk, "host")
+def _answer(request: Request, action: actions.AnswerAsk) -> BaseEvent:
+    table, ask = request.table, request.table.asks.get(action.ask)
+    if ask is None or ask.declined:
+        raise Refused("stale")
+    if not action.agree:
+        return SeatAskEnded(action.ask, declined=True)
+    if ask.granted:
+        raise Refused(Reason.ALREADY_ANSWERED)
+    taken = sum(seat.kind != "free" for seat in table.seats) + len(joining(request))
+    if taken >= MOST_PLAYERS:
+        raise Refused("table-full")
+    return SeatGranted(action.ask)

@@ -12,19 +12,22 @@ from weakref import proxy
 
 import msgspec
 
-from qwixx.protocol.actions import Action, EnterDice, Hello, React
+from qwixx.protocol.actions import Action, EnterDice
 from qwixx.protocol.codec import id_of, read_message
+from qwixx.protocol.messages import Aside, Bye, Hello, React, Reaction, Refusal, Tapped
 from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS, PROTOCOL, ByeCode, Sign
-from qwixx.protocol.views import Aside, Bye, Reaction, Refusal, Tapped
 from qwixx.table import autopilot
 from qwixx.table.context import TableContext
-from qwixx.table.decide import GoOn, decide
+from qwixx.table.decide import decide
 from qwixx.table.delays import Delays
-from qwixx.table.events import DiceEntered, Entry, SeatMoved, Vacated
+from qwixx.table.log import Entry
 from qwixx.table.participant import Participant
 from qwixx.table.presence import Presence
 from qwixx.table.request import Actor, Refused, Unchanged
+from qwixx.table.seats import Vacated
+from qwixx.table.stages import Playing
 from qwixx.table.state import Table
+from qwixx.table.tickets import SeatMoved
 from qwixx.table.views import Viewer
 
 _LONGEST_LOG: Final = 50_000
@@ -35,13 +38,6 @@ _STORED_SLOWLY: Final = 1000
 
 class LiveTable:
     """A table in use."""
-
-    table: Table
-    """The table as it is now."""
-    context: TableContext
-    """Its clock, its secrets and its people."""
-    participants: set[Participant]
-    """All connections to it."""
 
     def __init__(
         self,
@@ -57,42 +53,31 @@ class LiveTable:
     ) -> None:
         """Makes an empty table.
 
-        `storage_up_since` returns the time since which entries can be stored, or None while they
-        cannot. `is_deaf` returns whether this node gets no messages from other nodes. The other
-        arguments are those of `TableContext`.
+        `is_deaf` returns whether this node gets no messages from other nodes. The other arguments
+        are those of `TableContext`.
         """
-        # The parts of a table refer back to it only weakly. So its memory is freed as soon as
-        # nobody uses it, without the garbage collector.
-        me = proxy(self)
         self.table = Table(code)
-        self.participants = set()
-        self._timers_start_at = clock()
-        self._storage_up_since = storage_up_since
+        """The table as it is now."""
+        self.participants: set[Participant] = set()
+        """All connections to it."""
+        # Weak, so that the memory of a table is freed without the garbage collector.
+        me = proxy(self)
         self.presence = Presence(
             clock, lambda person: me.table.seat_of(person) is not None, is_deaf
         )
-        presence = self.presence
         self.context = TableContext(
-            clock=clock,
-            new_secret=new_secret,
-            levels=levels,
-            standins=standins,
-            delays=delays or Delays(),
-            timers_start_at=lambda: me.timers_start_at(),  # noqa: PLW0108  (a method is not weak)
-            left_at=presence.left_at,
-            people=lambda: presence.people,
-            storage_down=lambda: storage_up_since() is None,
-            lateness_known_from=presence.lateness_known_from,
+            clock,
+            new_secret,
+            self.presence,
+            levels,
+            standins,
+            delays or Delays(),
+            storage_up_since,
+            delayed_until=clock(),
         )
         self._viewer = Viewer(self.context)
         self._reactions = _TurnLimit(MOST_SIGNS)
         self._taps = _TurnLimit(MOST_TAPS)
-
-    def timers_start_at(self) -> int:
-        """Returns the time before which no timer starts. Slow or failed storage takes no time from
-        a player's decision."""
-        up_since = self._storage_up_since()
-        return self.context.clock() if up_since is None else max(self._timers_start_at, up_since)
 
     # The log
 
@@ -101,11 +86,11 @@ class LiveTable:
 
         Returns the table's version after the action if the log needs no entry. Raises Refused.
         """
-        done = self.table.version_after(by, action.id) if action.id else None
+        done = self.table.recent_actions.version(by, action.id) if action.id else None
         if done is not None:
             return done
         if self.table.version >= _LONGEST_LOG:
-            raise Refused("table-full")
+            raise Refused("log-full")
         try:
             event = decide(self.table, actor, action, self.context)
         except Unchanged:
@@ -114,10 +99,10 @@ class LiveTable:
 
     def apply(self, entry: Entry) -> None:
         """Applies the next entry of the log, which is already stored."""
-        self.table.apply(entry)
+        entry.apply(self.table)
         now = self.context.clock()
         if now > entry.at + _STORED_SLOWLY:
-            self._timers_start_at = now
+            self.context.delayed_until = now
         if self.participants:
             self._dismiss_unseated(entry)
             self.refresh()
@@ -203,16 +188,15 @@ class LiveTable:
 
     def _tap(self, participant: Participant, roll: str) -> Aside | None:
         """Shows the others a half-entered roll, if it could be entered now."""
-        whole = EnterDice(roll.replace("-", "1"))
+        whole = EnterDice(roll.replace("-", "1"))  # each missing die can show a one
         try:
-            entered = decide(self.table, Actor(participant.person), whole, self.context)
+            decide(self.table, Actor(participant.person), whole, self.context)
         except Refused:
             return None
-        assert isinstance(entered, DiceEntered)
-        assert self.table.game
-        if not self._taps.allows(self.table, entered.seat):
+        seat = self.table.seat_of(participant.person)  # None: a screen
+        if not self._taps.allows(self.table, seat):
             return None
-        return self.show(Tapped(entered.seat, self.table.game.turn, roll), participant)
+        return self.show(Tapped(seat, self.table.during(Playing).game.turn, roll), participant)
 
     def show(self, aside: Aside, but: Participant | None = None) -> Aside:
         """Shows an aside to everybody except one connection and all programs."""
@@ -242,16 +226,9 @@ class LiveTable:
 
     # Automatic actions
 
-    def next_due(self) -> autopilot.Due | None:
+    def next_due(self) -> autopilot.AnyDue | None:
         """Returns the next action that the table takes by itself."""
         return None if self.context.storage_down() else autopilot.due(self.table, self.context)
-
-    def automatic(self, due: autopilot.Due) -> tuple[Actor, Action | None]:
-        """Returns the actor and the action that is due; None if a bot has to choose its move."""
-        if due.kind in ("excuse", "host"):
-            return Actor(), GoOn(version=self.table.version)
-        assert self.table.game
-        return Actor(seat=due.seat, hand=due.hand), autopilot.forced(due, self.table.game)
 
 
 def read_hello(text: str | bytes) -> Hello | Bye:

@@ -4,15 +4,18 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from qwixx.protocol.actions import Action, Choose, Open, Return
-from qwixx.protocol.views import Ack, Bye, Refusal, View
+from qwixx.protocol.actions import Action, Open, Return
+from qwixx.protocol.messages import Ack, Bye, Refusal
+from qwixx.protocol.views import View
 from qwixx.rules import Game
-from qwixx.table.decide import UseTicket, open_table
-from qwixx.table.events import Entry
+from qwixx.table.autopilot import BotDue
 from qwixx.table.live_table import LiveTable, read_hello
+from qwixx.table.lobby import open_table
+from qwixx.table.log import Entry
 from qwixx.table.names import person_of
 from qwixx.table.participant import Participant
 from qwixx.table.request import Actor, Refused
+from qwixx.table.tickets import UseTicket
 from qwixx.table.views import view
 
 
@@ -93,7 +96,8 @@ class LocalTable(LiveTable):
 
     def open(self, person: str, wish: Open) -> int:
         """Opens the table for that person, and returns the first version. Raises Refused."""
-        assert not self.entries, "this table is open"
+        if self.entries:
+            raise ValueError("this table is open already")
         self.come(person)
         context = self.context
         event = open_table(person, wish, context.levels, context.new_secret())
@@ -170,13 +174,13 @@ class LocalTable(LiveTable):
         due = self.next_due()
         if due is None or due.at > self.context.clock():
             return False
-        actor, action = self.automatic(due)
-        if action is None:
-            table = self.table
-            assert table.game
-            level = table.seats[due.seat].bot or self.context.standin(table.options.variant)
-            action = Choose(choose(level, table.game.seen_by(due.seat), due.seat))
-        self._add(self.propose(actor, action))
+        if isinstance(due, BotDue):
+            standin = self.context.standin(self.table.options.variant)
+            level = self.table.seats[due.seat].bot or standin
+            action = due.answer(choose(level, due.game.seen_by(due.seat), due.seat))
+        else:
+            action = due.action
+        self._add(self.propose(due.actor, action))
         return True
 
     def _add(self, proposed: Entry | int) -> int:

@@ -2,31 +2,21 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, TypedDict
 
 from qwixx.protocol import views as wire
-from qwixx.protocol.types import Reason
-from qwixx.rules import PASS, Card, Cell, Game, Move, Phase, Refusal, Variant
-from qwixx.rules import Reason as RulesReason
+from qwixx.rules import PASS, Card, Cell, Game, Move, Phase, Reason, Refusal, Variant
 from qwixx.rules.consequences import cross_consequences
 from qwixx.rules.legality import white_refusals
+from qwixx.table.options import SeatPreferences
 
-_NOT_OFFERED = RulesReason.WRONG_NUMBER
+_NOT_OFFERED = Reason.WRONG_NUMBER
 """The most common reason against a cell, so views do not list it."""
 
 
-class MoveOptions(TypedDict):
-    """The fields of a view that depend on the roll."""
-
-    asked: Literal["roll", "white", "colour"] | None
-    offers: list[wire.Offer]
-    passing: wire.Pass | None
-    refused: list[wire.Refused]
-    otherwise: Reason
-
-
-def move_options(game: Game | None, seat: int, *, rolls: bool) -> MoveOptions:
-    """Returns the decision of that seat, and its possible answers.
+def you_view(
+    game: Game | None, seat: int, preferences: SeatPreferences, *, rolls: bool
+) -> wire.You:
+    """Returns the part of a view for the player of that seat: the decision, and possible answers.
 
     In `game` the seat has not answered, because an answer can be changed. With real dice `rolls` is
     False: any player enters them.
@@ -36,34 +26,43 @@ def move_options(game: Game | None, seat: int, *, rolls: bool) -> MoveOptions:
         phase is Phase.WHITE or (phase is Phase.COLOUR and seat == game.active)
     ):
         asks_to_roll = game is not None and phase is Phase.ROLL and seat == game.active and rolls
-        return MoveOptions(
+        colour = phase is Phase.COLOUR
+        return wire.You(
+            seat=seat,
+            preferences=preferences.shown,
             asked="roll" if asks_to_roll else None,
+            answer=None,
             offers=[],
             passing=None,
             refused=[],
-            otherwise="not-your-decision" if phase is Phase.COLOUR else "wrong-phase",
+            otherwise=Reason.NOT_YOUR_DECISION if colour else Reason.WRONG_PHASE,
+            auto_in=None,
         )
     passing = game.consequences(seat, PASS)
-    return MoveOptions(
+    return wire.You(
+        seat=seat,
+        preferences=preferences.shown,
         asked="white" if phase is Phase.WHITE else "colour",
+        answer=None,
         offers=[_offer(game, seat, move) for move in game.legal_moves(seat) if move.colour],
         passing=wire.Pass(passing.misthrow, passing.ends),
         refused=_refused(game, seat),
-        otherwise=_reason(_NOT_OFFERED),
+        otherwise=_NOT_OFFERED,
+        auto_in=None,
     )
 
 
 def _offer(game: Game, seat: int, move: Move) -> wire.Offer:
+    cell = game.variant.cell(move)
     # Not `game.consequences`, which would check again that the move is legal.
-    brings = cross_consequences(game.cards[seat], game.closed, game.variant.cell(move))
-    assert brings.cell
+    brings = cross_consequences(game.cards[seat], game.closed, cell)
     whites = []
     if game.phase is Phase.COLOUR and game.dice:
-        sums = game.dice.colour_sums(brings.cell.colour)
+        sums = game.dice.colour_sums(cell.colour)
         whites = [white for white, number in enumerate(sums) if number == move.number]
     return wire.Offer(
         move=str(move),
-        cell=brings.cell.name,
+        cell=cell.name,
         lucky=move.lucky,
         skips=len(brings.skipped),
         locks=bool(brings.closes),
@@ -101,18 +100,13 @@ def _groups(card: Card, refusals: Mapping[Cell, Refusal | None]) -> list[wire.Re
     refused: list[wire.Refused] = []
     row, reason, names = -1, _NOT_OFFERED, list[str]()
     for cell, refusal in refusals.items():
-        if refusal is None or refusal[0] is _NOT_OFFERED:
+        if refusal is None or refusal.reason is _NOT_OFFERED:
             continue
-        if refusal[0] is not reason or cell.row != row:
-            row, reason, names = cell.row, refusal[0], []
+        if refusal.reason is not reason or cell.row != row:
+            row, reason, names = cell.row, refusal.reason, []
             last = None
-            if reason is RulesReason.LEFT_OF_LAST_CROSS:
+            if reason is Reason.LEFT_OF_LAST_CROSS:
                 last = card.last_cross(row)
-            refused.append(wire.Refused(_reason(reason), names, last.name if last else None))
+            refused.append(wire.Refused(reason, names, last.name if last else None))
         names.append(cell.name)
     return refused
-
-
-def _reason(reason: RulesReason) -> Reason:
-    word: Reason = reason.value  # type: ignore[assignment]  # a test walks all reasons
-    return word

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from qwixx.protocol.layouts import house_rule
+from qwixx.protocol.cards import house_rule
 from qwixx.protocol.options import Options, Preferences
 from qwixx.protocol.types import DiceKind, Hurry, SeriesKind
 from qwixx.rules import MOST_PLAYERS, find_variant
@@ -26,12 +27,9 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
         'classic'
     """
 
-    variant: str
-    """The name of a variant, as in `VARIANTS`."""
-    seats: int
-    """The number of seats, from 1 (solo) to 5."""
-    timer: int = 0
-    """Seconds for a decision; 0 means no limit."""
+    variant: str  # its name, as in `VARIANTS`
+    seats: int  # from 1 (solo) to 5
+    timer: int = 0  # seconds for a decision; 0 means no limit
     hints: bool = False
     dice: DiceKind = "ours"
     series: SeriesKind = "none"
@@ -45,17 +43,9 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
     @classmethod
     def chosen(cls, options: Options) -> "GameOptions":
         """Converts options from the protocol."""
-        sheet = options.variant
-        variant = (house_rule(sheet) if options.all_rows else None) or sheet
-        return cls(
-            variant,
-            options.seats,
-            options.timer,
-            options.hints,
-            options.dice,
-            options.series,
-            options.series_goal,
-        )
+        given = asdict(options)
+        sheet, all_rows = given.pop("variant"), given.pop("all_rows")
+        return cls((house_rule(sheet) if all_rows else None) or sheet, **given)
 
     @property
     def sheet(self) -> str:
@@ -70,18 +60,8 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
 
 @lru_cache(maxsize=1000)
 def _shown(options: GameOptions) -> Options:
-    sheet = options.sheet
-    all_rows = options.variant != sheet
-    return Options(
-        sheet,
-        options.seats,
-        options.timer,
-        options.hints,
-        options.dice,
-        all_rows,
-        options.series,
-        options.series_goal,
-    )
+    sheet = {"variant": options.sheet, "all_rows": options.variant != options.sheet}
+    return Options(**asdict(options) | sheet)
 
 
 class SeatPreferences(Struct, rename="camel", frozen=True, omit_defaults=True):

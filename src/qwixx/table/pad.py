@@ -1,37 +1,92 @@
-"""Applies events about the cards of a pad."""
+"""A pad: cards are marked and taken back, and players keep cards for others."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import ClassVar
 
-from qwixx.table import events
+from qwixx.protocol import actions
+from qwixx.rules import Colour, IllegalMove, Pad, Reason
+from qwixx.table.request import Refused, Request, decides
 from qwixx.table.seat import Seat
 from qwixx.table.stages import PadGame
-from qwixx.table.table_state import TableState
+from qwixx.table.state import BaseEvent, Table
 
 
-def _card_sat(table: TableState, event: events.CardSat, at: int) -> None:
-    table.seats[event.seat] = Seat("card", event.name, table.seats[event.keeper].person)
-    table.open_question(at)
+class CardSat(BaseEvent, tag="card-sat", frozen=True):
+    """A player without a phone has taken a free seat at a pad."""
+
+    counted: ClassVar = True
+    seat: int
+    keeper: int  # the seat of the player whose phone shows the card
+    name: str
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.seat] = Seat("card", self.name, table.seats[self.keeper].person)
+        table.open_question()
 
 
-def _marked(table: TableState, event: events.Marked, _at: int) -> None:
-    game = table.during(PadGame)
-    game.pad = game.pad.mark(event.seat, event.mark)
+class Marked(BaseEvent, tag="marked", frozen=True):
+    """A cell was crossed on a card of a pad, or a misthrow marked."""
+
+    seat: int
+    mark: str
+
+    def apply(self, table: Table) -> None:
+        game = table.during(PadGame)
+        game.pad = game.pad.mark(self.seat, self.mark)
 
 
-def _taken_back(table: TableState, event: events.TakenBack, _at: int) -> None:
-    game = table.during(PadGame)
-    game.pad = game.pad.take_back(event.seat, event.mark)
+class TakenBack(BaseEvent, tag="taken-back", frozen=True):
+    """A mark on a pad was taken back."""
+
+    seat: int
+    mark: str
+
+    def apply(self, table: Table) -> None:
+        game = table.during(PadGame)
+        game.pad = game.pad.take_back(self.seat, self.mark)
 
 
-def _lock_left(table: TableState, event: events.LockLeft, _at: int) -> None:
-    game = table.during(PadGame)
-    game.pad = game.pad.leave(event.seat, event.colour)
+class LockLeft(BaseEvent, tag="lock-left", frozen=True):
+    """A seat has declined to cross the lock of a row that others have closed."""
+
+    seat: int
+    colour: Colour
+
+    def apply(self, table: Table) -> None:
+        game = table.during(PadGame)
+        game.pad = game.pad.leave(self.seat, self.colour)
 
 
-FOLDS: Final[dict[type, Callable[[TableState, Any, int], None]]] = {
-    events.CardSat: _card_sat,
-    events.Marked: _marked,
-    events.TakenBack: _taken_back,
-    events.LockLeft: _lock_left,
-}
+@decides(actions.AddCard, "player", "lobby", dice=("pad",))
+def _add_card(request: Request, action: actions.AddCard) -> BaseEvent:
+    return CardSat(request.free_seat(action.seat), request.seat, request.name(action.name))
+
+
+# Marks of others make no action stale.
+@decides(actions.MarkCard, "player", "playing", dice=("pad",), fresh=True)
+def _mark(request: Request, action: actions.MarkCard) -> BaseEvent:
+    _try(request, action.seat, lambda pad: pad.mark(action.seat, action.mark))
+    return Marked(action.seat, action.mark)
+
+
+@decides(actions.TakeBack, "player", "playing", dice=("pad",), fresh=True)
+def _take_back(request: Request, action: actions.TakeBack) -> BaseEvent:
+    _try(request, action.seat, lambda pad: pad.take_back(action.seat, action.mark))
+    return TakenBack(action.seat, action.mark)
+
+
+@decides(actions.LeaveLock, "player", "playing", dice=("pad",), fresh=True)
+def _leave_lock(request: Request, action: actions.LeaveLock) -> BaseEvent:
+    _try(request, action.seat, lambda pad: pad.leave(action.seat, action.colour))
+    return LockLeft(action.seat, action.colour)
+
+
+def _try(request: Request, seat: int, step: Callable[[Pad], Pad]) -> None:
+    """Refuses a step on a card that is not on the player's phone, or that the rules forbid."""
+    request.named_seat(seat)
+    if request.table.keeper(seat) != request.seat:
+        raise Refused(Reason.NOT_YOUR_DECISION)
+    try:
+        step(request.table.during(PadGame).pad)
+    except IllegalMove as error:
+        raise Refused(error.reason) from None

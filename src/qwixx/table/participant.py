@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from qwixx.protocol.codec import write_message
+from qwixx.protocol.messages import Ack, Aside, Bye, Refusal
 from qwixx.protocol.types import ByeCode
-from qwixx.protocol.views import Ack, Aside, Bye, Refusal
 
 MOST_ANSWERS: Final = 200
 _MOST_WAITING: Final = 20

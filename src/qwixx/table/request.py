@@ -1,15 +1,18 @@
 """Checks an action before the rules do: its person, the stage, and the version of the view."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from qwixx.protocol.types import RefusalCode, Stage
-from qwixx.rules import Game, Reason
+from qwixx.protocol.actions import Action
+from qwixx.protocol.types import DiceKind, RefusalCode, Stage
+from qwixx.rules import Game
 from qwixx.table.context import TableContext
 from qwixx.table.names import clean_name, look_of
 from qwixx.table.options import Hand
 from qwixx.table.seat import Seat
-from qwixx.table.state import Table
+from qwixx.table.stages import Playing
+from qwixx.table.state import BaseEvent, Table
 
 
 class Refused(Exception):  # noqa: N818  (a refusal is not an error of the program)
@@ -28,13 +31,10 @@ class Refused(Exception):  # noqa: N818  (a refusal is not an error of the progr
         name-taken
     """
 
-    code: RefusalCode
-    """A code of the table, like `not-host`, or the reason that the rules give."""
-
-    def __init__(self, code: RefusalCode | Reason) -> None:
+    def __init__(self, code: RefusalCode) -> None:
         super().__init__(code)
-        # A test compares the reasons of the rules with the codes of the protocol.
-        self.code = cast(RefusalCode, code.value) if isinstance(code, Reason) else code
+        self.code = code
+        """A code of the table, like `not-host`, or the reason that the rules give."""
 
 
 class Unchanged(Exception):  # noqa: N818  (nothing is wrong)
@@ -46,11 +46,9 @@ class Actor:
     """The author of an action: a person, or the server for a seat."""
 
     person: str = ""
-    seat: int | None = None
-    """The seat for which the server acts. The table knows the seats of people."""
+    seat: int | None = None  # the seat for which the server acts
     hand: Hand = "player"
-    program: bool = False
-    """Whether a program sends the action."""
+    program: bool = False  # a program sends the action
 
 
 @dataclass(slots=True)
@@ -63,8 +61,9 @@ class Request:
     """The version of the view that the actor saw."""
     context: TableContext
 
+    @property
     def seat(self) -> int:
-        """Returns the actor's seat. Raises Refused without one."""
+        """The actor's seat. Raises Refused without one."""
         actor = self.actor
         seat = self.table.seat_of(actor.person) if actor.person else actor.seat
         if seat is None:
@@ -72,62 +71,42 @@ class Request:
         return seat
 
     @property
+    def seat_or_screen(self) -> int | None:
+        """The actor's seat; None for a screen."""
+        return None if self.is_screen else self.seat
+
+    @property
     def is_screen(self) -> bool:
         """Whether the actor is an admitted screen, which has no seat."""
-        return self.actor.person in self.table.screens.people
+        return self.actor.person in self.table.screens
 
-    def at_table(self) -> int | None:
-        """Returns the actor's seat, or None for a screen."""
-        return None if self.is_screen else self.seat()
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the actor saw the current question.
 
-    def playing_seat(self) -> int:
-        """Returns the seat that moves. Refuses a bot's move once the player is back."""
-        seat = self.seat()
-        if self.actor.hand == "bot" and self.table.seats[seat].bot is None:
-            raise Refused("not-away")
-        return seat
+        White answers of others do not change the question, so all players may answer at once.
+        """
+        return self.table.question_version <= self.seen <= self.table.version
 
-    def require_host(self) -> int:
-        """Returns the actor's seat, which must be the host's."""
-        seat = self.seat()
-        if seat != self.table.host:
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        return self.table.during(Playing).game
+
+    def require_host(self) -> None:
+        """Refuses an actor who is not the host."""
+        if self.seat != self.table.host:
             raise Refused("not-host")
-        return seat
 
     def require_unseated(self) -> None:
         """Refuses an actor with a seat."""
         if self.table.seat_of(self.actor.person) is not None:
             raise Refused("already-seated")
 
-    def require_stage(self, *stages: Stage) -> None:
-        """Refuses the action at other stages."""
-        if self.table.stage not in stages:
-            raise Refused("wrong-stage")
-
     def require_another_game(self) -> None:
         """Refuses a second game of a day, which each person plays once."""
         if self.table.day:
             raise Refused("wrong-stage")
-
-    def require_fresh(self) -> None:
-        """Refuses an action that was chosen before the current question came up.
-
-        White answers of others do not change the question, so all players may answer at once.
-        """
-        if not self.is_fresh:
-            raise Refused("stale")
-
-    @property
-    def is_fresh(self) -> bool:
-        """Whether the actor saw the current question."""
-        return self.table.question_version <= self.seen <= self.table.version
-
-    def game(self) -> Game:
-        """Returns the game that is being played."""
-        self.require_stage("playing")
-        if self.table.game is None:
-            raise Refused("other-dice")  # a pad has no game
-        return self.table.game
 
     def named_seat(self, number: int) -> Seat:
         """Returns the seat that the action names."""
@@ -169,3 +148,66 @@ def good_name(text: str) -> str:
     if name is None:
         raise Refused("bad-name")
     return name
+
+
+# Permissions
+
+Who: TypeAlias = Literal["anybody", "spectator", "player", "player or screen", "host"]
+_Action = TypeVar("_Action", bound=Action)
+_Decide: TypeAlias = Callable[[Request, _Action], BaseEvent]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Decides on one kind of action, after the checks that all kinds share."""
+
+    decide: Callable[[Request, Any], BaseEvent]
+    who: Who
+    stages: tuple[Stage, ...]  # empty: at any stage
+    dice: tuple[DiceKind, ...]  # empty: with all dice
+    fresh: bool  # the actor must have seen the current question
+
+    def event(self, request: Request, action: Action) -> BaseEvent:
+        """Returns the event that the action adds to the log. Raises Refused and Unchanged."""
+        self._check_person(request)
+        table = request.table
+        if self.stages and table.stage not in self.stages:
+            raise Refused("wrong-stage")
+        if self.dice and table.options.dice not in self.dice:
+            raise Refused("other-dice")
+        if self.fresh and not request.is_fresh:
+            raise Refused("stale")
+        return self.decide(request, action)
+
+    def _check_person(self, request: Request) -> None:
+        if self.who == "spectator":
+            request.require_unseated()
+        elif self.who == "host":
+            request.require_host()
+        elif self.who == "player" or (self.who == "player or screen" and not request.is_screen):
+            seat = request.table.seats[request.seat]
+            if request.actor.hand == "bot" and seat.bot is None:
+                raise Refused("not-away")  # the player is back
+
+
+DECISIONS: Final[dict[type[Action], Decision]] = {}
+
+
+def decides(
+    kind: type[_Action],
+    who: Who,
+    *stages: Stage,
+    dice: tuple[DiceKind, ...] = (),
+    fresh: bool = False,
+) -> Callable[[_Decide[_Action]], _Decide[_Action]]:
+    """Makes a function the decision on a kind of action.
+
+    Those people may do it, in those stages and with those kinds of dice. With `fresh`, an action is
+    stale if it was chosen before the current question came up.
+    """
+
+    def register(decide: _Decide[_Action]) -> _Decide[_Action]:
+        DECISIONS[kind] = Decision(decide, who, stages, dice, fresh)
+        return decide
+
+    return register

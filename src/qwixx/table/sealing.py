@@ -1,78 +1,105 @@
-"""Applies events about sealing the dice of the next game."""
+"""Sealing the dice before a game: players commit to their parts, then reveal them.
 
-from collections.abc import Callable
-from typing import Any, Final
+docs/fair-dice-specification.md gives the reasons.
+"""
 
-from qwixx.notation import Recording
-from qwixx.rules import Pad
-from qwixx.table import events
-from qwixx.table.beginning import beginning
-from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
-from qwixx.table.stages import FairGame, PadGame, Playing
-from qwixx.table.table_state import TableState
+from typing import ClassVar
 
-
-def seal(table: TableState, secret: str, at: int) -> None:
-    """Sets the server's secret for the next dice, and forgets all commitments."""
-    table.secret = secret
-    table.commitments = {}
-    for seat in table.seats:
-        seat.commitment, seat.part, seat.excused = "", "", False
-    table.open_question(at)
+from qwixx.protocol import actions
+from qwixx.table.autopilot import GoOn, late_to_seal
+from qwixx.table.beginning import begin_if_sealed, seal
+from qwixx.table.fair import commitment
+from qwixx.table.request import Refused, Request, Unchanged, decides
+from qwixx.table.state import BaseEvent, Table
 
 
-def begin_if_sealed(table: TableState, at: int) -> None:
-    """Begins the game once all parts are here."""
-    if table.uncommitted or table.unrevealed:
-        return
-    asked = () if table.day else table.seats
-    parts = (s.part or (ABSENT if s.kind == "player" else BOT) for s in asked)
-    restarts, first = tuple(table.reseals), table.next_first
-    variant = table.options.variant
-    sealed = Seal(table.game_id, variant, tuple(parts), first, restarts, table.scheme)
-    dice = FairDice(table.secret, sealed)
-    start = beginning(table.options, table.seats, dice, first)
-    if table.options.dice == "pad":
-        table.now = PadGame(Pad.new(start.cards))
-    else:
-        fair = FairGame(sealed, dice) if table.options.dice == "ours" else None
-        table.now = Playing(Recording(start, [seat.name for seat in table.seats]), fair)
-    table.open_question(at)
+class Committed(BaseEvent, tag="committed", frozen=True):
+    """A player has committed to a part of the dice."""
+
+    counted: ClassVar = True
+    seat: int
+    commitment: str
+
+    def apply(self, table: Table) -> None:
+        seat = table.seats[self.seat]
+        seat.commitment, seat.excused = self.commitment, False
+        table.commitments.setdefault(self.commitment, seat.person)
+        if table.stage == "sealing" and not table.uncommitted:
+            table.open_question()
 
 
-def _committed(table: TableState, event: events.Committed, at: int) -> None:
-    seat = table.seats[event.seat]
-    seat.commitment, seat.excused = event.commitment, False
-    table.commitments.setdefault(event.commitment, seat.person)
-    if table.stage == "sealing" and not table.uncommitted:
-        table.open_question(at)
+class Excused(BaseEvent, tag="excused", frozen=True):
+    """These seats sent no commitment in time. The dice are made without their parts."""
+
+    seats: tuple[int, ...]
+
+    def apply(self, table: Table) -> None:
+        for number in self.seats:
+            table.seats[number].excused = True
+        if not table.uncommitted:
+            table.open_question()
+        begin_if_sealed(table)
 
 
-def _excused(table: TableState, event: events.Excused, at: int) -> None:
-    for number in event.seats:
-        table.seats[number].excused = True
-    if not table.uncommitted:
-        table.open_question(at)
-    begin_if_sealed(table, at)
+class Resealed(BaseEvent, tag="resealed", frozen=True):
+    """These seats did not reveal. All commitments and parts are dropped, and sealing restarts."""
+
+    seats: tuple[int, ...]
+    secret: str
+
+    def apply(self, table: Table) -> None:
+        excused = {*self.seats, *(n for n, seat in enumerate(table.seats) if seat.excused)}
+        seal(table, self.secret)
+        table.reseals.append(self.seats)
+        for number in excused:
+            table.seats[number].excused = True
+        begin_if_sealed(table)
 
 
-def _resealed(table: TableState, event: events.Resealed, at: int) -> None:
-    excused = {*event.seats, *(n for n, seat in enumerate(table.seats) if seat.excused)}
-    seal(table, event.secret, at)
-    table.reseals.append(event.seats)
-    for number in excused:
-        table.seats[number].excused = True
-    begin_if_sealed(table, at)
+class Revealed(BaseEvent, tag="revealed", frozen=True):
+    """A player has revealed a part of the dice."""
+
+    seat: int
+    part: str
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.seat].part = self.part
+        begin_if_sealed(table)
 
 
-def _revealed(table: TableState, event: events.Revealed, at: int) -> None:
-    table.seats[event.seat].part = event.part
-    begin_if_sealed(table, at)
+@decides(actions.Commit, "player", "lobby", "sealing")
+def _commit(request: Request, action: actions.Commit) -> BaseEvent:
+    seat, table = request.seat, request.table
+    if action.game != table.game_id:
+        raise Refused("stale")
+    if table.seats[seat].commitment == action.commitment and not table.seats[seat].excused:
+        raise Unchanged
+    if table.stage == "sealing" and seat not in table.uncommitted:
+        raise Refused("wrong-stage")
+    first = table.commitments.get(action.commitment, request.actor.person)
+    if first != request.actor.person or action.commitment == commitment(table.secret):
+        # A player who repeated another's commitment would repeat that part, or block it.
+        raise Refused("bad-part")
+    return Committed(seat, action.commitment)
 
 
-FOLDS: Final[dict[type, Callable[[TableState, Any, int], None]]] = {
-    events.Committed: _committed,
-    events.Excused: _excused,
-    events.Resealed: _resealed,
-    events.Revealed: _revealed,
-}
+@decides(actions.Reveal, "player", "sealing")
+def _reveal(request: Request, action: actions.Reveal) -> BaseEvent:
+    seat, table = request.seat, request.table
+    if action.game != table.game_id:
+        raise Refused("stale")
+    if table.uncommitted or seat not in table.unrevealed:
+        raise Refused("wrong-stage")
+    if commitment(action.part) != table.seats[seat].commitment:
+        raise Refused("bad-part")
+    return Revealed(seat, action.part)
+
+
+@decides(GoOn, "anybody", "sealing")
+def _go_on(request: Request, _action: GoOn) -> BaseEvent:
+    late = late_to_seal(request.table, request.context)
+    if not late:  # they have just answered
+        raise Refused("stale")
+    if request.table.uncommitted:
+        return Excused(late)
+    return Resealed(late, request.context.new_secret())

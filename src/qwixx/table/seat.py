@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from qwixx.protocol.types import SeatKind
+from qwixx.protocol.types import Portrait, SeatKind
 from qwixx.table.options import SeatPreferences
 
 _USUAL: Final = SeatPreferences()
@@ -15,25 +15,17 @@ class Seat:
 
     kind: SeatKind = "free"
     name: str = ""
-    person: str = ""
-    """The hash of the secret of the player who sits here."""
-    program: bool = False
-    """Whether the player is a user's program."""
-    bot: str | None = None
-    """The level of the bot that sits here, or plays for the player."""
-    next_bot: str = ""
-    """The level of this bot in the next game, if it changes."""
+    person: str = ""  # the hash of the player's secret
+    program: bool = False  # a user's program plays
+    bot: str | None = None  # the level of the bot that sits here, or plays for the player
+    next_bot: str = ""  # the level of this bot in the next game, if it changes
     preferences: SeatPreferences = _USUAL
-    portrait: str = ""
-    """The picture that the player has chosen; none: the first letter of the name."""
-    ticket: str = ""
-    """The hash of the ticket that moves this seat to another device."""
+    portrait: Portrait = ""
+    ticket: str = ""  # the hash of the ticket that moves this seat to another device
     commitment: str = ""
     part: str = ""
-    excused: bool = False
-    """Whether the dice of this game are made without a part from this seat."""
-    lucky: tuple[int, ...] = ()
-    """The lucky numbers that were set by hand for this seat. An empty tuple is dealt."""
+    excused: bool = False  # the dice of this game are made without a part from this seat
+    lucky: tuple[int, ...] = ()  # the lucky numbers that were set by hand; empty: dealt
 
 
 @dataclass(slots=True)
@@ -44,5 +36,4 @@ class Ask:
     name: str
     program: bool
     granted: bool = False
-    declined: bool = False
-    """Whether the host has declined it. The answer holds until the next game."""
+    declined: bool = False  # holds until the next game

@@ -1,22 +1,29 @@
-"""The stages of a table. Each has the data that exist in it, and no others."""
+"""The stages of a table, each with the data that exist in it, and the games that are over."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import cached_property
+from typing import ClassVar, TypeAlias
 
-from qwixx.notation import Recording
-from qwixx.rules import Pad
+from qwixx.notation import Record, Recording, read_record, write_record
+from qwixx.protocol.types import SeatKind, Stage
+from qwixx.rules import Colour, Game, Pad
 from qwixx.table.fair import FairDice, Seal
-from qwixx.table.played import Closing, PlayedTurn
+from qwixx.table.seat import Seat
 
 
 @dataclass(slots=True)
 class Lobby:
     """Players take their seats."""
 
+    name: ClassVar[Stage] = "lobby"
+
 
 @dataclass(slots=True)
 class Sealing:
     """The dice are sealed before the first roll."""
+
+    name: ClassVar[Stage] = "sealing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,38 +46,45 @@ class Correction:
 class Entered:
     """The real dice of the current turn, as they were entered."""
 
-    version: int
-    """The version of the table at which they were entered."""
-    seat: int | None
-    """The seat that has entered them last; None for a screen."""
-    before: PlayedTurn | None
-    """The turn before this one."""
-    answered: set[int] = field(default_factory=set)
-    """The players who have answered to these dice."""
-    asked: Correction | None = None
-    """A correction to which the active player has to agree."""
+    version: int  # of the table when they were entered
+    seat: int | None  # that has entered them last; None: a screen
+    answered: set[int] = field(default_factory=set)  # the players who have answered to these dice
+    asked: Correction | None = None  # the active player has to agree to it
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A closed row, and the seats that locked it."""
+
+    colour: Colour
+    turn: int
+    by: tuple[int, ...]
 
 
 @dataclass(slots=True)
 class Playing:
     """A game is played."""
 
+    name: ClassVar[Stage] = "playing"
     recording: Recording
-    fair: FairGame | None
-    """None for real dice."""
-    entered: Entered | None = None
-    """The real dice of this turn, while they can be corrected."""
+    fair: FairGame | None  # None: real dice
+    entered: Entered | None = None  # the real dice of this turn, while they can be corrected
     closings: list[Closing] = field(default_factory=list)
-    last: PlayedTurn | None = None
-    """The turn before this one …"""
-    before_last: PlayedTurn | None = None
-    """… and the one before that."""
+
+    @property
+    def game(self) -> Game:
+        return self.recording.game
+
+    def forget_closings(self) -> None:
+        """Forgets the rows that were closed in this turn, which is played again."""
+        self.closings = [each for each in self.closings if each.turn != self.game.turn]
 
 
 @dataclass(slots=True)
 class PadGame:
     """Cards are marked, and the dice are unknown."""
 
+    name: ClassVar[Stage] = "playing"
     pad: Pad
 
 
@@ -78,9 +92,47 @@ class PadGame:
 class Over:
     """A game is over, and can be looked at."""
 
+    name: ClassVar[Stage] = "over"
     game: Playing | PadGame
-    agreed: set[int] = field(default_factory=set)
-    """The seats that would play again."""
+    agreed: set[int] = field(default_factory=set)  # the seats that would play again
 
 
 StageData: TypeAlias = Lobby | Sealing | Playing | PadGame | Over
+
+
+def closings(before: Game, after: Game) -> list[Closing]:
+    """Returns the rows that were closed between the two games."""
+    return [
+        Closing(
+            colour,
+            before.turn,
+            tuple(seat for seat, card in enumerate(after.cards) if card.has_lock(colour)),
+        )
+        for colour in after.variant.row_colours
+        if colour in after.closed - before.closed
+    ]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished game."""
+
+    number: int  # 1 for the first game at the table
+    text: str  # its record
+    kinds: tuple[SeatKind, ...]  # by seat
+    bots: tuple[str | None, ...]  # the level of the bot that played there at the end
+    programs: tuple[bool, ...]  # whether the player was a user's program
+
+    @classmethod
+    def of(cls, number: int, record: Record, seats: Sequence[Seat]) -> "Finished":
+        return cls(
+            number,
+            write_record(record),
+            tuple(seat.kind for seat in seats),
+            tuple(seat.bot for seat in seats),
+            tuple(seat.program for seat in seats),
+        )
+
+    @cached_property
+    def record(self) -> Record:
+        return read_record(self.text)

@@ -5,8 +5,15 @@ from typing import NamedTuple
 
 from qwixx.notation import Record
 from qwixx.rules import Colour, Roll, Variant
-from qwixx.table.fair import DAY_SCHEME, FairDice, Seal, commitment
-from qwixx.table.sealed import GAME, NotSealed, Sealed, sealed
+from qwixx.table.fair import (
+    DAY_SCHEME,
+    FairDice,
+    NotSealed,
+    Seal,
+    Sealed,
+    commitment,
+    sealed,
+)
 
 
 class Shown(NamedTuple):
@@ -14,12 +21,9 @@ class Shown(NamedTuple):
 
     variant: Variant
     players: int
-    first: int
-    """The seat that rolled first."""
-    lucky: list[tuple[int, ...]]
-    """The lucky numbers of each seat."""
-    rolls: Iterable[tuple[Roll, Collection[Colour]]]
-    """Each roll, with the colours whose die had left the game by then."""
+    first: int  # the seat that rolled first
+    lucky: list[tuple[int, ...]]  # by seat
+    rolls: Iterable[tuple[Roll, Collection[Colour]]]  # with the colours that had left the game
 
 
 def problems(record: Record, seen: str | None = None) -> Iterator[str]:
@@ -72,11 +76,10 @@ def _history(seal: Seal) -> Iterator[str]:
     """Yields problems in the headers about the sealing of the dice."""
     if seal.scheme == DAY_SCHEME:  # players have no parts in a game of the day
         return
-    named = GAME.fullmatch(seal.game)
-    assert named
-    if seal.first is not None and named[1] == "1":
+    name, _, restarts = seal.game.partition(".")
+    if seal.first is not None and name.endswith("-1"):
         yield "the first game of a table is no rematch: its first player is drawn"
-    if int(named[2] or 0) != len(seal.restarts):
+    if int(restarts or 0) != len(seal.restarts):
         yield f"{seal.game} was not sealed anew {len(seal.restarts)} times"
     for seats in seal.restarts:
         for seat in seats:

@@ -4,41 +4,29 @@ All data of a game come from `Game.seen_by`, so this module never holds a sealed
 gets a new view after every action, so the parts that stay the same are kept between views.
 """
 
-from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple, TypedDict
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from qwixx.notation import write_position
 from qwixx.protocol import views as wire
-from qwixx.protocol.cards import Layout
+from qwixx.protocol.cards import layout
 from qwixx.protocol.codec import SharedView, write_message
-from qwixx.protocol.evening import Evening, SeatAsk
+from qwixx.protocol.dice import Fair
+from qwixx.protocol.evening import SeatAsk
 from qwixx.protocol.http import TableSummary
-from qwixx.protocol.layouts import layout
-from qwixx.protocol.options import Options
-from qwixx.rules import Answer, Game, Phase, Roll
+from qwixx.rules import Answer, Game, Phase
 from qwixx.table import autopilot
-from qwixx.table.card_views import card_view, closed_row_views, dice_view, move_texts
 from qwixx.table.context import TableContext
 from qwixx.table.dice_views import fair_view, real_dice_view
-from qwixx.table.evening_views import asks_view, evening_view
-from qwixx.table.move_options import MoveOptions, move_options
+from qwixx.table.game_views import card_view, game_view, pad_view, result_view
+from qwixx.table.move_options import you_view
 from qwixx.table.options import SeatPreferences
-from qwixx.table.pad_views import ending_kind, pad_view, places
-from qwixx.table.played import Closing, PlayedTurn
-from qwixx.table.seat_views import seat_views
+from qwixx.table.playing import can_undo
 from qwixx.table.stages import PadGame
 from qwixx.table.state import Table
-from qwixx.table.undo import can_undo
-
-_PHASES: Final[dict[Phase, wire.GamePhase]] = {
-    Phase.ROLL: "roll",
-    Phase.WHITE: "white",
-    Phase.COLOUR: "colour",
-    Phase.OVER: "over",
-}
 
 
 class Viewer:
@@ -116,8 +104,7 @@ class _Sent(NamedTuple):
 
     about: tuple[Answer | None, SeatPreferences]
     """The inputs of the view that can change while the question stays the same."""
-    timers_start_at: int
-    """The input of its clock."""
+    timers_start_at: int  # the input of its clock
     you: wire.You
     text: bytes
     auto_at: int | None
@@ -130,19 +117,20 @@ class _Sent(NamedTuple):
 class _Question:
     """The parts of views that stay the same during one question, while answers come in."""
 
+    fair: Fair | None  # stays the same during a game
+
     def __init__(self, table: Table, before: "_Question | None" = None) -> None:
         self.table = table
         self._since = table.question_version
         self.plays = table.game_id if table.stage == "playing" else None
         self.game: wire.GameView | None = None
         """The game before any answer to the question."""
-        self.fair: wire.Fair | None = None
         if before and before.plays and (before.table, before.plays) == (table, self.plays):
             self.fair = before.fair
-        elif table.game:
-            self.fair = fair_view(table)
+        else:
+            self.fair = fair_view(table) if table.game else None
         self.sent: dict[int, _Sent] = {}
-        self._options: dict[int, MoveOptions] = {}
+        self._unanswered: dict[int, wire.You] = {}
 
     def lasts(self, table: Table) -> bool:
         """Returns whether the table still asks this question. A rewritten log makes a new table."""
@@ -150,38 +138,19 @@ class _Question:
 
     def you(self, seat: int) -> wire.You:
         """Returns the part for the player of that seat, without a clock."""
-        answer = own_answer(self.table, seat)
-        if seat not in self._options:
+        answer, preferences = own_answer(self.table, seat), self.table.seats[seat].preferences
+        if seat not in self._unanswered:
             game = self.table.game and self.table.game.seen_by(seat)
             if game and answer is not None:
                 game = game.retract(seat)
-            dice = self.table.options.dice
-            self._options[seat] = move_options(game, seat, rolls=dice == "ours")
-        return wire.You(
-            seat=seat,
-            preferences=self.table.seats[seat].preferences.shown,
+            rolls = self.table.options.dice == "ours"
+            self._unanswered[seat] = you_view(game, seat, preferences, rolls=rolls)
+        return replace(
+            self._unanswered[seat],
+            preferences=preferences.shown,
             answer=None if answer is None else str(answer),
-            auto_in=None,
             can_undo=can_undo(self.table, seat),
-            **self._options[seat],
         )
-
-
-class _Shared(TypedDict):
-    """The fields that views have at every stage."""
-
-    version: int
-    code: str
-    link: str
-    options: Options
-    layout: Layout | UnsetType
-    seats: list[wire.Seat]
-    host: int | None
-    spectators: int
-    fair: wire.Fair | None
-    troubled: bool
-    evening: Evening | None
-    asks: list[SeatAsk]
 
 
 def _public_view(
@@ -193,94 +162,76 @@ def _public_view(
 ) -> wire.View:
     """Returns the view for everybody, without `you`."""
     options, played = table.options, table.played
-    players = {seat.person for seat in table.players}
-    shared = _Shared(
-        version=table.version,
-        code=table.code,
-        link=f"{link}/{table.code}" if link else "",
-        options=options.shown,
-        layout=UNSET if layout_known else layout(options.sheet),
-        seats=seat_views(table, context),
-        host=table.host,
-        spectators=len(set(context.people()) - players - {*table.screens.people}),
-        fair=question.fair or fair_view(table),
-        troubled=context.storage_down(),
-        evening=evening_view(table),
-        asks=asks_view(table, context) if table.asks else [],
-    )
+    shared: dict[str, Any] = {
+        "version": table.version,
+        "code": table.code,
+        "link": f"{link}/{table.code}" if link else "",
+        "options": options.shown,
+        "layout": UNSET if layout_known else layout(options.sheet),
+        "seats": _seat_views(table, context),
+        "host": table.host,
+        "spectators": _spectators(table, context),
+        "fair": question.fair or fair_view(table),
+        "troubled": context.storage_down(),
+        "evening": table.evening.view(table.seats, options),
+        "asks": _ask_views(table, context) if table.asks else [],
+        "you": None,
+    }
     if table.stage == "lobby":
         lucky = [] if options.dice == "ours" else [list(seat.lucky) for seat in table.seats]
-        return wire.LobbyView(**shared, first=table.next_first, lucky=lucky, you=None)
+        return wire.LobbyView(**shared, first=table.next_first, lucky=lucky)
     agreed = sorted(table.agreed)
     if isinstance(played, PadGame):
         over = table.games if table.stage == "over" else None
-        pad = pad_view(table.game_id, played.pad, over)
-        return wire.PadView(**shared, pad=pad, agreed=agreed, you=None)
+        return wire.PadView(**shared, pad=pad_view(table.game_id, played.pad, over), agreed=agreed)
     if played is None:
-        return wire.SealingView(**shared, you=None)
-    game = played.recording.game
+        return wire.SealingView(**shared)
+    game, recording = played.game, played.recording
     if question.game is None:
-        seen = game.seen_by(None)
-        question.game = game_view(table.game_id, seen, played.closings, played.last)
+        seen, turns = game.seen_by(None), recording.record.turns
+        question.game = game_view(table.game_id, seen, played.closings, turns)
     remaining = autopilot.remaining(table, context)
     shown = replace(question.game, answered=_answered(game), remaining=remaining)
     if table.stage == "playing":
-        return wire.PlayingView(**shared, game=shown, real=real_dice_view(table), you=None)
-    rolls = [turn.dice for turn in played.recording.record.turns]
-    result = result_view(table.games, game, rolls)
-    return wire.OverView(**shared, game=shown, result=result, agreed=agreed, you=None)
+        return wire.PlayingView(**shared, game=shown, real=real_dice_view(table))
+    result = result_view(table.games, game, recording.record.turns)
+    return wire.OverView(**shared, game=shown, result=result, agreed=agreed)
+
+
+def _seat_views(table: Table, context: TableContext) -> list[wire.Seat]:
+    return [
+        wire.Seat(
+            seat.name,
+            seat.kind,
+            seat.bot,
+            "away" if seat.kind == "player" and context.away(seat.person) else "here",
+            seat.program,
+            table.keeper(number) if seat.kind == "card" else None,
+            seat.next_bot or None,
+            seat.portrait,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _spectators(table: Table, context: TableContext) -> int:
+    players = {seat.person for seat in table.players}
+    return len(set(context.presence.people) - players - {*table.screens})
+
+
+def _ask_views(table: Table, context: TableContext) -> list[SeatAsk]:
+    """Returns the requests of spectators who are still here."""
+    return [
+        SeatAsk(number, ask.name, ask.granted)
+        for number, ask in table.asks.items()
+        if not ask.declined and context.here(ask.person)
+    ]
 
 
 def _answered(game: Game) -> list[bool]:
     if game.phase is not Phase.WHITE:
         return [False] * game.players
     return [answer is not None for answer in game.answers]
-
-
-def game_view(
-    name: str, game: Game, closed: Sequence[Closing], last: PlayedTurn | None
-) -> wire.GameView:
-    """Returns the public view of a game, before any answer to its phase."""
-    return wire.GameView(
-        id=name,
-        turn=game.turn,
-        phase=_PHASES[game.phase],
-        active=game.active,
-        roll=dice_view(game.dice) if game.dice else None,
-        answered=[False] * game.players,
-        white=move_texts(game.answers) if game.phase is Phase.COLOUR else None,
-        remaining=None,
-        cards=[card_view(card) for card in game.cards],
-        closed=closed_row_views(closed),
-        last=None if last is None else _turn_view(last, closed),
-    )
-
-
-def _turn_view(last: PlayedTurn, closed: Sequence[Closing]) -> wire.Turn:
-    return wire.Turn(
-        number=last.number,
-        active=last.active,
-        roll=dice_view(last.turn.dice),
-        white=move_texts(last.turn.choices),
-        colour=None if last.turn.colour is None else str(last.turn.colour),
-        misthrow=last.misthrow,
-        closed=[each.colour for each in closed if each.turn == last.number],
-    )
-
-
-def result_view(number: int, game: Game, rolls: Sequence[Roll]) -> wire.Result:
-    """Returns the result of a game; `number` is its number at the table."""
-    outcome = game.outcome
-    if outcome is None:
-        raise ValueError("this game is not over")
-    return wire.Result(
-        number=number,
-        ending=ending_kind(outcome.ending),
-        winners=list(outcome.winners),
-        places=places(outcome.scores),
-        first=game.first,
-        rolls=[str(roll) for roll in rolls],
-    )
 
 
 def summary(table: Table, seat: int) -> TableSummary:

@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from qwixx.bots import BotFailed
-from qwixx.protocol.actions import Action, Choose
-from qwixx.rules import PASS, Game
+from qwixx.protocol.actions import Action
+from qwixx.rules import PASS
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.peer_sync import PeerSync
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.store import StoreError
-from qwixx.table import autopilot
+from qwixx.table.autopilot import BotDue, Due
 from qwixx.table.live_table import LiveTable
 from qwixx.table.request import Actor, Refused
 
@@ -79,18 +79,13 @@ class AutoActions:
                 self._busy = False
         self.reschedule()
 
-    async def _do(self, due: autopilot.Due) -> None:
-        seen = self._live.table.version
-        actor, action = self._live.automatic(due)
-        if action is None:
-            game = self._live.table.game
-            assert game
-            action = Choose(await self._choose(game, due.seat), version=seen)
-        await self._act(actor, action)
+    async def _do(self, due: Due | BotDue) -> None:
+        action = due.answer(await self._choose(due)) if isinstance(due, BotDue) else due.action
+        await self._act(due.actor, action)
 
-    async def _choose(self, game: Game, seat: int) -> str:
-        """Returns a bot's move for that seat. No bot may hold up a game: in the end it passes."""
-        table = self._live.table
+    async def _choose(self, due: BotDue) -> str:
+        """Returns the move of a bot. No bot may hold up a game: in the end it passes."""
+        table, game, seat = self._live.table, due.game, due.seat
         standins = self._live.context.standins_for(table.options.variant)
         shared = table.fair.dice if table.fair and table.day else None
         chance = shared.chance(game.turn, seat, game.phase) if shared else None

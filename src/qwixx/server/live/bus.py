@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from qwixx.protocol.views import Aside
+from qwixx.protocol.messages import Aside
 
 FORMAT: Final = 1
 """The version of the formats of logs and news. It grows with each change that nodes of the

@@ -15,12 +15,12 @@ from qwixx.protocol.day import Day, DayResult, DaySeal, DayTen, Today
 from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.storage.days import DaySummary, Drawn
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.table import events
 from qwixx.table.fair import commitment
-from qwixx.table.log_codec import write_entry
+from qwixx.table.lobby import Opened
+from qwixx.table.log import Entry, write_entry
 from qwixx.table.names import bot_names
 from qwixx.table.options import GameOptions
-from qwixx.table.played import Finished
+from qwixx.table.stages import Finished
 from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)
@@ -114,8 +114,8 @@ class Days:
         drawn = await self._drawn(today)
         # No name is stored, because everybody can watch the best game of a day.
         bots = bot_names(BOTS)
-        event = events.Opened(_OPTIONS, person, "", bots, drawn.secret, start=True, day=day)
-        entry = write_entry(events.Entry(self._now(), event))
+        event = Opened(_OPTIONS, person, "", bots, drawn.secret, start=True, day=day)
+        entry = write_entry(Entry(self._now(), event))
         while True:
             code = await self._store.days.sit(day, person, new_code(), entry, touched)
             if code is not None:

@@ -13,7 +13,7 @@ from typing import Final
 from weakref import proxy
 
 from qwixx.protocol.actions import Action, Leave, Return
-from qwixx.protocol.views import Aside
+from qwixx.protocol.messages import Aside
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.auto_actions import AutoActions
 from qwixx.server.live.bus import Bus, News
@@ -27,13 +27,12 @@ from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import TableDeleted
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
-from qwixx.table.decide import UseTicket
-from qwixx.table.events import Entry
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.live_table import LiveTable
-from qwixx.table.log_codec import write_entry
+from qwixx.table.log import Entry, write_entry
 from qwixx.table.request import Actor, Refused
 from qwixx.table.state import Table
+from qwixx.table.tickets import UseTicket
 
 _log: Final = logging.getLogger(__name__)
 
@@ -202,7 +201,7 @@ class HostedTable:
         """Reads a rewritten log from the beginning."""
         table = Table(self.table.code)
         async for entry in in_turns(await self._read()):
-            table.apply(entry)
+            entry.apply(table)
         if table.version:
             self.live.table = table
         else:

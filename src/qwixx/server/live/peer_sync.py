@@ -3,7 +3,7 @@
 from typing import Final
 from zlib import crc32
 
-from qwixx.protocol.views import Aside
+from qwixx.protocol.messages import Aside
 from qwixx.server.live.bus import Bus, News
 from qwixx.table.live_table import LiveTable
 

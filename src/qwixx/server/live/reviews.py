@@ -20,7 +20,7 @@ from qwixx.server.limits import LONGEST_RECORD, ConcurrencyLimit, TokenBuckets
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.finished_views import frames
-from qwixx.table.played import Finished
+from qwixx.table.stages import Finished
 from qwixx.table.state import Table
 
 _log: Final = logging.getLogger(__name__)

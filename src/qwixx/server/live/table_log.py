@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from qwixx.server.live.clock_and_secrets import clock, new_code
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
-from qwixx.table.events import Entry
 from qwixx.table.forget import without
-from qwixx.table.log_codec import read_entry, write_entry
+from qwixx.table.log import Entry, read_entry, write_entry
 
 _AT_ONCE: Final = 100
 """The number of entries that are read without a pause, within a few milliseconds."""

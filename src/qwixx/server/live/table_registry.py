@@ -25,9 +25,8 @@ from qwixx.server.live.tasks import every
 from qwixx.server.metrics import Gauge, Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
-from qwixx.table.decide import open_table
-from qwixx.table.events import Entry
-from qwixx.table.log_codec import write_entry
+from qwixx.table.lobby import open_table
+from qwixx.table.log import Entry, write_entry
 from qwixx.table.names import person_of
 
 _log: Final = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.table.finished_views import finished_view, frames
 from qwixx.table.names import person_of, read_code
-from qwixx.table.played import Finished
+from qwixx.table.stages import Finished
 from qwixx.table.state import Table
 from qwixx.table.views import summary
 

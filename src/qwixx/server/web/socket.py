@@ -9,9 +9,9 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from qwixx.protocol.actions import Action, Hello
+from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import id_of, kind_of, write_message
-from qwixx.protocol.views import Ack, Bye, Refusal
+from qwixx.protocol.messages import Ack, Bye, Hello, Refusal
 from qwixx.server.limits import TokenBucket, counted_address
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.hosted_table import HostedTable
