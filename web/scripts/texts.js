@@ -82,10 +82,9 @@ const modules = Object.fromEntries(
         imports: find(/^ *(?:import|export) (?!type)(?:[^;]*? from )?'(\.[^']+)'/gm).map(([path]) =>
           resolve(path),
         ),
-        loads: find(/(?<!typeof )import\('(\.[^']+)'\)((?:,\s*'\w+')*)/g).map(([path, names]) => [
-          resolve(path),
-          names.match(/\w+/g) ?? [],
-        ]),
+        loads: find(/(?<!typeof )import\('(\.[^']+)'\)((?:,\s*'[\w ]+')*)/g).map(
+          ([path, names]) => [resolve(path), names.match(/\w+/g) ?? []],
+        ),
       },
     ];
   }),

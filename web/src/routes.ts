@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import Home from './features/home/Home.svelte';
 import TableRoute from './features/table/TableRoute.svelte';
 import { withTexts } from './i18n';
+import type { Part } from './i18n/keys';
 import { hasServer } from './lib/serverAddress';
 import { LAYOUTS } from './protocol';
 
@@ -27,7 +28,11 @@ interface Route {
   screen?: Screen;
   load: () => Promise<{ default: Screen }>;
 }
-const route = (path: string, load: Route['load']): Route => ({ path, load });
+/** A screen that is loaded at its address, with the parts of the texts that it shows. */
+const route = (path: string, load: Route['load'], parts: string): Route => ({
+  path,
+  load: () => withTexts(load(), ...(parts.split(' ') as Part[])),
+});
 /** A screen of the first visit: it is there from the start. */
 const first = (path: string, screen: Screen): Route => ({
   path,
@@ -37,55 +42,35 @@ const first = (path: string, screen: Screen): Route => ({
 
 const routes = [
   first('/', Home),
-  route('/:local', () => withTexts(import('./features/device/DeviceTable.svelte'), 'device')),
+  route('/:local', () => import('./features/device/DeviceTable.svelte'), 'device'),
   ...(hasServer ? [first('/:code', TableRoute)] : []),
-  route('/:code/screen', () =>
-    withTexts(
-      import('./features/tablet/TableScreen.svelte'),
-      'realDice',
-      'result',
-      'shared',
-      'tablet',
-    ),
+  route(
+    '/:code/screen',
+    () => import('./features/tablet/TableScreen.svelte'),
+    'realDice result shared tablet',
   ),
-  route('/:code/:game', () => withTexts(import('./features/result/FinishedGame.svelte'), 'shared')),
-  route('/:code/:game/review', () =>
-    withTexts(import('./features/review/ReviewPage.svelte'), 'review', 'shared'),
+  route('/:code/:game', () => import('./features/result/FinishedGame.svelte'), 'shared'),
+  route(
+    '/:code/:game/review',
+    () => import('./features/review/ReviewPage.svelte'),
+    'review shared',
   ),
-  route('/review', () =>
-    withTexts(import('./features/review/ReviewPage.svelte'), 'review', 'shared'),
+  route('/review', () => import('./features/review/ReviewPage.svelte'), 'review shared'),
+  route('/rules', () => import('./features/rules/RulesPage.svelte'), 'rules shared'),
+  route('/rules/:variant', () => import('./features/rules/RulesPage.svelte'), 'rules shared'),
+  route('/fair', () => import('./features/rules/FairDice.svelte'), 'rules'),
+  route('/settings', () => import('./features/settings/SettingsPage.svelte'), 'settings shared'),
+  route('/train', () => import('./features/training/Training.svelte'), 'review shared training'),
+  route('/games', () => import('./features/history/MyGames.svelte'), 'daily history shared'),
+  route(
+    '/on-device',
+    () => import('./features/device/DevicePage.svelte'),
+    'device history lobby shared',
   ),
-  route('/rules', () => withTexts(import('./features/rules/RulesPage.svelte'), 'rules', 'shared')),
-  route('/rules/:variant', () =>
-    withTexts(import('./features/rules/RulesPage.svelte'), 'rules', 'shared'),
-  ),
-  route('/fair', () => withTexts(import('./features/rules/FairDice.svelte'), 'rules')),
-  route('/settings', () =>
-    withTexts(import('./features/settings/SettingsPage.svelte'), 'settings', 'shared'),
-  ),
-  route('/train', () =>
-    withTexts(import('./features/training/Training.svelte'), 'review', 'shared', 'training'),
-  ),
-  route('/games', () =>
-    withTexts(import('./features/history/MyGames.svelte'), 'daily', 'history', 'shared'),
-  ),
-  route('/on-device', () =>
-    withTexts(
-      import('./features/device/DevicePage.svelte'),
-      'device',
-      'history',
-      'lobby',
-      'shared',
-    ),
-  ),
-  route('/print', () =>
-    withTexts(import('./features/print/Print.svelte'), 'print', 'realDice', 'shared'),
-  ),
-  route('/day', () =>
-    withTexts(import('./features/daily/DayPage.svelte'), 'daily', 'review', 'shared'),
-  ),
+  route('/print', () => import('./features/print/Print.svelte'), 'print realDice shared'),
+  route('/day', () => import('./features/daily/DayPage.svelte'), 'daily review shared'),
 ];
-const unknown = route('', () => withTexts(import('./ui/NotFound.svelte'), 'shared'));
+const unknown = route('', () => import('./ui/NotFound.svelte'), 'shared');
 
 function match(path: string, parts: string[]): Props | null {
   const wanted = path.split('/').filter(Boolean);

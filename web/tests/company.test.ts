@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import Company from '../src/features/table/PlayerChanges.svelte';
+import PlayerChanges from '../src/features/table/PlayerChanges.svelte';
 import { changesOf } from '../src/features/table/playerChanges';
 import * as fixtures from './fixtures';
 import type { Seat, View } from '../src/protocol';
@@ -71,7 +71,7 @@ describe('the note', () => {
 
   it('is shown for a moment, and the next one after it', async () => {
     const { transport, context } = testTable(view);
-    const shown = mount(Company, { target: document.body, context });
+    const shown = mount(PlayerChanges, { target: document.body, context });
     const note = () => document.querySelector('[role=status]')!.textContent!.trim();
     await vi.dynamicImportSettled();
     flushSync();

@@ -1,16 +1,16 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import * as fixtures from './fixtures';
-import Onward from '../src/features/result/NextGame.svelte';
+import NextGame from '../src/features/result/NextGame.svelte';
 import { testTable } from './testTable';
 
 let shown: Record<string, unknown> | null = null;
 let transport: ReturnType<typeof testTable>['transport'];
 
-function end(props: Partial<ComponentProps<typeof Onward>>) {
+function end(props: Partial<ComponentProps<typeof NextGame>>) {
   const table = testTable(fixtures.over());
   ({ transport } = table);
-  shown = mount(Onward, {
+  shown = mount(NextGame, {
     target: document.body,
     context: table.context,
     props: {

@@ -1,7 +1,7 @@
 import { createRawSnippet, flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fetchThenImport, retryForever } from '../src/lib/lazy';
-import Later from '../src/ui/Lazy.svelte';
+import Lazy from '../src/ui/Lazy.svelte';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -67,7 +67,7 @@ it('says that a part could not be loaded, and loads it when asked again', async 
     return 'the rules';
   };
   const children = createRawSnippet<[string]>((part) => ({ render: () => `<p>${part()}</p>` }));
-  const shown = mount(Later, { target: document.body, props: { load, children } as never });
+  const shown = mount(Lazy, { target: document.body, props: { load, children } as never });
   const again = () => document.querySelector('button');
   await vi.waitFor(() => expect(again()?.textContent.trim()).toBe('Try again'));
   expect(document.querySelector('[role=alert]')?.textContent).toBe('This could not be loaded.');
