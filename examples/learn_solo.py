@@ -10,7 +10,7 @@ from time import perf_counter
 from examples.learner import Learner, results, train
 from qwixx.env import VectorEnv
 from qwixx.rules import CLASSIC
-from qwixx.solver.table import solo_table
+from qwixx.solver import solo_table
 
 
 def main(arguments: list[str] | None = None) -> float:

@@ -1,9 +1,9 @@
 """Measures how strong the bots are, and writes `docs/strength.md` from that.
 
     python -m research.strength measure    # plays the matches that have not been played yet
-    python -m research.strength write      # writes the page and its plots
+    python -m research.strength write      # writes the document and its plots
 
-Measuring can be stopped and taken up again: every match is kept as soon as it has been played.
+Measuring can be stopped and taken up again: every match is stored as soon as it has been played.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         type=Path,
         default=Path("docs"),
         metavar="DIR",
-        help="the folder of the page (default: %(default)s)",
+        help="the folder of the document (default: %(default)s)",
     )
     for name, default, what in (
         ("--games", 20_000, "games between bots in compiled code"),

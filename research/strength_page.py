@@ -17,6 +17,12 @@ from research.strength_matches import MEASURED, SIZES, key_of, levels_of
 
 _COLOURS: Final = ("#1f4fa3", "#c8102e", "#1d7d3f", "#8a6200")
 """One for each measured sheet."""
+_LEVELS: Final = (
+    ("`beginner` against `random`", 2, "beginner", "random"),
+    ("`casual` against `beginner`", 2, "casual", "beginner"),
+    ("`strong` against `casual`", 2, "strong", "casual"),
+    ("`master` against `strong`", 2, "master", "strong"),
+)
 _SHORT: Final = (
     ("`strong` against `greedy`, two players", 2, "strong", "greedy"),
     ("`strong` against `solo`", 2, "strong", "solo"),
@@ -24,10 +30,6 @@ _SHORT: Final = (
     ("`strong` with two `heuristic`", 3, "strong", "heuristic"),
     ("`strong` with three `heuristic`", 4, "strong", "heuristic"),
     ("`strong` with four `heuristic`", 5, "strong", "heuristic"),
-    ("`master` against `strong`", 2, "master", "strong"),
-    ("`beginner` against `random`", 2, "beginner", "random"),
-    ("`casual` against `beginner`", 2, "casual", "beginner"),
-    ("`strong` against `casual`", 2, "strong", "casual"),
 )
 
 
@@ -39,6 +41,7 @@ def write_page(docs: Path, measured: Path) -> None:
     _draw_seats(measured.parent / "seats.svg", data["seats"])
     lines = [
         *_introduction(),
+        *_levels(data["matches"]),
         *_in_short(data["matches"], responses["heuristic"]),
         *_exploitability(responses),
         *_seats(data["seats"]),
@@ -53,15 +56,16 @@ def _introduction() -> Iterator[str]:
     yield "# How strong the bots are"
     yield ""
     yield (
-        "Choose a bot by its level, or see how far your own bot has come. `strong` wins 94 of 100 "
-        "games against `greedy`, and no net that we trained against it wins clearly more than half."
+        "Choose a bot by its level, or see how far your own bot has come. The first table is for "
+        "players: how often each of the four levels wins against the level below. The rest is for "
+        "readers who want to know how good these bots are."
     )
     yield ""
     yield (
         "A *share* counts a win as 1 and a win shared by k players as 1/k. Par, the share of equal "
-        "players, is 1/n at a table of n. All bots of a match play with the "
-        "same dice from every seat. ± is a 95 % interval. `python -m research.strength` measures "
-        "everything and writes this document."
+        "players, is 1/n at a table of n. All bots of a match play with the same dice from every "
+        "seat. ± is a 95 % interval. `python -m research.strength` measures everything and writes "
+        "this document."
     )
     yield ""
 
@@ -84,8 +88,26 @@ def _find(matches: dict[str, Any], variant: str, players: int, bot: str, others:
     return entry
 
 
+def _levels(matches: dict[str, Any]) -> Iterator[str]:
+    yield "## The levels"
+    yield ""
+    yield "| share in %, two players | " + " | ".join(MEASURED) + " |"
+    yield "|---" + "|---" * len(MEASURED) + "|"
+    for what, *match in _LEVELS:
+        cells = [_percent(_find(matches, variant, *match)) for variant in MEASURED]
+        yield f"| {what} | " + " | ".join(cells) + " |"
+    yield ""
+    yield (
+        "These intervals are wide, because `master` and the levels below `strong` are slow. "
+        "Without the luck of the dice, `master` wins 51.74 ± 0.14 % against `strong` at tables "
+        "([Measurements](measurements.md#bots)). There it looks two turns ahead, in the matches "
+        "of this table one."
+    )
+    yield ""
+
+
 def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[str]:
-    yield "## In short"
+    yield "## `strong` and simpler programs"
     yield ""
     heads = [name + " | ceiling" * (name in responses) for name in MEASURED]
     yield "| share in % | par | " + " | ".join(heads) + " |"
@@ -102,19 +124,14 @@ def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[st
     yield ""
     yield (
         "The *ceiling* is the share of a net that was trained for nothing but beating `heuristic`. "
-        "`strong` was not trained against any bot, and is within about a point of it. No such net "
-        "was trained for Mixx."
+        "`strong` was not trained against any bot, and is within about a point of it. There is no "
+        "such net for Mixx."
     )
     yield ""
     yield (
-        "`master` has played too few games here to tell it from `strong`: it looks one turn ahead "
-        "in these matches, and two at a table. Without the luck of the dice it wins 51.74 ± 0.14 % "
-        "against `strong` ([Measurements](measurements.md#bots))."
-    )
-    yield ""
-    yield (
-        "`heuristic` is a tuned formula that knows the cards of the others. `solo` plays as if it "
-        "were alone; in Longo it would need a table for each pair of lucky numbers."
+        "`greedy` takes the smallest gap. [`heuristic`](heuristic.md) is a tuned formula that "
+        "knows the cards of the others. `solo` plays perfectly as if it were alone; in Longo it "
+        "would need a table for each pair of lucky numbers."
     )
     yield ""
     yield "[All matches](strength-matches.md) has every pair of bots on every sheet."
@@ -160,8 +177,8 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
     yield "![How the nets became strong](strength/curves.svg)"
     yield ""
     yield (
-        "The share of the net while it trains. The others at its tables play a simple formula that "
-        "likes crosses and dislikes skipped cells."
+        "The picture shows the net's share during training. The others at its tables play a simple "
+        "formula that likes crosses and dislikes skipped cells."
     )
     yield ""
 
@@ -203,9 +220,12 @@ def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
 
 
 def _seats(seats: dict[str, Any]) -> Iterator[str]:
-    yield "## Who sits where"
+    yield "## The advantage of rolling first"
     yield ""
-    yield "Shares in % when `strong` plays with itself, from the seat that rolls first on."
+    yield (
+        "These are the shares in % when `strong` plays with itself. The first column of shares is "
+        "the seat that rolls first."
+    )
     yield ""
     yield "| | games | mean points | 1st | 2nd | 3rd | 4th | 5th |"
     yield "|---|---|---|---|---|---|---|---|"

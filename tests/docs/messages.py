@@ -182,7 +182,7 @@ def document() -> str:
 
 
 def _pretty(value: Any, indent: str = "", before: int = 0) -> str:
-    """JSON in one line where it fits, otherwise what is in it in lines of its own."""
+    """Returns JSON in one line if it fits, otherwise each value in a line of its own."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(indent) + before + len(flat) <= _WIDTH or not isinstance(value, dict | list):
         return flat

@@ -23,6 +23,7 @@ PAGES = sorted(DOCS.rglob("*.md"))
 NEAR = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
 NEAR += [ROOT / "CHANGELOG.md", ROOT / "conformance" / "README.md", ROOT / "web" / "README.md"]
 NEAR += [ROOT / "src" / "qwixx" / "bots" / "weights" / "MODEL_CARD.md"]
+NEAR += [ROOT / "research" / "README.md", ROOT / "tests" / "attacks" / "README.md"]
 
 # The endings of names of files, and the files that a reader makes.
 SOURCES = "py|ts|svelte|js|css|toml|json|sql|conf|yaml|service|html"

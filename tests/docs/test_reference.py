@@ -1,6 +1,7 @@
 """Every public name has a docstring, and an example in it that is run."""
 
 import doctest
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ MODULES = (
     *("qwixx", "qwixx.rules", "qwixx.notation", "qwixx.bots", "qwixx.arena", "qwixx.coach"),
     *("qwixx.solver", "qwixx.env", "qwixx.table", "qwixx.client"),
 )
+DOCS = SOURCE.parent / "docs"
+IMPORT = re.compile(r"^(?:>>> )?from (qwixx[\w.]*) import ([\w, ]+)", re.MULTILINE)
 PACKAGE = griffe.load("qwixx", search_paths=[SOURCE], resolve_aliases=True)
 
 
@@ -84,5 +87,30 @@ def test_the_examples_of_a_public_name_are_true(name: str, request: pytest.Fixtu
 
 @pytest.mark.parametrize("name", MODULES)
 def test_the_reference_has_a_page_for_every_module(name: str) -> None:
-    page = SOURCE.parent / "docs" / "reference" / f"{name.removeprefix('qwixx.')}.md"
+    page = DOCS / "reference" / f"{name.removeprefix('qwixx.')}.md"
     assert f"\n::: {name}\n" in page.read_text(encoding="utf-8")
+
+
+def test_the_reference_has_every_name_that_a_document_imports() -> None:
+    shown = {
+        name
+        for page in (DOCS / "reference").glob("*.md")
+        for name in re.findall(r"^::: (\S+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    for name in shown - {"qwixx"}:
+        assert PACKAGE[name.removeprefix("qwixx.")].docstring, f"{name} has no docstring"
+    missing = {
+        f"{page.name}: {module}.{name}"
+        for page in (*DOCS.rglob("*.md"), SOURCE.parent / "README.md")
+        for module, names in IMPORT.findall(page.read_text(encoding="utf-8"))
+        for name in re.findall(r"\w+", names)
+        if not {module, f"{module}.{name}"} & shown and not is_public(f"{module}.{name}")
+    }
+    assert missing == set()
+
+
+def is_public(name: str) -> bool:
+    """Whether a name is the same object as one that has a page under its public name."""
+    found = PACKAGE[name.removeprefix("qwixx.")]
+    target = found.final_target if isinstance(found, griffe.Alias) else found
+    return any(target is each for each in NAMES.values())

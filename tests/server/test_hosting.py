@@ -389,8 +389,10 @@ async def test_the_doctor_finds_what_a_proxy_does_not_pass_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sets = "proxy_set_header X-Forwarded-For $remote_addr;"
+    guide = (ROOT / "docs/tutorials/host.md").read_text(encoding="utf-8")
+    (proxy_line,) = re.findall(r"^ok +proxy +(.*)$", guide, re.MULTILINE)
     complaints = {
-        sets: "passes on WebSockets, the Host header and who is asking",
+        sets: proxy_line,
         "": "a client can claim to have any address",
         'proxy_set_header X-Forwarded-For "";': "all players count as one address",
         "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;": "who is asking",

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         except StoreError as error:
             raise BadInput(f"cannot use the database {database}: {error}") from None
         address = _address(args.host, port)
-        _announce(args.host, port, address, metrics_socket)
+        announce(args.host, port, address, metrics_socket)
         if args.open:
             threading.Timer(1.0, webbrowser.open, [f"http://localhost:{port}/"]).start()
         settings = Settings(**{name: getattr(args, name) for name in OPTIONS}, address=address)
@@ -79,7 +79,8 @@ def _address(host: str, port: int) -> str:
     return "" if found.startswith("127.") else f"http://{found}:{port}"
 
 
-def _announce(host: str, port: int, address: str, metrics: socket.socket | None) -> None:
+def announce(host: str, port: int, address: str, metrics: socket.socket | None) -> None:
+    """Prints the addresses of a server that starts, with a QR code for phones."""
     here = "localhost" if host in _ALL_ADDRESSES else host
     print(f"Qwixx is played at http://{here}:{port}/")
     if metrics:

@@ -78,6 +78,8 @@ def address_and_port(text: str) -> tuple[str, int] | None:
 
 @dataclass(frozen=True)
 class Settings:
+    """The options of a server, one field for each option of `qwixx serve`."""
+
     host: str = _option("0.0.0.0", "H", "address to listen on; 0.0.0.0 stands for all")  # noqa: S104
     port: int = _option(8000, "P", "port to listen on", most=65_535)
     database: str = _option(
