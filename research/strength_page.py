@@ -93,8 +93,8 @@ def _levels(matches: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "| share in %, two players | " + " | ".join(MEASURED) + " |"
     yield "|---" + "|---" * len(MEASURED) + "|"
-    for what, *match in _LEVELS:
-        cells = [_percent(_find(matches, variant, *match)) for variant in MEASURED]
+    for what, players, bot, others in _LEVELS:
+        cells = [_percent(_find(matches, variant, players, bot, others)) for variant in MEASURED]
         yield f"| {what} | " + " | ".join(cells) + " |"
     yield ""
     yield (

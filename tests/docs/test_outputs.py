@@ -24,7 +24,7 @@ def block(document: str, first: str) -> list[str]:
 def test_the_start_of_a_server_is_shown_as_it_is_printed(
     document: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce("0.0.0.0", 8000, "http://192.168.0.10:8000", None)  # noqa: S104
+    announce("0.0.0.0", 8000, "http://192.168.0.10:8000", None)
     printed = capsys.readouterr().out.splitlines()
     plain = [line for line in printed if not re.search("[█▀▄]", line)]
     assert len(printed) > len(plain) + 10  # the QR code
