@@ -1,4 +1,4 @@
-"""Builds the page when a package is made, so that whoever installs it needs no Node.js."""
+"""Builds the page when a package is made, so that installing the package needs no Node.js."""
 
 from pathlib import Path
 from typing import Any

@@ -62,7 +62,7 @@ export default ts.config(
   },
   // The type checker knows better which names exist.
   { rules: { 'no-undef': 'off' } },
-  // What may be missing is asked about, not asserted.
+  // Code asks whether a value is missing; it does not assert that it is there.
   { files: ['src/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'error' } },
   // In WebKit, others may get a module that awaits something half made.
   {

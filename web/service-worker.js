@@ -2,7 +2,7 @@
  * Keeps the page and the rules readable without a network.
  *
  * A new version waits until the last page of the old one is closed, and the old one keeps its own
- * files until then: an update never pulls anything from under a running game. The build fills in
+ * files until then. So an update never takes files away from a running game. The build fills in
  * FILES, ENTRY and VERSION.
  */
 
@@ -58,7 +58,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.startsWith(`${ROOT}api/`)) return;
   if (request.mode === 'navigate') {
-    // Every address is the same page, seen from so many folders down; fresh if possible.
+    // Every address is the same page, some folders down; from the network if possible.
     const down = url.pathname.slice(ROOT.length).split('/').length - 1;
     const kept = './' + '-/'.repeat(Math.min(down, 2));
     // A static host has no file of that name.

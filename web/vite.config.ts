@@ -9,10 +9,10 @@ import { isOfFirstVisit, listFirstVisit } from './scripts/firstVisit.ts';
 import { textFiles, TEXTS_VERSION } from './scripts/textFiles.ts';
 import { writeScreens } from './src/lib/screens.ts';
 
-/** Where this is checked out does not matter, whatever that folder is called. */
+/** The folder of the checkout. Its name does not matter. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Every `import()` of what was built fetches its files first, which Vite lists for its helper. */
+/** Makes every `import()` of the build fetch its files first; Vite lists them for its helper. */
 function fetchingFirst(): Plugin {
   return {
     name: 'fetching-first',
@@ -37,7 +37,7 @@ function namedScreens(): Plugin {
   };
 }
 
-/** Tells the service worker which files there are. */
+/** Writes the list of files into the service worker. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -50,7 +50,7 @@ function serviceWorker(): Plugin {
         return file?.type === 'chunk' && file.isEntry;
       });
       if (!entry) throw new Error('the script that starts the page was not built');
-      // The page three times: what it asks for is named as seen from its address.
+      // The page three times, because its relative addresses depend on the depth of its own.
       const files = [
         './',
         './-/',

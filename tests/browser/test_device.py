@@ -66,7 +66,7 @@ def test_a_finished_game_is_kept_and_replayed(anna: Person, troubles: Troubles) 
     address = start(anna, bots=1)
     play([anna], hasty)
     # A review is the server's, and so is everything that only an invitation would need.
-    expect(page.get_by_text(re.compile(r"^This device threw all \d+ rolls$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^This device made all \d+ rolls$"))).to_be_visible()
     page.goto(f"{address}/1")
     anna.button("Replay").click()
     expect(anna.dialog).to_contain_text("Turn 1")

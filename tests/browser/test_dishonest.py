@@ -34,7 +34,7 @@ TOLD = {
         "because blames a player did not open the sealed part",
         "because blames a player did not open the sealed part",
     ),
-    TOO_EARLY: ("The server asked for the parts before everybody had sealed theirs",) * 3,
+    TOO_EARLY: ("The server asked for the parts before everyone had sealed theirs",) * 3,
 }
 
 # What Anna reads when the game is over; she has seen the lobby.

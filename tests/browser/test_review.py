@@ -73,7 +73,7 @@ def test_a_finished_game_is_reviewed_from_its_end_page(
     expect(page.get_by_text(re.compile("^The dice (gave|cost) you"))).to_be_visible()
     expect(page.get_by_role("radio").first).to_be_checked()
     # The bill adds up.
-    bill = page.get_by_role("table", name="Where it came from")
+    bill = page.get_by_role("table", name="How it adds up")
     texts = bill.locator("tr td:last-child").all_inner_texts()
     figures = [int(re.sub(r"[+%]", "", text).replace("−", "-")) for text in texts]
     assert sum(figures[:-1]) == figures[-1]
@@ -139,7 +139,7 @@ def test_a_guess_is_not_blamed(visit: Visit) -> None:
 def test_on_a_phone_going_back_undoes_one_step_of_a_review(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844}).page
     paste(page, RECORD)
-    overview = page.get_by_role("table", name="Where it came from")
+    overview = page.get_by_role("table", name="How it adds up")
     everything = page.get_by_role("button", name=re.compile("^All .* choices"))
     everything.click()
     expect(overview).to_have_count(0)
@@ -163,7 +163,7 @@ def test_axe_has_nothing_to_say_about_a_review(
 ) -> None:
     page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme).page
     paste(page, RECORD)
-    expect(page.get_by_role("table", name="Where it came from")).to_be_visible()
+    expect(page.get_by_role("table", name="How it adds up")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width < 1000:

@@ -78,7 +78,7 @@ def test_a_spectator_sees_the_cards_and_has_nothing_to_click(
     anna.page.goto(f"/{code}")
     carla.page.goto(f"/{code}")
     expect(carla.heading).to_contain_text("Watching")
-    expect(carla.status).to_contain_text("Anna is choosing a colour")
+    expect(carla.status).to_contain_text("Anna is choosing the second action")
     for card in desk.game.cards:
         assert str(card.score) in carla.text()
     expect(carla.page.get_by_role("region", name="Card of Anna")).to_be_visible()

@@ -4,8 +4,9 @@
  * imports, and the compiled part of msgspec.
  *
  * Usage: node build.mjs WHEELS OUT
- *   WHEELS  the folder with the unpacked wheel of msgspec for this interpreter
- *   OUT     the folder to write: pieces, compressed, and engine.json, which lists them
+ *
+ * WHEELS is the folder with the unpacked wheel of msgspec for this interpreter. OUT is the folder
+ * to write: it gets the compressed pieces, and engine.json, which lists them.
  *
  * The engine is not part of the page: a browser fetches it when a player asks for it. It comes in
  * pieces, so that a download that was interrupted goes on where it stopped.
@@ -109,7 +110,7 @@ async function write(content, suffix) {
   mkdirSync(dirname(join(out, name)), { recursive: true });
   const packed = async (ending, pack) => {
     const file = join(out, name + ending);
-    // The name tells the content, and packing takes most of the time.
+    // The name is a hash of the content, and packing takes most of the time.
     if (!existsSync(file)) writeFileSync(file, await pack());
     return statSync(file).size;
   };

@@ -36,7 +36,7 @@ def source_of(origin: str) -> tuple[str, bytes] | None:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Returns the code with a table of line numbers that tells none: it is a sixth of its size."""
+    """Returns the code with an empty table of line numbers, which has a sixth of the size."""
     parts = (without_lines(part) if isinstance(part, CodeType) else part for part in code.co_consts)
     whole, rest = divmod(len(code.co_code) // 2, 8)
     # Each entry says "no location" for up to eight instructions.
@@ -55,7 +55,7 @@ def compiled(path: str, source: bytes) -> bytes:
     return MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
 
 
-# Not compressed here: whoever sends it does that, and better.
+# The archive is not compressed here: build.mjs compresses it better.
 with zipfile.ZipFile("/out/library.zip", "w") as archive:
     for origin in sorted({spec.origin or "" for spec in imported}):
         if (found := source_of(origin)) is not None:

@@ -1,6 +1,6 @@
 /*
- * Compresses what was built, once and as well as possible: beside each text that it makes smaller
- * lie a .br and a .gz, which the server sends to browsers that take them.
+ * Compresses the files of the build, once and as well as possible. If that makes a text smaller, a
+ * .br and a .gz lie beside it, and the server sends them to browsers that accept them.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

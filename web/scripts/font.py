@@ -4,10 +4,10 @@
     pip install fonttools brotli
     python scripts/font.py package/files/gabarito-latin-wght-normal.woff2
 
-Every first visit waits for this file, so it holds what can be seen. Kerning that changes with the
-weight was two fifths of it: here the pairs are kerned for one weight, in the middle of those that
-are used, and pairs that hardly move are left alone. The page wants tabular figures everywhere, so
-there are no others.
+Every first visit waits for this file, so it has only the letters of the page. Kerning that changes
+with the weight was two fifths of the file. Here the pairs are kerned for one weight, in the middle
+of the used ones, and pairs that hardly move are left out. The page wants tabular figures
+everywhere, so there are no others.
 """
 
 import sys
@@ -47,7 +47,7 @@ def kerning(font: TTFont) -> None:
 
 
 def tabular(font: TTFont) -> None:
-    """The figures of equal width become the figures."""
+    """Replaces the digits by those of equal width."""
     features = font["GSUB"].table.FeatureList.FeatureRecord
     tnum = next(record.Feature for record in features if record.FeatureTag == "tnum")
     (wide,) = font["GSUB"].table.LookupList.Lookup[tnum.LookupListIndex[0]].SubTable

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 const LIMITS = new URL('limits.json', import.meta.url);
 
-/** The card, the television, paper and drawings are measured by what they lie in. */
+/** The card, the television, paper and drawings are measured relative to the box around them. */
 const DRAWN = /^(board|features\/(tablet|print)|ui\/icons)\/|(Histogram|ScoreBreakdown|costs)\./;
 
 const files = readdirSync(SOURCE, { recursive: true })

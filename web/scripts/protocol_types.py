@@ -29,7 +29,7 @@ _PLAIN: Final = {
     "_RuleReason": "Reason",
 }
 _KNOWN: Final = "UnsetType"
-"""Of what is left out because the page knows it: its line puts it in again."""
+"""The type of fields that messages leave out because the page knows their values."""
 _WIDTH: Final = 100
 _REGISTERED: Final[dict[str, Iterable[str]]] = {
     "Variant": SHEETS,
@@ -169,7 +169,7 @@ class _Module:
         return " | ".join(self._options(node))
 
     def _options(self, node: ast.expr) -> Iterator[str]:
-        """What it can be: the parts of a union, the words of a literal, or one type."""
+        """Yields the possible types: the parts of a union, the words of a literal, or one type."""
         if isinstance(node, ast.BinOp):
             yield from self._options(node.left)
             yield from self._options(node.right)
@@ -207,7 +207,7 @@ def _is_called(statement: ast.AnnAssign, kind: str) -> bool:
 
 
 def _text(statement: ast.stmt | None) -> str | None:
-    """What is said about the definition before it."""
+    """Returns the docstring of the definition before it."""
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
         return str(statement.value.value).strip()
     return None

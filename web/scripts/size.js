@@ -2,10 +2,10 @@
  * Looks at what was built. Fails when the service worker names a file that is not there, because it
  * would never be installed then.
  *
- * Adds up what a browser loads for a first visit that leads into a game: the page, its scripts and
- * styles, one language and the font, each as it is sent. Fails above the budget and says which
- * modules are new or longer than in firstVisit.json; `node scripts/size.js --accept` writes the
- * modules of the last build there. The budget leaves room for headers and messages below 86 kB,
+ * Adds up the bytes of a first visit that leads into a game. These are the page, its scripts and
+ * styles, one language and the font, each as it is sent. Fails above the budget and names the
+ * modules that are new or longer than in firstVisit.json; `node scripts/size.js --accept` writes
+ * the modules of the last build there. The budget leaves room for headers and messages below 86 kB,
  * which benchmarks/page.py counts too.
  */
 
@@ -18,7 +18,7 @@ const ACCEPTED = new URL('firstVisit.json', import.meta.url);
 const BUILT = new URL('../node_modules/.vite/first-visit.json', import.meta.url);
 const FOLDER = fileURLToPath(new URL('../../src/qwixx/server/static/', import.meta.url));
 const read = (file) => readFileSync(join(FOLDER, file));
-/** Returns what is sent of a file: compressed where that makes it smaller. */
+/** Returns a file as it is sent: compressed if that makes it smaller. */
 const sent = (file) => read(existsSync(join(FOLDER, `${file}.br`)) ? `${file}.br` : file);
 
 const kept = JSON.parse(

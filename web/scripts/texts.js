@@ -1,9 +1,9 @@
 /*
- * Checks the texts. Fails when a text is missing in a language, lacks a plural, is used nowhere, or
- * belongs to a part that is not loaded with the module that shows it.
+ * Checks the texts. It fails if a text is missing in a language, lacks a plural or is used nowhere.
+ * It also fails if a text belongs to a part that is not loaded with the module that shows it.
  *
- * A text is used as 'part.name', or as `part.prefix.${…}`: the type checker makes sure that
- * whatever fills the prefix exists. A module that is loaded later names its parts behind its
+ * A text is used as 'part.name', or as `part.prefix.${…}`: the type checker makes sure that the
+ * whole key exists. A module that is loaded later names its parts behind its
  * import: withTexts(import('./Rules.svelte'), 'rules').
  */
 
@@ -15,6 +15,27 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 const TEXTS = join(SOURCE, 'i18n');
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt'];
 const parts = readdirSync(join(TEXTS, 'en')).map((file) => file.replace('.json', ''));
+
+/** A number before a noun or a verb in the plural, in English. */
+const COUNTED =
+  /(?<!seat |turn |Green )\{(?:n|of|from|given|points|needed|total|all)\}(?: of \{of\})? (?:[a-z]+s|were|are|have)\b/;
+/** Texts whose number is never one, or has decimals and reads well with either form. */
+const NEVER_ONE = [
+  'daily.good',
+  'daily.ten',
+  'extras.confirm.lastMisthrowText',
+  'extras.confirm.misthrowText',
+  'review.costs.points',
+  'review.costs.share',
+  'review.why.misthrow',
+  'rules.lock.text.one',
+  'rules.lock.text.two',
+  'rules.score.picture',
+  'shared.lesson.lock.title',
+  'shared.nameTooLong',
+  'table.reason.not-enough-crosses',
+  'training.gave',
+];
 
 const problems = [];
 const textsOf = (language) =>
@@ -48,6 +69,8 @@ for (const language of LANGUAGES) {
       complain('not in English');
       continue;
     }
+    if (language === 'en' && COUNTED.test(entry) === !NEVER_ONE.includes(key))
+      complain(NEVER_ONE.includes(key) ? 'has no counted noun' : 'needs plural forms');
     if (typeof entry === 'object') {
       const type = 'ordinal' in entry ? 'ordinal' : 'cardinal';
       const { pluralCategories } = new Intl.PluralRules(locale, { type }).resolvedOptions();

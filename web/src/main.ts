@@ -7,7 +7,7 @@ import { applyTheme, settings } from './lib/settings.svelte';
 import './theme.css';
 import './ui/layout.css';
 
-/** Also for what broke outside of all views. */
+/** Reports an error, also one outside of all views. */
 function onerror(error: unknown) {
   if (error instanceof Error) {
     import('./net/reportError').then(({ report }) => report(error)).catch(() => undefined);

@@ -9,7 +9,7 @@ import { hasServer } from './lib/serverAddress';
 import { LAYOUTS } from './protocol';
 
 const upper = (text: string) => text.toUpperCase();
-/** What may stand in an address, and the property of the screen that it becomes. */
+/** The parts of an address, and the properties of a screen that they become. */
 const PARAMETERS = {
   code: { pattern: /^[a-z]{6}$/i, read: upper },
   // The code of a table on this device.

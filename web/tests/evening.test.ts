@@ -80,7 +80,7 @@ it('has a personal best or a kind word', () => {
   expect(pill(view, [])).toBe(null);
   expect(pill(view, [before(84)])).toEqual({
     best: true,
-    text: 'Your best card so far, before: 84',
+    text: 'New best card (before: 84)',
   });
   expect(pill(view, [before(91)])).toBe(null);
   const lost = { ...view, you: { ...view.you, seat: 2 }, result: { ...view.result, winners: [0] } };

@@ -63,7 +63,7 @@ const SENTENCES: Sentence[] = [
     'a replay: only passes',
     replayed({ white: ['-', '-', '-'] }),
     {
-      en: 'Everybody passed.',
+      en: 'Everyone passed.',
       de: 'Alle haben gepasst.',
       fr: 'Tout le monde a passé.',
       it: 'Tutti hanno passato.',
@@ -171,6 +171,50 @@ const SENTENCES: Sentence[] = [
       fr: '3 étaient les meilleurs ou les valaient',
       it: '3 erano le migliori o altrettanto buone',
       pt: '3 foram as melhores ou iguais às melhores',
+    },
+  ],
+  [
+    'a round of training without a best choice',
+    () => t('training.best', { n: 0, of: 10 }),
+    {
+      en: '0 of 10 were best',
+      de: '0 von 10 waren am besten',
+      fr: '0 sur 10 était le meilleur',
+      it: '0 su 10 erano le migliori',
+      pt: '0 em 10 foram as melhores',
+    },
+  ],
+  [
+    'a round of training with one best choice',
+    () => t('training.best', { n: 1, of: 10 }),
+    {
+      en: '1 of 10 was best',
+      de: '1 von 10 war am besten',
+      fr: '1 sur 10 était le meilleur',
+      it: '1 su 10 era la migliore',
+      pt: '1 em 10 foi a melhor',
+    },
+  ],
+  [
+    'a round of training with several best choices',
+    () => t('training.best', { n: 7, of: 10 }),
+    {
+      en: '7 of 10 were best',
+      de: '7 von 10 waren am besten',
+      fr: '7 sur 10 étaient les meilleurs',
+      it: '7 su 10 erano le migliori',
+      pt: '7 em 10 foram as melhores',
+    },
+  ],
+  [
+    'a review: little given away',
+    () => t('review.gaveAway', { n: '1.5' }),
+    {
+      en: 'gave away 1.5',
+      de: '1.5 verschenkt',
+      fr: 'perdu : 1.5',
+      it: 'regalato: 1.5',
+      pt: 'desperdiçado: 1.5',
     },
   ],
   [
