@@ -61,7 +61,8 @@ def test_five_cards_fit_and_anyone_rolls_for_the_active_player(visit: Visit) -> 
             anna.decide(lambda cells: cells[0])
         anna.page.wait_for_timeout(10)
     # Where the white dice leave nobody a choice, all have decided before anybody could look.
-    rolled_there = screen.page.get_by_text(re.compile(r"\d of 5 decided|is choosing the second action"))
+    either = re.compile(r"\d of 5 decided|is choosing the second action")
+    rolled_there = screen.page.get_by_text(either)
     expect(rolled_there.first).to_be_visible()
     assert all('"you":null' in text for text in screen.heard if '"view"' in text)
     for width, height, least in ((1920, 1080, 36), (1024, 768, 12)):

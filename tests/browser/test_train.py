@@ -74,7 +74,8 @@ def test_ten_positions_are_a_round_with_a_result(visit: Visit) -> None:
         expect(page.get_by_text(f"Position {number} of 10")).to_be_visible()
         page.get_by_role("button", name="Pass", exact=True).click()
         page.get_by_role("button", name="Next position" if number < 10 else "Result").click()
-    expect(page.get_by_role("heading", name=re.compile(r"^\d+ of 10 (was|were) best$"))).to_be_visible()
+    result = re.compile(r"^\d+ of 10 (was|were) best$")
+    expect(page.get_by_role("heading", name=result)).to_be_visible()
     assert violations(page) == []
     expect(page.get_by_role("button", name="Another round")).to_be_focused()
     page.keyboard.press("Enter")

@@ -28,7 +28,8 @@ _BESIDE: Final = re.compile(r"""^\s*[^\s#](?:[^#'"]|'[^']*'|"[^"]*")*\s(#+ .*)$"
 _CODE: Final = re.compile(r"^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\b|<\w+[ >]|\$\{|-src '")
 _TEST: Final = re.compile(r"""^ *(?:it|test)(?:\.each.*)?\(\s*(['"`])(.*?)\1,""", re.MULTILINE)
 _SCRIPT: Final = re.compile(
-    r"(?<![\w'*/}])/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^[ \t]*//.*\n)+|(?<=[ ;{,])// .*$", re.MULTILINE
+    r"(?<![\w'*/}])/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^[ \t]*//.*\n)+|(?<=[ ;{,])// .*$",
+    re.MULTILINE,
 )
 
 
