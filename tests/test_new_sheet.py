@@ -73,11 +73,11 @@ table.act("anna", actions.Start())
 game, part = table.table.game_id, "a1" * 32
 table.act("anna", actions.Commit(game, commitment(part)))
 table.act("anna", actions.Reveal(game, part))
-viewer, seen = Viewer(table.context), []
+viewer, seen = Viewer(), []
 choose = lambda level, game, seat: str(load_bot(level).choose(game, seat, rng))
 while table.table.stage == "playing":
     viewer.renew()
-    view = json.loads(viewer.view(table.table, "anna", ""))
+    view = json.loads(viewer.view(table.table, table, "anna"))
     you = view["you"]
     if you["answer"] is None:  # afterwards the same is offered, for another answer
         legal = [str(move) for move in table.table.game.legal_moves(0) if move.colour]
@@ -90,7 +90,7 @@ while table.table.stage == "playing":
     else:
         table.do_due(choose)
 viewer.renew()
-over = json.loads(viewer.view(table.table, "anna", ""))
+over = json.loads(viewer.view(table.table, table, "anna"))
 record = read_record(write_record(table.table.record()))
 assert list(problems(record)) == []
 assert record.game == table.table.game

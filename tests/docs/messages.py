@@ -43,7 +43,7 @@ class Scene:
     def view(self) -> Message:
         desk = self.desk
         known = (desk.table.options.sheet,)
-        text = Viewer(desk.context).view(desk.table, person("b"), "", known, program=True)
+        text = Viewer().view(desk.table, desk.context, person("b"), knows=known, program=True)
         view: Message = json.loads(text)
         return view
 
@@ -111,9 +111,9 @@ def _play(sent: dict[str, Message], heard: dict[str, Message]) -> None:
     offers = heard["view, playing"]["you"]["offers"]
     scene.act("b", "choose", move=offers[0]["move"])
     scene.act("b", "retract")
-    desk.people.away.add(person("b"))
+    desk.context.absent.add(person("b"))
     scene.act(HOST, "take-over", seat=1, level="random")
-    desk.people.away.clear()
+    desk.context.absent.clear()
     scene.act("b", "return")
     while desk.stage == "playing":
         game = desk.game

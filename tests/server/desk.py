@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Any
@@ -19,7 +20,6 @@ from qwixx.table.lobby import Opened
 from qwixx.table.log import Entry, Event, read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
-from qwixx.table.presence import Presence
 from qwixx.table.request import Actor
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
@@ -46,17 +46,16 @@ def part_of(name: str, game: str) -> str:
     return hmac.new(key, f"{game} {again}".encode(), hashlib.sha256).hexdigest()
 
 
-class Everybody(Presence):
+@dataclass(kw_only=True, eq=False)
+class Everybody(TableContext):
     """All people are connected, except those who have been away for a while."""
 
-    def __init__(self, clock: Callable[[], int]) -> None:
-        super().__init__(clock, lambda _person: False)
-        self.away: set[str] = set()
-        self.elsewhere: set[str] = set()
-        """The people for whom another node decides that they are late."""
+    absent: set[str] = field(default_factory=set)
+    elsewhere: set[str] = field(default_factory=set)
+    """The people for whom another node decides that they are late."""
 
     def left_at(self, person: str) -> int | None:
-        return self._clock() - 10_000 if person in self.away else None
+        return self.clock() - 10_000 if person in self.absent else None
 
     def lateness_known_from(self, person: str) -> int:
         return 2**62 if person in self.elsewhere else 0
@@ -77,11 +76,9 @@ class Desk:
         self.table = Table("CDFGHJ")
         self.entries: list[Entry] = []
         self.now = 0
-        self.people = Everybody(lambda: self.now)
-        self.context = TableContext(
+        self.context = Everybody(
             clock=lambda: self.now,
             new_secret=lambda: "5f" * 32,
-            presence=self.people,
             levels=lambda _variant: BOTS,
             standins=("random",),
         )
@@ -130,8 +127,8 @@ class Desk:
         self, name: str | None, viewer: Viewer | None = None, *, program: bool = False
     ) -> bytes:
         """Returns the view of that person, or of a spectator."""
-        viewer = viewer or Viewer(self.context)
-        return viewer.view(self.table, person(name or "nobody"), "", program=program)
+        viewer = viewer or Viewer()
+        return viewer.view(self.table, self.context, person(name or "nobody"), program=program)
 
     def fork(self) -> "Desk":
         """The same table, to try something out."""

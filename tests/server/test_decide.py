@@ -126,7 +126,7 @@ def test_stages() -> None:
 def test_taking_over_is_for_those_who_are_away() -> None:
     desk = playing()
     assert refused(desk, HOST, "take-over", seat=1, level="random") == "not-away"
-    desk.people.away.add(person("b"))
+    desk.context.absent.add(person("b"))
     assert refused(desk, HOST, "take-over", seat=1, level="nobody") == "no-such-bot"
     assert refused(desk, HOST, "take-over", seat=2, level="random") == "no-such-seat"
     desk.act(HOST, "take-over", seat=1, level="random")
@@ -273,7 +273,7 @@ def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
 
 def late(desk: Desk, elsewhere: str, after: int) -> tuple[int, ...]:
     """Returns the seats that another node finds late after that time."""
-    desk.people.elsewhere = {person(elsewhere)}
+    desk.context.elsewhere = {person(elsewhere)}
     desk.now = after
     try:
         done = decide(desk.table, Actor(), GoOn(), desk.context)
@@ -306,7 +306,7 @@ def test_what_each_node_excuses_takes_no_time_from_the_others() -> None:
 
 def test_who_is_away_has_a_moment_to_be_where_it_shows_later() -> None:
     desk = sealing(HOST)
-    desk.people.away.add(person("b"))
+    desk.context.absent.add(person("b"))
     assert late(desk, HOST, 2999) == ()
     assert late(desk, HOST, 3000) == (1,)
 

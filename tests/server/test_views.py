@@ -38,9 +38,9 @@ def check_nothing_leaks(desk: Desk) -> None:
 
 def test_a_browser_that_has_the_printed_card_is_not_told_it() -> None:
     desk = playing("classic", 2, secret="00" * 32)
-    viewer = Viewer(desk.context)
+    viewer = Viewer()
     whole, other, short = (
-        json.loads(viewer.view(desk.table, person("host"), "", knows))
+        json.loads(viewer.view(desk.table, desk.context, person("host"), knows=knows))
         for knows in ((), ["longo"], ["longo", "classic"])
     )
     assert whole == other
@@ -54,7 +54,7 @@ def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, gam
         seed = f"{variant} {number}"
         rng = Random(seed)
         desk = playing(variant, rng.randint(2, 5), secret=rng.randbytes(32).hex())
-        viewer = Viewer(desk.context)
+        viewer = Viewer()
 
         def each(desk: Desk, rng: Random = rng, viewer: Viewer = viewer) -> None:
             viewer.renew()

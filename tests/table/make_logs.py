@@ -118,9 +118,9 @@ class Evening:
 
     def roll(self) -> str:
         """Returns a roll of real dice."""
-        assert self.table.recording
-        game = self.table.recording.game
-        before = game if game.phase is Phase.ROLL else self.table.recording.before_roll
+        recording = self.table.during(Playing).recording
+        game = recording.game
+        before = game if game.phase is Phase.ROLL else recording.before_roll
         return str(Roll.random(self.rng, before))
 
 

@@ -288,4 +288,4 @@ def test_a_bot_is_stronger_in_the_next_game_and_the_last_one_says_who_played() -
         local.act("anna", actions.AddBot(0, "greedy"))
     again(local, rng)
     finished = [local.table.finished(number) for number in (1, 2)]
-    assert [each and each.bots[1] for each in finished] == ["random", "greedy"]
+    assert [each and each.seats[1].bot for each in finished] == ["random", "greedy"]

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -147,8 +146,9 @@ def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_g
     assert (due.action, due.at) == (autopilot.GoOn(), clock.now + 8000)
     # Nobody is late because nothing could be written for a while.
     recovered = clock.now + 20_000
-    context = replace(table.context, storage_up_since=lambda: recovered)
-    later = autopilot.due(table.table, context)
+    table.storage_up_since = lambda: recovered
+    later = table.next_due()
+    table.storage_up_since = lambda: 0
     assert isinstance(later, autopilot.Due)
     assert (later.action, later.at) == (autopilot.GoOn(), recovered + 8000)
     assert not table.do_due(lambda *_: "-")

@@ -70,8 +70,8 @@ def again(table: LocalTable) -> LocalTable:
     """The same table after a restart, from what was on disk."""
     return LocalTable(
         table.table.code,
-        clock=table.context.clock,
-        new_secret=table.context.new_secret,
+        clock=table.clock,
+        new_secret=table.new_secret,
         entries=[read_entry(write_entry(entry)) for entry in table.entries],
     )
 

@@ -150,7 +150,7 @@ def test_what_a_bot_says_is_nobodys_answer() -> None:
     table = lobby(bots=("random",))
     table.act("anna", actions.Start())
     table.act("anna", actions.EnterDice("41/3256"))
-    clock = table.context.clock
+    clock = table.clock
     assert isinstance(clock, Clock)
     clock.now += 5_000
     assert table.do_due(lambda _level, _game, _seat: "-")
@@ -239,7 +239,7 @@ def test_a_turn_that_ended_the_game_is_corrected_until_the_result_is_confirmed()
 
 def test_neither_timer_nor_bot_rolls_or_confirms() -> None:
     table = lobby(timer=10, bots=("random",))
-    clock = table.context.clock
+    clock = table.clock
     assert isinstance(clock, Clock)
     table.act("anna", actions.SetPreferences(Preferences(auto_roll=True)))
     table.act("anna", actions.SetFirst(1))  # the bot
@@ -327,9 +327,7 @@ def test_whole_games_are_recorded_and_come_back_from_their_log(variant: str) -> 
         elif game.phase is Phase.OVER:
             table.act(person, actions.ConfirmResult())
         elif rng.random() < 0.1 and game.dice:
-            recording = table.table.recording
-            assert recording
-            other = Roll.random(rng, recording.before_roll)
+            other = Roll.random(rng, played(table).recording.before_roll)
             active = PEOPLE[game.active]
             if other != game.dice:
                 table.act(active, actions.CorrectDice(str(other)))

@@ -77,8 +77,7 @@ def test_a_choice_is_as_if_it_had_never_been_made(variant: str) -> None:
         table.act("anna", actions.Retract())
         undone += 1
         game = game_of(table)
-        assert table.table.recording
-        written = table.table.recording.record
+        written = table.table.during(Playing).recording.record
         assert len(game.legal_moves(0)) > 1, "there was a choice"
         assert len(written.turns) == game.turn
         assert written.turns[-1].colour is None
@@ -96,8 +95,7 @@ def test_the_dice_of_the_turn_stay() -> None:
     table = alone(1)
     while not can_undo(table.table, 0):
         step(table, rng)
-    assert table.table.recording
-    roll = table.table.recording.record.turns[-1].dice
+    roll = table.table.during(Playing).recording.record.turns[-1].dice
     table.act("anna", actions.Retract())
     assert game_of(table).dice == roll
 

@@ -89,7 +89,7 @@ def _put_away(table: Table, joining: tuple[int, ...]) -> None:
 def _rematch(request: Request, action: actions.Rematch) -> BaseEvent:
     request.require_another_game()
     if action.now:
-        request.require_host()
+        request.require("host")
     seat, table, context = request.seat, request.table, request.context
     undecided = tuple(
         number

@@ -4,19 +4,15 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from qwixx.table.delays import Delays
-from qwixx.table.presence import Presence
 
 
-@dataclass(slots=True)
+@dataclass(kw_only=True, eq=False)
 class TableContext:
     """Everything outside the log that a decision or a view may depend on."""
 
-    clock: Callable[[], int]
-    """Milliseconds since 1970."""
+    clock: Callable[[], int]  # milliseconds since 1970
     new_secret: Callable[[], str]
     """64 hex digits that nobody can guess: the server's secret for the dice of a game."""
-    presence: Presence
-    """The people who are connected, seated or not."""
     levels: Callable[[str], Collection[str]] = lambda _variant: ()
     """The bots that can be asked for, in the variant of that name."""
     standins: tuple[str, ...] = ()
@@ -27,6 +23,31 @@ class TableContext:
     """The time since which entries can be stored; None while they cannot."""
     delayed_until: int = 0
     """No timer starts before this time: the table was not in memory, or its storage was slow."""
+
+    # The people, of whom subclasses know more
+
+    def people(self) -> Collection[str]:
+        """Returns the people who are connected, seated or not."""
+        return ()
+
+    def left_at(self, _person: str) -> int | None:
+        """Returns the time at which that person left; None while they are here."""
+        return None
+
+    def lateness_known_from(self, _person: str) -> int:
+        """Returns the time from which this node may decide that a person is late."""
+        return 0
+
+    def here(self, person: str) -> bool:
+        """Returns whether that person is connected."""
+        return self.left_at(person) is None
+
+    def away(self, person: str) -> bool:
+        """Returns whether that person has been gone for so long that others should know."""
+        left = self.left_at(person)
+        return left is not None and self.clock() >= left + self.delays.away
+
+    # Time and bots
 
     def timers_start_at(self) -> int:
         """Returns the time before which no timer starts. Slow or failed storage takes no time from
@@ -46,12 +67,3 @@ class TableContext:
     def standin(self, variant: str) -> str:
         """Returns the level of bot that plays for a player who has left, in that variant."""
         return next(iter(self.standins_for(variant)), "")
-
-    def here(self, person: str) -> bool:
-        """Returns whether that person is connected."""
-        return self.presence.left_at(person) is None
-
-    def away(self, person: str) -> bool:
-        """Returns whether that person has been gone for so long that others should know."""
-        left = self.presence.left_at(person)
-        return left is not None and self.clock() >= left + self.delays.away

@@ -23,7 +23,7 @@ def decide(table: Table, actor: Actor, action: Action, context: TableContext) ->
     Raises Refused if the action is not allowed, and Unchanged if no event is needed.
     """
     seen = table.version if action.version == PRESENT else action.version
-    event = DECISIONS[type(action)].event(Request(table, actor, seen, context), action)
+    event = DECISIONS[type(action)](Request(table, actor, seen, context), action)
     if event.counted and actor.person and table.changes[actor.person] >= MOST_CHANGES:
         raise Refused("too-many-requests")
     return event

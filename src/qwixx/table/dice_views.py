@@ -1,11 +1,9 @@
 """Makes the part of views that shows where the dice come from: fair dice, or real dice."""
 
-from collections.abc import Iterator
-
 from qwixx.notation import Record
 from qwixx.protocol.dice import Correction, EnteredDice, Fair, FairPart, RealDice
 from qwixx.rules import COLOURS, Colour, Game
-from qwixx.table.fair import ABSENT, BOT, commitment, is_real, sealed
+from qwixx.table.fair import ABSENT, BOT, Sealed, commitment, is_real, sealed
 from qwixx.table.real_dice import agreeing
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
@@ -18,45 +16,43 @@ def fair_view(table: Table) -> Fair | None:
     """
     if table.options.dice != "ours":
         return None
+    committed = commitment(table.secret)
+    if table.fair:
+        told = table.stage == "over" and not table.day
+        return _sealed_view(Sealed(committed, table.secret if told else None, table.fair.seal))
+    asked = () if table.day else table.seats
     return Fair(
         game=table.game_id,
-        commitment=commitment(table.secret),
-        secret=table.secret if table.stage == "over" and not table.day else None,
+        commitment=committed,
+        secret=None,
         reveal=table.stage == "sealing" and not table.uncommitted,
-        parts=list(_parts(table)),
+        parts=[
+            FairPart(number, seat.commitment or None, seat.part or None, seat.excused)
+            for number, seat in enumerate(asked)
+            if seat.kind == "player" or seat.commitment
+        ],
         first=table.next_first,
         restarts=[list(seats) for seats in table.reseals],
         scheme=table.scheme,
     )
 
 
-def _parts(table: Table) -> Iterator[FairPart]:
-    """Returns the parts of all players who were asked for one, including those who have left."""
-    seal = table.fair.seal if table.fair else None
-    for number, seat in enumerate(() if table.day else table.seats):
-        if seal:
-            person, excused = seal.parts[number] != BOT, seal.parts[number] == ABSENT
-        else:
-            person, excused = seat.kind == "player" or bool(seat.commitment), seat.excused
-        if person:
-            yield FairPart(number, seat.commitment or None, seat.part or None, excused)
-
-
 def recorded_fair_view(record: Record) -> Fair | None:
     """Returns the same for a game that is over, from its record."""
-    if is_real(record):
-        return None
-    said = sealed(record)
-    seal = said.seal
+    return None if is_real(record) else _sealed_view(sealed(record))
+
+
+def _sealed_view(told: Sealed) -> Fair:
+    seal = told.seal
     return Fair(
         game=seal.game,
-        commitment=said.commitment,
-        secret=said.secret,
+        commitment=told.commitment,
+        secret=told.secret,
         reveal=False,
         parts=[
-            FairPart(seat, commitment(part), part, excused=False)
-            if seat in seal.people
-            else FairPart(seat, None, None, excused=True)
+            FairPart(seat, None, None, excused=True)
+            if part == ABSENT
+            else FairPart(seat, commitment(part), part, excused=False)
             for seat, part in enumerate(seal.parts)
             if part != BOT
         ],

@@ -31,14 +31,13 @@ def finished_view(code: str, version: int, finished: Finished) -> wire.OverView:
     dice: Literal["real", "ours"] = "real" if is_real(record) else "ours"
     hints = "Hints" in record.headers
     options = GameOptions(game.variant.name, game.players, hints=hints, dice=dice)
-    seats = zip(record.players, finished.kinds, finished.bots, finished.programs, strict=True)
     return wire.OverView(
         version=version,
         code=code,
         link="",
         options=options.shown,
         layout=layout(options.sheet),
-        seats=[wire.Seat(name, kind, bot, "here", program) for name, kind, bot, program in seats],
+        seats=finished.seats,
         host=None,
         spectators=0,
         fair=recorded_fair_view(record),

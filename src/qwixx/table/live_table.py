@@ -7,6 +7,7 @@ with an action: `read` it, `propose` an entry, store the entry, `apply` it, and 
 
 from collections import Counter
 from collections.abc import Callable, Collection
+from dataclasses import InitVar, dataclass, field
 from typing import Final
 from weakref import proxy
 
@@ -19,7 +20,6 @@ from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS, PROTOCOL, ByeCode, Sign
 from qwixx.table import autopilot
 from qwixx.table.context import TableContext
 from qwixx.table.decide import decide
-from qwixx.table.delays import Delays
 from qwixx.table.log import Entry
 from qwixx.table.participant import Participant
 from qwixx.table.presence import Presence
@@ -36,48 +36,39 @@ _STORED_SLOWLY: Final = 1000
 """Timers restart if an entry is applied more than this many milliseconds after its decision."""
 
 
-class LiveTable:
-    """A table in use."""
+@dataclass(kw_only=True, eq=False)
+class LiveTable(TableContext):
+    """A table in use, and its surroundings."""
 
-    def __init__(
-        self,
-        code: str,
-        *,
-        clock: Callable[[], int],
-        new_secret: Callable[[], str],
-        levels: Callable[[str], Collection[str]] = lambda _variant: (),
-        standins: tuple[str, ...] = (),
-        delays: Delays | None = None,
-        storage_up_since: Callable[[], int | None] = lambda: 0,
-        is_deaf: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """Makes an empty table.
+    code: InitVar[str] = field(kw_only=False)
+    is_deaf: Callable[[], bool] = lambda: False
+    """Returns whether this node gets no messages from other nodes."""
 
-        `is_deaf` returns whether this node gets no messages from other nodes. The other arguments
-        are those of `TableContext`.
-        """
+    def __post_init__(self, code: str) -> None:
         self.table = Table(code)
         """The table as it is now."""
         self.participants: set[Participant] = set()
         """All connections to it."""
-        # Weak, so that the memory of a table is freed without the garbage collector.
+        # A weak reference, so that the memory of a table is freed without the garbage collector.
         me = proxy(self)
         self.presence = Presence(
-            clock, lambda person: me.table.seat_of(person) is not None, is_deaf
+            self.clock, lambda person: me.table.seat_of(person) is not None, self.is_deaf
         )
-        self.context = TableContext(
-            clock,
-            new_secret,
-            self.presence,
-            levels,
-            standins,
-            delays or Delays(),
-            storage_up_since,
-            delayed_until=clock(),
-        )
-        self._viewer = Viewer(self.context)
+        self.delayed_until = self.clock()
+        self._viewer = Viewer()
         self._reactions = _TurnLimit(MOST_SIGNS)
         self._taps = _TurnLimit(MOST_TAPS)
+
+    # The people
+
+    def people(self) -> Collection[str]:
+        return self.presence.people
+
+    def left_at(self, person: str) -> int | None:
+        return self.presence.left_at(person)
+
+    def lateness_known_from(self, person: str) -> int:
+        return self.presence.lateness_known_from(person)
 
     # The log
 
@@ -92,17 +83,17 @@ class LiveTable:
         if self.table.version >= _LONGEST_LOG:
             raise Refused("log-full")
         try:
-            event = decide(self.table, actor, action, self.context)
+            event = decide(self.table, actor, action, self)
         except Unchanged:
             return self.table.version
-        return Entry(self.context.clock(), event, by, action.id)
+        return Entry(self.clock(), event, by, action.id)
 
     def apply(self, entry: Entry) -> None:
         """Applies the next entry of the log, which is already stored."""
         entry.apply(self.table)
-        now = self.context.clock()
+        now = self.clock()
         if now > entry.at + _STORED_SLOWLY:
-            self.context.delayed_until = now
+            self.delayed_until = now
         if self.participants:
             self._dismiss_unseated(entry)
             self.refresh()
@@ -127,7 +118,7 @@ class LiveTable:
 
     def join(self, participant: Participant) -> None:
         """Adds a connection."""
-        participant.joined_at = self.context.clock()
+        participant.joined_at = self.clock()
         self.participants.add(participant)
         self.presence.come(participant.person)
 
@@ -190,7 +181,7 @@ class LiveTable:
         """Shows the others a half-entered roll, if it could be entered now."""
         whole = EnterDice(roll.replace("-", "1"))  # each missing die can show a one
         try:
-            decide(self.table, Actor(participant.person), whole, self.context)
+            decide(self.table, Actor(participant.person), whole, self)
         except Refused:
             return None
         seat = self.table.seat_of(participant.person)  # None: a screen
@@ -218,6 +209,7 @@ class LiveTable:
         participant.seated = self.table.seat_of(participant.person) is not None
         return self._viewer.view(
             self.table,
+            self,
             participant.person,
             participant.link,
             participant.knows,
@@ -228,7 +220,7 @@ class LiveTable:
 
     def next_due(self) -> autopilot.AnyDue | None:
         """Returns the next action that the table takes by itself."""
-        return None if self.context.storage_down() else autopilot.due(self.table, self.context)
+        return None if self.storage_down() else autopilot.due(self.table, self)
 
 
 def read_hello(text: str | bytes) -> Hello | Bye:

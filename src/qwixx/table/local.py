@@ -99,9 +99,8 @@ class LocalTable(LiveTable):
         if self.entries:
             raise ValueError("this table is open already")
         self.come(person)
-        context = self.context
-        event = open_table(person, wish, context.levels, context.new_secret())
-        return self._add(Entry(context.clock(), event))
+        event = open_table(person, wish, self.levels, self.new_secret())
+        return self._add(Entry(self.clock(), event))
 
     def act(self, person: str, action: Action) -> int:
         """Does an action of that person, and returns the version after it. Raises Refused.
@@ -113,7 +112,7 @@ class LocalTable(LiveTable):
 
     def view_of(self, person: str) -> View:
         """Returns what that person may know."""
-        return view(self.table, person, self.context)
+        return view(self.table, person, self)
 
     # Presence
 
@@ -172,10 +171,10 @@ class LocalTable(LiveTable):
         `choose` returns the move of a bot from its level, the game and the seat.
         """
         due = self.next_due()
-        if due is None or due.at > self.context.clock():
+        if due is None or due.at > self.clock():
             return False
         if isinstance(due, BotDue):
-            standin = self.context.standin(self.table.options.variant)
+            standin = self.standin(self.table.options.variant)
             level = self.table.seats[due.seat].bot or standin
             action = due.answer(choose(level, due.game.seen_by(due.seat), due.seat))
         else:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from qwixx.protocol import views as wire
 from qwixx.rules import PASS, Card, Cell, Game, Move, Phase, Reason, Refusal, Variant
 from qwixx.rules.consequences import cross_consequences
@@ -21,34 +23,31 @@ def you_view(
     In `game` the seat has not answered, because an answer can be changed. With real dice `rolls` is
     False: any player enters them.
     """
-    phase = game.phase if game else Phase.OVER
-    if game is None or not (
-        phase is Phase.WHITE or (phase is Phase.COLOUR and seat == game.active)
-    ):
-        asks_to_roll = game is not None and phase is Phase.ROLL and seat == game.active and rolls
-        colour = phase is Phase.COLOUR
-        return wire.You(
-            seat=seat,
-            preferences=preferences.shown,
-            asked="roll" if asks_to_roll else None,
-            answer=None,
-            offers=[],
-            passing=None,
-            refused=[],
-            otherwise=Reason.NOT_YOUR_DECISION if colour else Reason.WRONG_PHASE,
-            auto_in=None,
-        )
-    passing = game.consequences(seat, PASS)
-    return wire.You(
+    idle = wire.You(
         seat=seat,
         preferences=preferences.shown,
-        asked="white" if phase is Phase.WHITE else "colour",
+        asked=None,
         answer=None,
+        offers=[],
+        passing=None,
+        refused=[],
+        otherwise=Reason.WRONG_PHASE,
+        auto_in=None,
+    )
+    if game is None or game.phase is Phase.OVER:
+        return idle
+    if game.phase is Phase.ROLL:
+        return replace(idle, asked="roll") if rolls and seat == game.active else idle
+    if game.phase is Phase.COLOUR and seat != game.active:
+        return replace(idle, otherwise=Reason.NOT_YOUR_DECISION)
+    passing = game.consequences(seat, PASS)
+    return replace(
+        idle,
+        asked="white" if game.phase is Phase.WHITE else "colour",
         offers=[_offer(game, seat, move) for move in game.legal_moves(seat) if move.colour],
         passing=wire.Pass(passing.misthrow, passing.ends),
         refused=_refused(game, seat),
         otherwise=_NOT_OFFERED,
-        auto_in=None,
     )
 
 

@@ -108,7 +108,7 @@ def _first(request: Request, action: actions.SetFirst) -> BaseEvent:
 def _lucky(request: Request, action: actions.SetLucky) -> BaseEvent:
     seat, numbers = request.named_seat(action.seat), action.numbers
     if request.table.keeper(action.seat) != request.seat:
-        request.require_host()
+        request.require("host")
     if seat.kind == "free":
         raise Refused("no-such-seat")
     if numbers:

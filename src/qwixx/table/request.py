@@ -41,6 +41,10 @@ class Unchanged(Exception):  # noqa: N818  (nothing is wrong)
     """The action would change nothing, so the log gets no entry."""
 
 
+Who: TypeAlias = Literal["anybody", "spectator", "player", "player or screen", "host"]
+"""People who may do something."""
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """The author of an action: a person, or the server for a seat."""
@@ -57,8 +61,7 @@ class Request:
 
     table: Table
     actor: Actor
-    seen: int
-    """The version of the view that the actor saw."""
+    seen: int  # the version of the view that the actor saw
     context: TableContext
 
     @property
@@ -93,15 +96,18 @@ class Request:
         """The game that is being played."""
         return self.table.during(Playing).game
 
-    def require_host(self) -> None:
-        """Refuses an actor who is not the host."""
-        if self.seat != self.table.host:
-            raise Refused("not-host")
-
-    def require_unseated(self) -> None:
-        """Refuses an actor with a seat."""
-        if self.table.seat_of(self.actor.person) is not None:
-            raise Refused("already-seated")
+    def require(self, who: Who) -> None:
+        """Refuses all other people."""
+        if who == "spectator":
+            if self.table.seat_of(self.actor.person) is not None:
+                raise Refused("already-seated")
+        elif who == "host":
+            if self.seat != self.table.host:
+                raise Refused("not-host")
+        elif who == "player" or (who == "player or screen" and not self.is_screen):
+            bot = self.table.seats[self.seat].bot
+            if self.actor.hand == "bot" and bot is None:
+                raise Refused("not-away")  # the player is back
 
     def require_another_game(self) -> None:
         """Refuses a second game of a day, which each person plays once."""
@@ -152,45 +158,11 @@ def good_name(text: str) -> str:
 
 # Permissions
 
-Who: TypeAlias = Literal["anybody", "spectator", "player", "player or screen", "host"]
 _Action = TypeVar("_Action", bound=Action)
-_Decide: TypeAlias = Callable[[Request, _Action], BaseEvent]
+_Decision: TypeAlias = Callable[[Request, _Action], BaseEvent]
 
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Decides on one kind of action, after the checks that all kinds share."""
-
-    decide: Callable[[Request, Any], BaseEvent]
-    who: Who
-    stages: tuple[Stage, ...]  # empty: at any stage
-    dice: tuple[DiceKind, ...]  # empty: with all dice
-    fresh: bool  # the actor must have seen the current question
-
-    def event(self, request: Request, action: Action) -> BaseEvent:
-        """Returns the event that the action adds to the log. Raises Refused and Unchanged."""
-        self._check_person(request)
-        table = request.table
-        if self.stages and table.stage not in self.stages:
-            raise Refused("wrong-stage")
-        if self.dice and table.options.dice not in self.dice:
-            raise Refused("other-dice")
-        if self.fresh and not request.is_fresh:
-            raise Refused("stale")
-        return self.decide(request, action)
-
-    def _check_person(self, request: Request) -> None:
-        if self.who == "spectator":
-            request.require_unseated()
-        elif self.who == "host":
-            request.require_host()
-        elif self.who == "player" or (self.who == "player or screen" and not request.is_screen):
-            seat = request.table.seats[request.seat]
-            if request.actor.hand == "bot" and seat.bot is None:
-                raise Refused("not-away")  # the player is back
-
-
-DECISIONS: Final[dict[type[Action], Decision]] = {}
+DECISIONS: Final[dict[type[Action], _Decision[Any]]] = {}
+"""Functions that check an action and return its event, or raise Refused or Unchanged."""
 
 
 def decides(
@@ -199,15 +171,25 @@ def decides(
     *stages: Stage,
     dice: tuple[DiceKind, ...] = (),
     fresh: bool = False,
-) -> Callable[[_Decide[_Action]], _Decide[_Action]]:
+) -> Callable[[_Decision[_Action]], _Decision[_Action]]:
     """Makes a function the decision on a kind of action.
 
     Those people may do it, in those stages and with those kinds of dice. With `fresh`, an action is
     stale if it was chosen before the current question came up.
     """
 
-    def register(decide: _Decide[_Action]) -> _Decide[_Action]:
-        DECISIONS[kind] = Decision(decide, who, stages, dice, fresh)
+    def register(decide: _Decision[_Action]) -> _Decision[_Action]:
+        def checked(request: Request, action: _Action) -> BaseEvent:
+            request.require(who)
+            if stages and request.table.stage not in stages:
+                raise Refused("wrong-stage")
+            if dice and request.table.options.dice not in dice:
+                raise Refused("other-dice")
+            if fresh and not request.is_fresh:
+                raise Refused("stale")
+            return decide(request, action)
+
+        DECISIONS[kind] = checked
         return decide
 
     return register

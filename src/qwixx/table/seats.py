@@ -158,7 +158,7 @@ def _remove(request: Request, action: actions.Remove) -> BaseEvent:
     # Not while sealing, when every part counts.
     seat = request.named_seat(action.seat)
     if request.table.keeper(action.seat) != request.seat or seat.kind != "card":
-        request.require_host()
+        request.require("host")
     if seat.kind == "free":
         raise Refused("no-such-seat")
     if seat.kind != "player" and request.table.stage != "lobby":

@@ -1,15 +1,14 @@
 """The stages of a table, each with the data that exist in it, and the games that are over."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, TypeAlias
 
-from qwixx.notation import Record, Recording, read_record, write_record
-from qwixx.protocol.types import SeatKind, Stage
+from qwixx.notation import Record, Recording, read_record
+from qwixx.protocol import views
+from qwixx.protocol.types import Stage
 from qwixx.rules import Colour, Game, Pad
 from qwixx.table.fair import FairDice, Seal
-from qwixx.table.seat import Seat
 
 
 @dataclass(slots=True)
@@ -119,19 +118,7 @@ class Finished:
 
     number: int  # 1 for the first game at the table
     text: str  # its record
-    kinds: tuple[SeatKind, ...]  # by seat
-    bots: tuple[str | None, ...]  # the level of the bot that played there at the end
-    programs: tuple[bool, ...]  # whether the player was a user's program
-
-    @classmethod
-    def of(cls, number: int, record: Record, seats: Sequence[Seat]) -> "Finished":
-        return cls(
-            number,
-            write_record(record),
-            tuple(seat.kind for seat in seats),
-            tuple(seat.bot for seat in seats),
-            tuple(seat.program for seat in seats),
-        )
+    seats: list[views.Seat]  # as they were at its end
 
     @cached_property
     def record(self) -> Record:

@@ -7,7 +7,8 @@ from typing import ClassVar, TypeVar
 
 from msgspec import Struct
 
-from qwixx.notation import Record, Recording
+from qwixx.notation import Record, write_record
+from qwixx.protocol import views
 from qwixx.protocol.types import Stage
 from qwixx.rules import Game, Pad
 from qwixx.table.evening import Evening
@@ -33,45 +34,29 @@ class Table:
     """Everything about one table that outlasts a restart."""
 
     options: GameOptions
-    secret: str
-    """The server's secret for the dice of this game. It stays here until the game is over."""
+    secret: str  # the server's, for the dice of this game; it stays here until the game is over
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.version = 0
-        """The number of entries that have been applied."""
-        self.changed_at = 0
-        """The time of the latest entry, in milliseconds since 1970."""
-        self.question_version = 0
-        """The version at which the current question came up."""
-        self.asked_at = 0
-        """The time of that version."""
-        self.now: StageData = Lobby()
-        """The stage, with its data."""
-        self.day = ""
-        """The day whose game is played here; empty at other tables."""
+        self.version = 0  # the number of entries that have been applied
+        self.changed_at = 0  # the time of the latest entry, in milliseconds since 1970
+        self.question_version = 0  # at which the current question came up
+        self.asked_at = 0  # the time of that version
+        self.now: StageData = Lobby()  # the stage, with its data
+        self.day = ""  # whose game is played here; empty at other tables
         self.seats: list[Seat] = []
         self.host: int | None = None
         self.games = 1
-        self.reseals: list[tuple[int, ...]] = []
-        """The seats that did not reveal, one tuple for each restart of the sealing."""
-        self.next_first: int | None = None
-        """The seat that rolls first in this game; None draws lots."""
-        self.past: list[Finished | None] = []
-        """The games before this one; None for a pad, which has no record."""
-        self.commitments: dict[str, str] = {}
-        """The commitments of this game, each with the first person who sent it."""
+        self.reseals: list[tuple[int, ...]] = []  # the seats that did not reveal, for each restart
+        self.next_first: int | None = None  # rolls first in this game; None draws lots
+        self.past: list[Finished | None] = []  # the games before; None: a pad, without a record
+        self.commitments: dict[str, str] = {}  # of this game, with the first person who sent it
         self.recent_actions = RecentActions()
-        self.changes: Counter[str] = Counter()
-        """The changes that each person has made beside playing, since the last game ended."""
-        self.screen_ticket = ""
-        """The hash of the ticket that admits the next screen."""
-        self.screens: list[str] = []
-        """The hashes of the secrets of the admitted screens."""
+        self.changes: Counter[str] = Counter()  # of each person in this game, beside playing
+        self.screen_ticket = ""  # the hash of the ticket that admits the next screen
+        self.screens: list[str] = []  # the hashes of the secrets of the admitted screens
         self.evening = Evening()
-        """The score of all games that are over."""
-        self.asks: dict[int, Ask] = {}
-        """The requests for a seat, by their position in the log."""
+        self.asks: dict[int, Ask] = {}  # requests for a seat, by their position in the log
         self._can_only_pass: dict[int, bool] = {}
 
     # The stage
@@ -94,14 +79,9 @@ class Table:
         return now if isinstance(now, (Playing, PadGame)) else None
 
     @property
-    def recording(self) -> Recording | None:
-        played = self.played
-        return played.recording if isinstance(played, Playing) else None
-
-    @property
     def game(self) -> Game | None:
-        recording = self.recording
-        return recording.game if recording else None
+        played = self.played
+        return played.game if isinstance(played, Playing) else None
 
     @property
     def fair(self) -> FairGame | None:
@@ -217,7 +197,7 @@ class Table:
     # The end of a game
 
     def end_game(self, game: Playing | PadGame) -> None:
-        """Begins the stage after a game, and counts the game for the evening."""
+        """Begins the stage after that game, and counts it for the evening."""
         self.now = Over(game)
         self.evening.add(self.games, self.seats, self.scores)
 
@@ -226,19 +206,23 @@ class Table:
         played = self.played
         if not isinstance(played, Playing):
             raise ValueError("there is no game")  # noqa: TRY004
-        names = tuple(seat.name for seat in self.seats)
         record = played.recording.record
-        hints = {"Hints": ("on",)} if self.options.hints else {}
-        dice = real_headers(self.game_id)
+        more = {"Players": tuple(seat.name for seat in self.seats)}
         if played.fair:
-            dice = headers(played.fair.seal, self.secret, over=self.stage == "over")
-        more = {"Players": names, **dice, **hints}
+            more |= headers(played.fair.seal, self.secret, over=self.stage == "over")
+        else:
+            more |= real_headers(self.game_id)
+        if self.options.hints:
+            more["Hints"] = ("on",)
         return dataclasses.replace(record, headers={**record.headers, **more})
 
     def finished(self, number: int) -> Finished | None:
         """Returns the finished game of that number; None if there is no record of it."""
         if number == self.games and self.stage == "over":
-            return Finished.of(number, self.record(), self.seats) if self.recording else None
+            if self.pad:
+                return None
+            seats = [views.Seat(s.name, s.kind, s.bot, "here", s.program) for s in self.seats]
+            return Finished(number, write_record(self.record()), seats)
         return self.past[number - 1] if 0 < number <= len(self.past) else None
 
 

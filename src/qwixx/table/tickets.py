@@ -86,7 +86,7 @@ def _use_ticket(request: Request, action: UseTicket) -> BaseEvent:
     seat = request.table.seat_for_ticket(ticket)
     if seat is None and ticket != request.table.screen_ticket:
         raise Refused("no-such-seat")
-    request.require_unseated()
+    request.require("spectator")
     if seat is None:
         return ScreenAdmitted(request.actor.person)
     return SeatMoved(seat, request.actor.person, request.actor.program)

@@ -32,8 +32,7 @@ from qwixx.table.state import Table
 class Viewer:
     """Makes the views of one table. It keeps the common part of all views until `renew`."""
 
-    def __init__(self, context: TableContext) -> None:
-        self._context = context
+    def __init__(self) -> None:
         self._shared: dict[tuple[str, bool], SharedView] = {}
         self._question: _Question | None = None
 
@@ -44,6 +43,7 @@ class Viewer:
     def view(
         self,
         table: Table,
+        context: TableContext,
         person: str,
         link: str = "",
         knows: Collection[str] = (),
@@ -61,28 +61,10 @@ class Viewer:
         known = table.options.variant in knows
         shared = self._shared.get((link, known))
         if shared is None:
-            everybody = _public_view(table, question, self._context, link, known)
+            everybody = _public_view(table, question, context, link, known)
             shared = self._shared[link, known] = SharedView(everybody)
         seat = table.seat_of(person)
-        return shared.seen_by(None if seat is None else self._you(table, question, seat, program))
-
-    def _you(self, table: Table, question: "_Question", seat: int, program: bool) -> bytes:
-        """Returns the part for the player of that seat. A program also gets the position."""
-        now = (own_answer(table, seat), table.seats[seat].preferences)
-        sent = question.sent.get(seat)
-        if sent is None or sent.about != now or sent.is_late(self._context):
-            you = question.you(seat)
-            auto_at = autopilot.auto_at(table, seat, self._context)
-            since = 0 if auto_at is None else self._context.timers_start_at()
-            sent = question.sent[seat] = _Sent(now, since, you, write_message(you), auto_at)
-        if sent.auto_at is None and not program:
-            return sent.text
-        you = sent.you
-        if sent.auto_at is not None:
-            you = replace(you, auto_in=max(0, sent.auto_at - self._context.clock()))
-        if program and table.game:
-            you = replace(you, position=write_position(table.game.seen_by(seat)))
-        return write_message(you)
+        return shared.seen_by(None if seat is None else question.you_text(seat, context, program))
 
 
 def view(table: Table, person: str, context: TableContext) -> wire.View:
@@ -93,25 +75,14 @@ def view(table: Table, person: str, context: TableContext) -> wire.View:
     return shown if seat is None else replace(shown, you=question.you(seat))
 
 
-def own_answer(table: Table, seat: int) -> Answer | None:
-    """Returns the sealed answer of that seat, while others are still missing."""
-    game = table.game
-    return game.answers[seat] if game and game.phase is Phase.WHITE else None
-
-
 class _Sent(NamedTuple):
     """The latest view of a player, without its clock."""
 
-    about: tuple[Answer | None, SeatPreferences]
+    about: tuple[Answer | None, SeatPreferences, int]
     """The inputs of the view that can change while the question stays the same."""
-    timers_start_at: int  # the input of its clock
     you: wire.You
     text: bytes
     auto_at: int | None
-
-    def is_late(self, context: TableContext) -> bool:
-        """Returns whether its clock now starts from another time."""
-        return self.auto_at is not None and self.timers_start_at != context.timers_start_at()
 
 
 class _Question:
@@ -129,7 +100,7 @@ class _Question:
             self.fair = before.fair
         else:
             self.fair = fair_view(table) if table.game else None
-        self.sent: dict[int, _Sent] = {}
+        self._sent: dict[int, _Sent] = {}
         self._unanswered: dict[int, wire.You] = {}
 
     def lasts(self, table: Table) -> bool:
@@ -138,7 +109,7 @@ class _Question:
 
     def you(self, seat: int) -> wire.You:
         """Returns the part for the player of that seat, without a clock."""
-        answer, preferences = own_answer(self.table, seat), self.table.seats[seat].preferences
+        answer, preferences = self._answer(seat), self.table.seats[seat].preferences
         if seat not in self._unanswered:
             game = self.table.game and self.table.game.seen_by(seat)
             if game and answer is not None:
@@ -151,6 +122,26 @@ class _Question:
             answer=None if answer is None else str(answer),
             can_undo=can_undo(self.table, seat),
         )
+
+    def you_text(self, seat: int, context: TableContext, program: bool) -> bytes:
+        """Returns the same with a clock, as bytes. A program also gets the position."""
+        preferences = self.table.seats[seat].preferences
+        now = (self._answer(seat), preferences, context.timers_start_at())
+        sent = self._sent.get(seat)
+        if sent is None or sent.about != now:
+            you, auto_at = self.you(seat), autopilot.auto_at(self.table, seat, context)
+            sent = self._sent[seat] = _Sent(now, you, write_message(you), auto_at)
+        you = sent.you
+        if sent.auto_at is not None:
+            you = replace(you, auto_in=max(0, sent.auto_at - context.clock()))
+        if program and self.table.game:
+            you = replace(you, position=write_position(self.table.game.seen_by(seat)))
+        return sent.text if you is sent.you else write_message(you)
+
+    def _answer(self, seat: int) -> Answer | None:
+        """Returns the sealed answer of that seat, while others are still missing."""
+        game = self.table.game
+        return game.answers[seat] if game and game.phase is Phase.WHITE else None
 
 
 def _public_view(
@@ -216,7 +207,7 @@ def _seat_views(table: Table, context: TableContext) -> list[wire.Seat]:
 
 def _spectators(table: Table, context: TableContext) -> int:
     players = {seat.person for seat in table.players}
-    return len(set(context.presence.people) - players - {*table.screens})
+    return len(set(context.people()) - players - {*table.screens})
 
 
 def _ask_views(table: Table, context: TableContext) -> list[SeatAsk]:

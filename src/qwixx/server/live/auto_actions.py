@@ -55,7 +55,7 @@ class AutoActions:
             return
         due = self._live.next_due()
         if due:
-            delay = max(0, due.at - self._live.context.clock()) / 1000
+            delay = max(0, due.at - self._live.clock()) / 1000
             # With several nodes the first one acts, and the others wait for it.
             delay += _ACTS_SECOND if self._peers.acts_second else 0.0
             self._timer = asyncio.get_running_loop().call_later(delay, self._on_timer)
@@ -66,7 +66,7 @@ class AutoActions:
 
     async def _do_due(self) -> None:
         due = self._live.next_due()
-        if due and due.at <= self._live.context.clock():
+        if due and due.at <= self._live.clock():
             self._busy = True
             try:
                 await self._do(due)
@@ -86,7 +86,7 @@ class AutoActions:
     async def _choose(self, due: BotDue) -> str:
         """Returns the move of a bot. No bot may hold up a game: in the end it passes."""
         table, game, seat = self._live.table, due.game, due.seat
-        standins = self._live.context.standins_for(table.options.variant)
+        standins = self._live.standins_for(table.options.variant)
         shared = table.fair.dice if table.fair and table.day else None
         chance = shared.chance(game.turn, seat, game.phase) if shared else None
         own = table.seats[seat].bot

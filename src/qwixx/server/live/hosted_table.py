@@ -260,7 +260,7 @@ class HostedTable:
         """Shows the people here now, and again when people who have just left count as away."""
         self.refresh()
         loop = asyncio.get_running_loop()
-        loop.call_later(self.live.context.delays.away / 1000 + 0.05, self.refresh)
+        loop.call_later(self.live.delays.away / 1000 + 0.05, self.refresh)
 
     def refresh(self) -> None:
         """Shows a change to everybody, and sets the timer."""

@@ -75,7 +75,7 @@ class Reviews:
                     kept = await asyncio.shield(making)
             else:
                 kept = await asyncio.shield(making)
-        bots = [kind == "bot" for kind in game.kinds]
+        bots = [seat.kind == "bot" for seat in game.seats]
         return _reviewed(record, bots, zlib.decompress(kept))
 
     async def of_record(self, text: str, address: str) -> ReviewedGame:
