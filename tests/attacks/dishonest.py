@@ -23,7 +23,7 @@ from qwixx.table import after_game, beginning, dice_views, lobby, sealing, seats
 from qwixx.table.after_game import Rematched
 from qwixx.table.fair import FairDice, commitment
 from qwixx.table.sealing import Resealed
-from qwixx.table.stages import FairGame, PadGame, Playing, Sealing
+from qwixx.table.stages import PadGame, Playing, Sealing
 from qwixx.table.state import Table
 
 OTHER: Final = "c0" * 32
@@ -111,8 +111,7 @@ def _loads_the_dice(table: Table) -> None:
     _begin(table)
     playing = table.during(Playing)
     assert playing.fair
-    seal = playing.fair.seal
-    playing.fair = FairGame(seal, _LoadedDice(table.secret, seal))
+    playing.fair = _LoadedDice(table.secret, playing.fair.seal)
 
 
 def _start_again(table: Table, first: int, lucky: list[tuple[int, ...]] | None) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from qwixx.notation import Recording
 from qwixx.rules import Game, Pad, Variant, find_variant
 from qwixx.table.fair import ABSENT, BOT, FairDice, Seal
-from qwixx.table.stages import FairGame, PadGame, Playing
+from qwixx.table.stages import PadGame, Playing
 from qwixx.table.state import Table
 
 
@@ -31,7 +31,7 @@ def begin_if_sealed(table: Table) -> None:
     if table.options.dice == "pad":
         table.now = PadGame(Pad.new(start.cards))
     else:
-        fair = FairGame(sealed, dice) if table.options.dice == "ours" else None
+        fair = dice if table.options.dice == "ours" else None
         table.now = Playing(Recording(start, [seat.name for seat in table.seats]), fair)
     table.open_question()
 

@@ -1,7 +1,7 @@
 """Makes the part of views that shows where the dice come from: fair dice, or real dice."""
 
 from qwixx.notation import Record
-from qwixx.protocol.dice import Correction, EnteredDice, Fair, FairPart, RealDice
+from qwixx.protocol.dice import EnteredDice, Fair, FairPart, RealDice
 from qwixx.rules import COLOURS, Colour, Game
 from qwixx.table.fair import ABSENT, BOT, Sealed, commitment, is_real, sealed
 from qwixx.table.real_dice import agreeing
@@ -69,9 +69,8 @@ def real_dice_view(table: Table) -> RealDice | None:
     recording, entered = table.now.recording, table.now.entered
     if entered is None:
         return RealDice(_colours(recording.game), None)
-    waiting = entered.asked
-    asked = Correction(waiting.roll, waiting.seat) if waiting else None
-    said = EnteredDice(entered.seat, not entered.answered, agreeing(table, recording.game), asked)
+    may_agree = agreeing(table, recording.game)
+    said = EnteredDice(entered.seat, not entered.answered, may_agree, entered.asked)
     return RealDice(_colours(recording.before_roll), said)
 
 

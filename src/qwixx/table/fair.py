@@ -79,6 +79,7 @@ class FairDice:
 
     def __init__(self, secret: str, seal: Seal) -> None:
         """`secret` is the server's: 64 hex digits."""
+        self.seal = seal
         self._key = _hmac(_bytes(secret), "\n".join(seal.lines()))
 
     def first(self, players: int) -> int:
@@ -166,11 +167,6 @@ def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]
     elif over:
         told["DiceSecret"] = (secret,)
     return told
-
-
-def real_headers(game: str) -> dict[str, tuple[str, ...]]:
-    """Returns the headers of a game with real dice."""
-    return {"Game": (game,), "Dice": (REAL,)}
 
 
 def is_real(record: Record) -> bool:

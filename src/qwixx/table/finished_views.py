@@ -5,20 +5,19 @@ from typing import Final, Literal
 
 from qwixx.notation import Record
 from qwixx.protocol import views as wire
-from qwixx.protocol.cards import layout
+from qwixx.protocol.cards import ClosedRow, layout
 from qwixx.protocol.http import Frame
 from qwixx.table.dice_views import recorded_fair_view
 from qwixx.table.fair import is_real
 from qwixx.table.game_views import (
     card_view,
-    closed_row_views,
     dice_view,
     game_view,
     move_texts,
     result_view,
 )
 from qwixx.table.options import GameOptions
-from qwixx.table.stages import Closing, Finished, closings
+from qwixx.table.stages import Finished, closings
 
 _STEPS: Final[tuple[Literal["roll", "white", "colour"], ...]] = ("roll", "white", "colour")
 
@@ -52,7 +51,7 @@ def frames(record: Record) -> list[Frame]:
     """Returns a finished game, step by step."""
     steps: list[Frame] = []
     game = record.start
-    closed: list[Closing] = []
+    closed: list[ClosedRow] = []
     for number, turn in enumerate(record.turns, 1):
         active = game.active
         for step, after in zip(_STEPS, turn.play(game), strict=False):
@@ -67,7 +66,7 @@ def frames(record: Record) -> list[Frame]:
                     colour=str(turn.colour) if step == "colour" else None,
                     misthrow=after.cards[active].misthrows > game.cards[active].misthrows,
                     cards=[card_view(each) for each in after.cards],
-                    closed=closed_row_views(closed),
+                    closed=list(closed),
                 )
             )
             game = after

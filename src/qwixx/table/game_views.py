@@ -6,10 +6,10 @@ from typing import Final
 
 from qwixx.notation import Turn
 from qwixx.protocol import cards, pad, views
+from qwixx.protocol.cards import ClosedRow
 from qwixx.protocol.dice import ColourDie, Dice
 from qwixx.protocol.types import EndingKind
 from qwixx.rules import COLOURS, PASS, Answer, Card, Cell, Ending, Game, Pad, Phase, Reason, Roll
-from qwixx.table.stages import Closing
 
 _PAD_SIGNS: Final = {
     Reason.LEFT_OF_LAST_CROSS: "-",
@@ -42,18 +42,13 @@ def card_view(card: Card) -> cards.Card:
     return cards.Card(rows, card.misthrows, card.score, list(card.lucky))
 
 
-def closed_row_views(closings: Iterable[Closing]) -> list[cards.ClosedRow]:
-    """Returns the closed rows, with the seats that locked them."""
-    return [cards.ClosedRow(each.colour, each.turn, list(each.by)) for each in closings]
-
-
 def move_texts(answers: Iterable[Answer | None]) -> list[str]:
     """Returns moves in the notation."""
     return [str(answer) for answer in answers]
 
 
 def game_view(
-    name: str, game: Game, closed: Sequence[Closing], turns: Sequence[Turn]
+    name: str, game: Game, closed: Sequence[ClosedRow], turns: Sequence[Turn]
 ) -> views.GameView:
     """Returns the public view of a game, before any answer to its phase.
 
@@ -70,12 +65,12 @@ def game_view(
         white=move_texts(game.answers) if game.phase is Phase.COLOUR else None,
         remaining=None,
         cards=[card_view(card) for card in game.cards],
-        closed=closed_row_views(closed),
+        closed=list(closed),
         last=_turn_view(last, turns[last - 1], game, closed) if last else None,
     )
 
 
-def _turn_view(number: int, turn: Turn, game: Game, closed: Sequence[Closing]) -> views.Turn:
+def _turn_view(number: int, turn: Turn, game: Game, closed: Sequence[ClosedRow]) -> views.Turn:
     active = (game.first + number - 1) % game.players
     return views.Turn(
         number=number,
@@ -121,7 +116,7 @@ def pad_view(name: str, game: Pad, over: int | None) -> pad.Pad:
     return pad.Pad(
         id=name,
         cards=[card_view(card) for card in game.cards],
-        closed=[cards.ClosedRow(colour, 0, list(game.lockers(colour))) for colour in game.closed],
+        closed=[ClosedRow(colour, 0, list(game.lockers(colour))) for colour in game.closed],
         marking=[_marking(game, seat, card) for seat, card in enumerate(game.cards)],
         ending=_ending_kind(outcome.ending) if outcome else None,
         result=pad.PadResult(over, list(outcome.winners), places(outcome.scores))

@@ -1,10 +1,9 @@
 """A pad: cards are marked and taken back, and players keep cards for others."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from qwixx.protocol import actions
-from qwixx.rules import Colour, IllegalMove, Pad, Reason
+from qwixx.rules import Colour, Pad, Reason
 from qwixx.table.request import Refused, Request, decides
 from qwixx.table.seat import Seat
 from qwixx.table.stages import PadGame
@@ -65,28 +64,25 @@ def _add_card(request: Request, action: actions.AddCard) -> BaseEvent:
 # Marks of others make no action stale.
 @decides(actions.MarkCard, "player", "playing", dice=("pad",), fresh=True)
 def _mark(request: Request, action: actions.MarkCard) -> BaseEvent:
-    _try(request, action.seat, lambda pad: pad.mark(action.seat, action.mark))
+    _pad(request, action.seat).mark(action.seat, action.mark)
     return Marked(action.seat, action.mark)
 
 
 @decides(actions.TakeBack, "player", "playing", dice=("pad",), fresh=True)
 def _take_back(request: Request, action: actions.TakeBack) -> BaseEvent:
-    _try(request, action.seat, lambda pad: pad.take_back(action.seat, action.mark))
+    _pad(request, action.seat).take_back(action.seat, action.mark)
     return TakenBack(action.seat, action.mark)
 
 
 @decides(actions.LeaveLock, "player", "playing", dice=("pad",), fresh=True)
 def _leave_lock(request: Request, action: actions.LeaveLock) -> BaseEvent:
-    _try(request, action.seat, lambda pad: pad.leave(action.seat, action.colour))
+    _pad(request, action.seat).leave(action.seat, action.colour)
     return LockLeft(action.seat, action.colour)
 
 
-def _try(request: Request, seat: int, step: Callable[[Pad], Pad]) -> None:
-    """Refuses a step on a card that is not on the player's phone, or that the rules forbid."""
+def _pad(request: Request, seat: int) -> Pad:
+    """Returns the pad. Refuses a card that is not on the player's phone."""
     request.named_seat(seat)
     if request.table.keeper(seat) != request.seat:
         raise Refused(Reason.NOT_YOUR_DECISION)
-    try:
-        step(request.table.during(PadGame).pad)
-    except IllegalMove as error:
-        raise Refused(error.reason) from None
+    return request.table.during(PadGame).pad

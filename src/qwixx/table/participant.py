@@ -1,6 +1,7 @@
 """A connection to a table, with its person and the messages that wait for it."""
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from typing import Final
 
 from qwixx.protocol.codec import write_message
@@ -12,6 +13,7 @@ _MOST_WAITING: Final = 20
 """The most asides that wait. A slow reader misses asides before anything else."""
 
 
+@dataclass(eq=False)
 class Participant:
     """A person on one of their devices.
 
@@ -19,33 +21,17 @@ class Participant:
     delays the table.
     """
 
-    def __init__(
-        self,
-        person: str,
-        *,
-        link: str = "",
-        address: str = "",
-        knows: Collection[str] = (),
-        program: bool = False,
-    ) -> None:
-        self.person = person
-        """The hash of the person's secret."""
-        self.program = program
-        """Whether a program is connected, and not a browser."""
-        self.link = link
-        """The address of this server for the phones around, if this browser needs it."""
-        self.address = address
-        """The network address of the client."""
-        self.knows = knows
-        """Variants whose printed card this browser has."""
-        self.joined_at = 0
-        """The time of joining, by the clock of the table."""
-        self.seated = False
-        """Whether its person has had a seat while it was connected."""
-        self._answers: list[bytes] = []
-        self._answering = False
-        self._stale = False
-        self._bye: bytes | None = None
+    person: str  # the hash of the person's secret
+    link: str = ""  # the address of this server for the phones around, if this browser needs it
+    address: str = ""  # the network address of the client
+    knows: Collection[str] = ()  # variants whose printed card this browser has
+    program: bool = field(default=False, kw_only=True)  # not a browser
+    joined_at: int = field(default=0, init=False)  # by the clock of the table
+    seated: bool = field(default=False, init=False)  # since it was connected
+    _answers: list[bytes] = field(default_factory=list, init=False)
+    _answering: bool = field(default=False, init=False)
+    _stale: bool = field(default=False, init=False)
+    _bye: bytes | None = field(default=None, init=False)
 
     def wake(self) -> None:
         """Called when a message waits; a server sends it."""

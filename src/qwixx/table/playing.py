@@ -1,7 +1,7 @@
 """Playing with fair dice or real ones: rolling, choosing moves and taking them back."""
 
 from qwixx.protocol import actions
-from qwixx.rules import IllegalMove, NotationError, Phase, Reason
+from qwixx.rules import NotationError, Phase, Reason
 from qwixx.table.options import Hand
 from qwixx.table.request import Refused, Request, decides
 from qwixx.table.stages import Playing, closings
@@ -18,7 +18,7 @@ class Rolled(BaseEvent, tag="rolled", frozen=True):
         if playing.fair is None:
             raise ValueError("real dice are entered")
         game = playing.game
-        playing.recording.roll(playing.fair.dice.roll(game.turn, game.variant.sides, game.closed))
+        playing.recording.roll(playing.fair.roll(game.turn, game.variant.sides, game.closed))
         table.open_question()
 
 
@@ -116,8 +116,5 @@ def _retract(request: Request, _action: actions.Retract) -> BaseEvent:
     seat = request.seat
     if can_undo(request.table, seat):
         return Undone(seat)
-    try:
-        request.game.retract(seat)
-    except IllegalMove as error:
-        raise Refused(error.reason) from None
+    request.game.retract(seat)  # raises IllegalMove
     return Retracted(seat)

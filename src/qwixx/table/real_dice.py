@@ -1,10 +1,11 @@
 """Real dice: setting the first player and lucky numbers, entering rolls and correcting them."""
 
 from qwixx.protocol import actions
-from qwixx.rules import Game, IllegalMove, NotationError, Phase, Reason, Roll, find_variant
+from qwixx.protocol.dice import Correction
+from qwixx.rules import Game, NotationError, Phase, Reason, Roll, find_variant
 from qwixx.rules.setup import lucky_numbers
 from qwixx.table.request import Refused, Request, decides
-from qwixx.table.stages import Correction, Entered, Playing
+from qwixx.table.stages import Entered, Playing
 from qwixx.table.state import BaseEvent, Table
 
 
@@ -150,11 +151,11 @@ def _answer(request: Request, action: actions.AnswerCorrection) -> BaseEvent:
     asked = entered.asked if entered else None
     if asked is None:
         raise Refused("stale")
-    withdraws = request.seat == asked.seat and not action.agree
+    withdraws = request.seat == asked.by and not action.agree
     if request.seat != agreeing(request.table, request.game) and not withdraws:
         raise Refused(Reason.NOT_YOUR_DECISION)
     if action.agree:
-        return DiceCorrected(asked.roll, asked.seat)
+        return DiceCorrected(asked.roll, asked.by)
     return CorrectionDeclined()
 
 
@@ -170,9 +171,7 @@ def _fitting(game: Game, text: str) -> str:
     """Returns the roll if the dice that are in the game can show it."""
     try:
         roll = Roll.parse(text)
-        game.roll(roll)
     except NotationError:
         raise Refused(Reason.DICE_DO_NOT_FIT) from None
-    except IllegalMove as error:
-        raise Refused(error.reason) from None
+    game.roll(roll)  # raises IllegalMove
     return str(roll)

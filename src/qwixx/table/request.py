@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from qwixx.protocol.actions import Action
 from qwixx.protocol.types import DiceKind, RefusalCode, Stage
-from qwixx.rules import Game
+from qwixx.rules import Game, IllegalMove
 from qwixx.table.context import TableContext
 from qwixx.table.names import clean_name, look_of
 from qwixx.table.options import Hand
@@ -175,7 +175,7 @@ def decides(
     """Makes a function the decision on a kind of action.
 
     Those people may do it, in those stages and with those kinds of dice. With `fresh`, an action is
-    stale if it was chosen before the current question came up.
+    stale if it was chosen before the current question came up. An IllegalMove refuses it, too.
     """
 
     def register(decide: _Decision[_Action]) -> _Decision[_Action]:
@@ -187,7 +187,10 @@ def decides(
                 raise Refused("other-dice")
             if fresh and not request.is_fresh:
                 raise Refused("stale")
-            return decide(request, action)
+            try:
+                return decide(request, action)
+            except IllegalMove as error:
+                raise Refused(error.reason) from None
 
         DECISIONS[kind] = checked
         return decide

@@ -6,9 +6,11 @@ from typing import ClassVar, TypeAlias
 
 from qwixx.notation import Record, Recording, read_record
 from qwixx.protocol import views
+from qwixx.protocol.cards import ClosedRow
+from qwixx.protocol.dice import Correction
 from qwixx.protocol.types import Stage
-from qwixx.rules import Colour, Game, Pad
-from qwixx.table.fair import FairDice, Seal
+from qwixx.rules import Game, Pad
+from qwixx.table.fair import FairDice
 
 
 @dataclass(slots=True)
@@ -25,22 +27,6 @@ class Sealing:
     name: ClassVar[Stage] = "sealing"
 
 
-@dataclass(frozen=True, slots=True)
-class FairGame:
-    """The fair dice of a game, with their inputs."""
-
-    seal: Seal
-    dice: FairDice
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A correction of the dice that waits for an agreement."""
-
-    roll: str
-    seat: int | None
-
-
 @dataclass(slots=True)
 class Entered:
     """The real dice of the current turn, as they were entered."""
@@ -51,24 +37,15 @@ class Entered:
     asked: Correction | None = None  # the active player has to agree to it
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """A closed row, and the seats that locked it."""
-
-    colour: Colour
-    turn: int
-    by: tuple[int, ...]
-
-
 @dataclass(slots=True)
 class Playing:
     """A game is played."""
 
     name: ClassVar[Stage] = "playing"
     recording: Recording
-    fair: FairGame | None  # None: real dice
+    fair: FairDice | None  # None: real dice
     entered: Entered | None = None  # the real dice of this turn, while they can be corrected
-    closings: list[Closing] = field(default_factory=list)
+    closings: list[ClosedRow] = field(default_factory=list)
 
     @property
     def game(self) -> Game:
@@ -99,13 +76,13 @@ class Over:
 StageData: TypeAlias = Lobby | Sealing | Playing | PadGame | Over
 
 
-def closings(before: Game, after: Game) -> list[Closing]:
-    """Returns the rows that were closed between the two games."""
+def closings(before: Game, after: Game) -> list[ClosedRow]:
+    """Returns the rows that were closed between the two games, with the seats that locked them."""
     return [
-        Closing(
+        ClosedRow(
             colour,
             before.turn,
-            tuple(seat for seat, card in enumerate(after.cards) if card.has_lock(colour)),
+            [seat for seat, card in enumerate(after.cards) if card.has_lock(colour)],
         )
         for colour in after.variant.row_colours
         if colour in after.closed - before.closed

@@ -12,12 +12,11 @@ from qwixx.protocol import views
 from qwixx.protocol.types import Stage
 from qwixx.rules import Game, Pad
 from qwixx.table.evening import Evening
-from qwixx.table.fair import DAY_SCHEME, SCHEME, headers, real_headers
+from qwixx.table.fair import DAY_SCHEME, REAL, SCHEME, FairDice, headers
 from qwixx.table.options import GameOptions
 from qwixx.table.recent_actions import RecentActions
 from qwixx.table.seat import Ask, Seat
 from qwixx.table.stages import (
-    FairGame,
     Finished,
     Lobby,
     Over,
@@ -84,8 +83,8 @@ class Table:
         return played.game if isinstance(played, Playing) else None
 
     @property
-    def fair(self) -> FairGame | None:
-        """The dice of the game with their inputs; None for real dice."""
+    def fair(self) -> FairDice | None:
+        """The fair dice of the game; None for real dice."""
         played = self.played
         return played.fair if isinstance(played, Playing) else None
 
@@ -126,12 +125,6 @@ class Table:
     def seat_of(self, person: str) -> int | None:
         for number, seat in enumerate(self.seats):
             if seat.person == person and seat.kind == "player":
-                return number
-        return None
-
-    def seat_for_ticket(self, ticket: str) -> int | None:
-        for number, seat in enumerate(self.seats):
-            if seat.ticket and seat.ticket == ticket:
                 return number
         return None
 
@@ -211,7 +204,7 @@ class Table:
         if played.fair:
             more |= headers(played.fair.seal, self.secret, over=self.stage == "over")
         else:
-            more |= real_headers(self.game_id)
+            more |= {"Game": (self.game_id,), "Dice": (REAL,)}
         if self.options.hints:
             more["Hints"] = ("on",)
         return dataclasses.replace(record, headers={**record.headers, **more})

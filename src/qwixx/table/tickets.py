@@ -83,7 +83,8 @@ def _invite_screen(_request: Request, action: actions.InviteScreen) -> BaseEvent
 @decides(UseTicket, "anybody")
 def _use_ticket(request: Request, action: UseTicket) -> BaseEvent:
     ticket = person_of(action.ticket)
-    seat = request.table.seat_for_ticket(ticket)
+    numbered = enumerate(request.table.seats)
+    seat = next((number for number, each in numbered if each.ticket == ticket), None)
     if seat is None and ticket != request.table.screen_ticket:
         raise Refused("no-such-seat")
     request.require("spectator")

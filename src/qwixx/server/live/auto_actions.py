@@ -87,7 +87,7 @@ class AutoActions:
         """Returns the move of a bot. No bot may hold up a game: in the end it passes."""
         table, game, seat = self._live.table, due.game, due.seat
         standins = self._live.standins_for(table.options.variant)
-        shared = table.fair.dice if table.fair and table.day else None
+        shared = table.fair if table.day else None
         chance = shared.chance(game.turn, seat, game.phase) if shared else None
         own = table.seats[seat].bot
         for level in dict.fromkeys([own, *standins] if own else standins):
