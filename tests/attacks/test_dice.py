@@ -10,9 +10,8 @@ import pytest
 from qwixx.protocol import actions
 from qwixx.protocol.codec import read_message
 from qwixx.table.autopilot import GoOn, due
-from qwixx.table.decide import decide
+from qwixx.table.decide import Actor, Refused, decide
 from qwixx.table.log import Event
-from qwixx.table.request import Actor, Refused
 from qwixx.table.sealing import Committed, Excused, Resealed
 from qwixx.table.tickets import UseTicket
 from tests.server.client import Player, in_loop, open_table, request

@@ -15,12 +15,11 @@ from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import read_message
 from qwixx.rules import Game, Move
 from qwixx.table.context import TableContext
-from qwixx.table.decide import decide
+from qwixx.table.decide import Actor, decide
 from qwixx.table.lobby import Opened
 from qwixx.table.log import Entry, Event, read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
-from qwixx.table.request import Actor
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
 

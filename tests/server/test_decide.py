@@ -14,9 +14,8 @@ from qwixx.rules import VARIANTS, Phase, Reason
 from qwixx.server.live.clock_and_secrets import new_code
 from qwixx.server.settings import Settings
 from qwixx.table.autopilot import GoOn
-from qwixx.table.decide import MOST_CHANGES, decide
+from qwixx.table.decide import MOST_CHANGES, Actor, Refused, Unchanged, decide
 from qwixx.table.names import CODE_LETTERS, read_code
-from qwixx.table.request import Actor, Refused, Unchanged
 from qwixx.table.sealing import Excused, Resealed
 from tests.server.desk import HOST, Desk, name_of, part_of, person, playing, walk
 

@@ -14,10 +14,10 @@ from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
+from qwixx.table.decide import Actor
 from qwixx.table.lobby import Opened
 from qwixx.table.log import Entry, write_entry
 from qwixx.table.options import GameOptions
-from qwixx.table.request import Actor
 from tests.server.client import in_loop
 from tests.server.desk import HOST, SECRET, person
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from qwixx.server.live import table_registry
-from qwixx.table.request import Refused
+from qwixx.table.decide import Refused
 from tests.server.desk import HOST, Desk
 from tests.server.reviewing import UNFINISHED, send_record
 from tests.server.running import Server

@@ -21,12 +21,12 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table import live_table
+from qwixx.table.decide import Actor
 from qwixx.table.delays import Delays
 from qwixx.table.fair import commitment
 from qwixx.table.log import read_entry
 from qwixx.table.names import person_of
 from qwixx.table.playing import Chose
-from qwixx.table.request import Actor
 from qwixx.table.seats import Returned, TakenOver
 from tests.server.client import in_loop
 

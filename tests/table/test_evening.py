@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from qwixx.protocol import actions
-from qwixx.protocol.evening import Evening
 from qwixx.protocol.options import OptionChanges, Options
+from qwixx.protocol.views import Evening
 from qwixx.rules import Phase, Roll
 from qwixx.table import forget
+from qwixx.table.decide import Refused
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.log import read_entry, write_entry
-from qwixx.table.request import Refused
 from qwixx.table.tickets import UseTicket
 
 LEVELS = ("random", "greedy")

@@ -13,6 +13,7 @@ from qwixx.protocol.options import OptionChanges, Options, Preferences
 from qwixx.protocol.types import Hurry
 from qwixx.rules import Game, Phase
 from qwixx.table import autopilot
+from qwixx.table.decide import Refused
 from qwixx.table.delays import Delays
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
@@ -20,7 +21,6 @@ from qwixx.table.log import Entry
 from qwixx.table.options import GameOptions
 from qwixx.table.participant import Participant
 from qwixx.table.recent_actions import RecentActions
-from qwixx.table.request import Refused
 from qwixx.table.seats import Returned
 from qwixx.table.verify import problems
 

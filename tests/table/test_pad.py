@@ -10,10 +10,10 @@ from qwixx.protocol import actions
 from qwixx.protocol.options import Options
 from qwixx.protocol.views import PadView
 from qwixx.rules import COLOURS, Pad
+from qwixx.table.decide import Refused
 from qwixx.table.forget import without
 from qwixx.table.local import LocalTable
 from qwixx.table.log import read_entry, write_entry
-from qwixx.table.request import Refused
 from qwixx.table.tickets import UseTicket
 
 PEOPLE = ("anna", "bert", "cleo")

@@ -12,11 +12,11 @@ from qwixx.protocol.dice import EnteredDice
 from qwixx.protocol.options import Options, Preferences
 from qwixx.protocol.views import PlayingView, Turn
 from qwixx.rules import Game, Phase, Roll
+from qwixx.table.decide import Refused
 from qwixx.table.fair import is_real
 from qwixx.table.finished_views import finished_view
 from qwixx.table.local import LocalTable
 from qwixx.table.log import read_entry, write_entry
-from qwixx.table.request import Refused
 from qwixx.table.stages import Playing
 from qwixx.table.tickets import UseTicket
 

@@ -9,10 +9,10 @@ from qwixx.protocol import actions
 from qwixx.protocol.options import Options
 from qwixx.protocol.views import Turn
 from qwixx.rules import Game, Phase
+from qwixx.table.decide import Refused
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
 from qwixx.table.playing import can_undo
-from qwixx.table.request import Refused
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
 

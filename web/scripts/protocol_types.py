@@ -19,7 +19,7 @@ from qwixx.protocol.cards import layout
 from qwixx.protocol.schema import MESSAGES, source_of
 from qwixx.rules import COLOURS, SHEETS, Phase, Reason
 
-_MODULES: Final = (*MESSAGES, "protocol/http", "protocol/coach", "protocol/day")
+_MODULES: Final = (*MESSAGES, "protocol/http", "protocol/coach")
 _PLAIN: Final = {
     "str": "string",
     "int": "number",

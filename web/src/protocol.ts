@@ -669,61 +669,6 @@ export interface Fair {
   scheme: string;
 }
 
-/** A person or a bot that has played at this table. */
-export interface EveningLine {
-  name: string;
-  bot: boolean;
-  /** The current seat; null if they have left. */
-  seat: number | null;
-  games: number;
-  /** A shared win counts for each of the winners. */
-  wins: number;
-  /** The sum over all games. */
-  points: number;
-}
-
-export interface EveningGame {
-  /** The number of the game at this table. */
-  number: number;
-  /** The points by line; null for a line that did not play. */
-  points: (number | null)[];
-  /** The places by line, 1 for the winners. */
-  places: (number | null)[];
-}
-
-/** The current series, or the one that the last game decided. */
-export interface Series {
-  kind: SeriesKind;
-  goal: number;
-  /** The games that count for it so far. */
-  games: number;
-  /** The wins or points by line. */
-  score: number[];
-  /** The lines that have reached the goal; empty before. */
-  winners: number[];
-}
-
-/** The score of all games at this table. Old lines and games are counted, but left out. */
-export interface Evening {
-  /** The number of games that are over. */
-  games: number;
-  /** Players and bots in the order in which they first played. */
-  lines: EveningLine[];
-  /** The last games, the oldest first. */
-  last: EveningGame[];
-  /** null: no series is played. */
-  series: Series | null;
-}
-
-/** A spectator's request to play in the next game. */
-export interface SeatAsk {
-  /** The number of this request: the table's version after `ask-seat`. */
-  ask: number;
-  name: string;
-  /** The spectator sits down when the next game begins. */
-  granted: boolean;
-}
-
 export interface Seat {
   /** Empty for a free seat, and for a player whose data were deleted. */
   name: string;
@@ -842,6 +787,61 @@ export interface Result {
   first: number;
   /** All rolls of the game, for checking the dice. */
   rolls: RollText[];
+}
+
+/** A person or a bot that has played at this table. */
+export interface EveningLine {
+  name: string;
+  bot: boolean;
+  /** The current seat; null if they have left. */
+  seat: number | null;
+  games: number;
+  /** A shared win counts for each of the winners. */
+  wins: number;
+  /** The sum over all games. */
+  points: number;
+}
+
+export interface EveningGame {
+  /** The number of the game at this table. */
+  number: number;
+  /** The points by line; null for a line that did not play. */
+  points: (number | null)[];
+  /** The places by line, 1 for the winners. */
+  places: (number | null)[];
+}
+
+/** The current series, or the one that the last game decided. */
+export interface Series {
+  kind: SeriesKind;
+  goal: number;
+  /** The games that count for it so far. */
+  games: number;
+  /** The wins or points by line. */
+  score: number[];
+  /** The lines that have reached the goal; empty before. */
+  winners: number[];
+}
+
+/** The score of all games at this table. Old lines and games are counted, but left out. */
+export interface Evening {
+  /** The number of games that are over. */
+  games: number;
+  /** Players and bots in the order in which they first played. */
+  lines: EveningLine[];
+  /** The last games, the oldest first. */
+  last: EveningGame[];
+  /** null: no series is played. */
+  series: Series | null;
+}
+
+/** A spectator's request to play in the next game. */
+export interface SeatAsk {
+  /** The number of this request: the table's version after `ask-seat`. */
+  ask: number;
+  name: string;
+  /** The spectator sits down when the next game begins. */
+  granted: boolean;
 }
 
 /** Everything that this person may know about the table, at any stage. */
@@ -1068,6 +1068,64 @@ export interface Frame {
   closed: ClosedRow[];
 }
 
+/** Takes a seat in the game of that day. The same secret always gets the same table. */
+export interface PlayDay {
+  secret: Secret;
+  /** The day that the page shows. When it is over, the answer is `day-over`. */
+  day: string;
+}
+
+/** The seal of a day, published before the day begins. */
+export interface DaySeal {
+  day: string;
+  /** The SHA-256 of the secret from which its dice follow. */
+  seal: string;
+  /** The time of drawing, in milliseconds since 1970 by the server's clock. */
+  sealedAt: number;
+}
+
+/** The number of players with a total in one range of ten points. */
+export interface DayTen {
+  /** 70 stands for 70 to 79. */
+  points: number;
+  players: number;
+}
+
+/** A day that has begun. */
+export interface Day {
+  day: string;
+  seal: string;
+  sealedAt: number;
+  /** Published an hour after the day, when its games no longer count. */
+  secret: string | null;
+  /** The number of players who finished in time. */
+  players: number;
+  /** The ranges, fewest points first. */
+  tens: DayTen[];
+  /** The most points of any player. */
+  most: number | null;
+  /** The table with the most points; null until the secret is published. */
+  best: TableCode | null;
+}
+
+export interface Today {
+  today: Day;
+  /** Milliseconds until the next day begins, by the server's clock. */
+  left: number;
+  tomorrow: DaySeal;
+  /** null if there was no game yesterday. */
+  yesterday: Day | null;
+}
+
+/** A player's game of a day, compared with all of that day. */
+export interface DayResult {
+  day: Day;
+  /** null until it is over. */
+  points: number | null;
+  /** null if the game is not over, ended too late to count, or was left to a bot. */
+  place: number | null;
+}
+
 /** An error in the page. The server logs its place, and nothing that a player has typed. */
 export interface PageError {
   message: string;
@@ -1194,64 +1252,6 @@ export interface ReviewedGame {
   /** The text of the record, as in a file. */
   record: string;
   review: Review;
-}
-
-/** Takes a seat in the game of that day. The same secret always gets the same table. */
-export interface PlayDay {
-  secret: Secret;
-  /** The day that the page shows. When it is over, the answer is `day-over`. */
-  day: string;
-}
-
-/** The seal of a day, published before the day begins. */
-export interface DaySeal {
-  day: string;
-  /** The SHA-256 of the secret from which its dice follow. */
-  seal: string;
-  /** The time of drawing, in milliseconds since 1970 by the server's clock. */
-  sealedAt: number;
-}
-
-/** The number of players with a total in one range of ten points. */
-export interface DayTen {
-  /** 70 stands for 70 to 79. */
-  points: number;
-  players: number;
-}
-
-/** A day that has begun. */
-export interface Day {
-  day: string;
-  seal: string;
-  sealedAt: number;
-  /** Published an hour after the day, when its games no longer count. */
-  secret: string | null;
-  /** The number of players who finished in time. */
-  players: number;
-  /** The ranges, fewest points first. */
-  tens: DayTen[];
-  /** The most points of any player. */
-  most: number | null;
-  /** The table with the most points; null until the secret is published. */
-  best: TableCode | null;
-}
-
-export interface Today {
-  today: Day;
-  /** Milliseconds until the next day begins, by the server's clock. */
-  left: number;
-  tomorrow: DaySeal;
-  /** null if there was no game yesterday. */
-  yesterday: Day | null;
-}
-
-/** A player's game of a day, compared with all of that day. */
-export interface DayResult {
-  day: Day;
-  /** null until it is over. */
-  points: number | null;
-  /** null if the game is not over, ended too late to count, or was left to a bot. */
-  place: number | null;
 }
 
 /** The printed card of each variant. */

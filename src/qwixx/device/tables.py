@@ -1,29 +1,30 @@
 """The tables of one device: they are run here as a server would run them."""
 
+import re
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
 import msgspec
 
-from qwixx.bots import bots_for, load_bot
-from qwixx.device import answers, messages
+from qwixx.bots import BOTS, bots_for, load_bot
+from qwixx.device import messages
 from qwixx.device.messages import Answer, Effects
-from qwixx.protocol.http import OpenTable, TableOpened
+from qwixx.protocol.http import BotLevel, OpenTable, TableOpened
 from qwixx.rules import VARIANTS, Game
+from qwixx.table.decide import Refused
+from qwixx.table.finished_views import finished_view, frames
 from qwixx.table.local import LocalTable
 from qwixx.table.log import Entry, read_entry, write_entry
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, person_of
 from qwixx.table.participant import Participant
-from qwixx.table.request import Refused
-from qwixx.table.stages import Finished
-from qwixx.table.state import Table
 from qwixx.table.views import summary
 
 CODE_START: Final = "O"
 """Begins the code of every table on a device; no server gives such a code."""
 # The level that plays for a player who has left.
 _STANDINS: Final = ("strong", "greedy")
+_GAME: Final = re.compile(r"tables/([A-Z]{6})(?:/games/([1-9][0-9]{0,5}))?(?:/(record|replay))?")
 
 
 class DeviceTables:
@@ -128,16 +129,51 @@ class DeviceTables:
 
     def _ask(self, request: messages.Ask) -> Answer:
         if (request.method, request.path) == ("POST", "tables"):
-            wish = msgspec.json.decode(request.body, type=OpenTable)
-            code = CODE_START + "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH - 1))
-            try:
-                self._load(code, []).open(person_of(wish.secret), wish)
-            except Refused as refused:
-                del self._tables[code]
-                return answers.problem(409, refused.code)
-            return answers.found(TableOpened(code))
-        return answers.answer(request.method, request.path, self._finished)
-
-    def _finished(self, code: str, number: int | None) -> tuple[Table, Finished | None]:
+            return self._open(msgspec.json.decode(request.body, type=OpenTable))
+        if (request.method, request.path) == ("GET", "bots"):
+            return _found(_bot_levels())
+        match = _GAME.fullmatch(request.path) if request.method == "GET" else None
+        if match is None:
+            return _problem(404, "not-found")
+        code, number, part = match.groups()
         table = self._tables[code].table
-        return table, table.finished(table.games if number is None else number)
+        finished = table.finished(int(number) if number else table.games)
+        if finished is None:
+            return _problem(409, "not-over")
+        if part == "record":
+            return _found(finished.text)
+        if part == "replay":
+            return _found(frames(finished.record))
+        return _found(finished_view(code, table.version, finished))
+
+    def _open(self, wish: OpenTable) -> Answer:
+        code = CODE_START + "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH - 1))
+        try:
+            self._load(code, []).open(person_of(wish.secret), wish)
+        except Refused as refused:
+            del self._tables[code]
+            return _problem(409, refused.code)
+        return _found(TableOpened(code))
+
+
+def _found(content: object) -> Answer:
+    """Returns the answer with that content."""
+    return Answer(200, msgspec.Raw(msgspec.json.encode(content)))
+
+
+def _problem(status: int, code: str) -> Answer:
+    """Returns an answer that is an error."""
+    return Answer(status, msgspec.Raw(msgspec.json.encode({"code": code})))
+
+
+def _bot_levels() -> list[BotLevel]:
+    """Returns the bots that can play here, from the weakest to the strongest."""
+    return [
+        BotLevel(
+            info.name,
+            strength,
+            info.for_players,
+            [name for name, variant in VARIANTS.items() if info.can_play(variant)],
+        )
+        for strength, info in enumerate((info for info in BOTS.values() if not info.missing), 1)
+    ]

@@ -22,7 +22,6 @@ MESSAGES: Final = (
     "protocol/cards",
     "protocol/pad",
     "protocol/dice",
-    "protocol/evening",
     "protocol/views",
     "protocol/messages",
 )

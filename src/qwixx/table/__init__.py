@@ -7,7 +7,7 @@ programs that need no server.
 """
 
 from qwixx.protocol.options import Options
+from qwixx.table.decide import Refused
 from qwixx.table.local import LocalTable
-from qwixx.table.request import Refused
 
 __all__ = ["LocalTable", "Options", "Refused"]

@@ -3,8 +3,8 @@
 from qwixx.protocol import actions
 from qwixx.rules import Reason
 from qwixx.table.beginning import begin_if_sealed, seal
+from qwixx.table.decide import Refused, Request, decides
 from qwixx.table.late_comers import joining, seat_joining
-from qwixx.table.request import Refused, Request, decides
 from qwixx.table.stages import Lobby, Over, Sealing
 from qwixx.table.state import BaseEvent, Table
 

@@ -15,9 +15,9 @@ from qwixx.protocol.actions import Action, Choose, RollDice
 from qwixx.protocol.types import Hurry
 from qwixx.rules import PASS, Game, Phase
 from qwixx.table.context import TableContext
+from qwixx.table.decide import Actor
 from qwixx.table.delays import Delays
 from qwixx.table.options import Hand
-from qwixx.table.request import Actor
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
 

@@ -4,11 +4,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from qwixx.protocol import evening as wire
+from qwixx.protocol import views as wire
 from qwixx.protocol.types import SeriesKind
 from qwixx.table.game_views import places
 from qwixx.table.options import GameOptions
-from qwixx.table.seat import Seat
+from qwixx.table.stages import Seat
 
 _LAST_GAMES: Final = 10
 _MOST_LINES: Final = 12

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from qwixx.protocol import actions
 from qwixx.rules import MOST_PLAYERS, Reason
-from qwixx.table.request import Refused, Request, decides
-from qwixx.table.seat import Ask, Seat
+from qwixx.table.decide import Refused, Request, decides
+from qwixx.table.stages import Ask, Seat
 from qwixx.table.state import BaseEvent, Table
 
 _MOST_ASKING: Final = 5

@@ -19,11 +19,10 @@ from qwixx.protocol.messages import Aside, Bye, Hello, React, Reaction, Refusal,
 from qwixx.protocol.types import MOST_SIGNS, MOST_TAPS, PROTOCOL, ByeCode, Sign
 from qwixx.table import autopilot
 from qwixx.table.context import TableContext
-from qwixx.table.decide import decide
+from qwixx.table.decide import Actor, Refused, Unchanged, decide
 from qwixx.table.log import Entry
 from qwixx.table.participant import Participant
 from qwixx.table.presence import Presence
-from qwixx.table.request import Actor, Refused, Unchanged
 from qwixx.table.seats import Vacated
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table

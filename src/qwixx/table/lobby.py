@@ -8,11 +8,10 @@ from msgspec.structs import asdict, replace
 from qwixx.protocol import actions
 from qwixx.protocol.options import Options
 from qwixx.table.beginning import begin_if_sealed
+from qwixx.table.decide import Refused, Request, decides, good_name
 from qwixx.table.names import bot_names
 from qwixx.table.options import GameOptions
-from qwixx.table.request import Refused, Request, decides, good_name
-from qwixx.table.seat import Seat
-from qwixx.table.stages import Over, Sealing
+from qwixx.table.stages import Over, Sealing, Seat
 from qwixx.table.state import BaseEvent, Table
 
 

@@ -9,12 +9,12 @@ from qwixx.protocol.messages import Ack, Bye, Refusal
 from qwixx.protocol.views import View
 from qwixx.rules import Game
 from qwixx.table.autopilot import BotDue
+from qwixx.table.decide import Actor, Refused
 from qwixx.table.live_table import LiveTable, read_hello
 from qwixx.table.lobby import open_table
 from qwixx.table.log import Entry
 from qwixx.table.names import person_of
 from qwixx.table.participant import Participant
-from qwixx.table.request import Actor, Refused
 from qwixx.table.tickets import UseTicket
 from qwixx.table.views import view
 
@@ -37,7 +37,7 @@ class LocalTable(LiveTable):
         2
         >>> table.act("bert", actions.Start())
         Traceback (most recent call last):
-        qwixx.table.request.Refused: not-host
+        qwixx.table.decide.Refused: not-host
         >>> table.act("anna", actions.Start())
         3
 

@@ -4,9 +4,8 @@ from typing import ClassVar
 
 from qwixx.protocol import actions
 from qwixx.rules import Colour, Pad, Reason
-from qwixx.table.request import Refused, Request, decides
-from qwixx.table.seat import Seat
-from qwixx.table.stages import PadGame
+from qwixx.table.decide import Refused, Request, decides
+from qwixx.table.stages import PadGame, Seat
 from qwixx.table.state import BaseEvent, Table
 
 

@@ -2,8 +2,8 @@
 
 from qwixx.protocol import actions
 from qwixx.rules import NotationError, Phase, Reason
+from qwixx.table.decide import Refused, Request, decides
 from qwixx.table.options import Hand
-from qwixx.table.request import Refused, Request, decides
 from qwixx.table.stages import Playing, closings
 from qwixx.table.state import BaseEvent, Table
 

@@ -4,7 +4,7 @@ from qwixx.protocol import actions
 from qwixx.protocol.dice import Correction
 from qwixx.rules import Game, NotationError, Phase, Reason, Roll, find_variant
 from qwixx.rules.setup import lucky_numbers
-from qwixx.table.request import Refused, Request, decides
+from qwixx.table.decide import Refused, Request, decides
 from qwixx.table.stages import Entered, Playing
 from qwixx.table.state import BaseEvent, Table
 

@@ -8,8 +8,8 @@ from typing import ClassVar
 from qwixx.protocol import actions
 from qwixx.table.autopilot import GoOn, late_to_seal
 from qwixx.table.beginning import begin_if_sealed, seal
+from qwixx.table.decide import Refused, Request, Unchanged, decides
 from qwixx.table.fair import commitment
-from qwixx.table.request import Refused, Request, Unchanged, decides
 from qwixx.table.state import BaseEvent, Table
 
 

@@ -6,11 +6,10 @@ from qwixx.protocol import actions
 from qwixx.protocol.types import Portrait
 from qwixx.table.autopilot import ReplaceHost, host_change
 from qwixx.table.beginning import begin_if_sealed
+from qwixx.table.decide import Refused, Request, Unchanged, decides
 from qwixx.table.late_comers import forget_asks_of
 from qwixx.table.options import SeatPreferences
-from qwixx.table.request import Refused, Request, Unchanged, decides
-from qwixx.table.seat import Seat
-from qwixx.table.stages import Over
+from qwixx.table.stages import Over, Seat
 from qwixx.table.state import BaseEvent, Table
 
 

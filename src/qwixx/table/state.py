@@ -15,14 +15,15 @@ from qwixx.table.evening import Evening
 from qwixx.table.fair import DAY_SCHEME, REAL, SCHEME, FairDice, headers
 from qwixx.table.options import GameOptions
 from qwixx.table.recent_actions import RecentActions
-from qwixx.table.seat import Ask, Seat
 from qwixx.table.stages import (
+    Ask,
     Finished,
     Lobby,
     Over,
     PadGame,
     Playing,
     Sealing,
+    Seat,
     StageData,
 )
 

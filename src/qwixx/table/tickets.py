@@ -3,8 +3,8 @@
 from typing import ClassVar, Final
 
 from qwixx.protocol import actions
+from qwixx.table.decide import Refused, Request, decides
 from qwixx.table.names import person_of
-from qwixx.table.request import Refused, Request, decides
 from qwixx.table.state import BaseEvent, Table
 
 _MOST_SCREENS: Final = 4

@@ -15,7 +15,6 @@ from qwixx.protocol import views as wire
 from qwixx.protocol.cards import layout
 from qwixx.protocol.codec import SharedView, write_message
 from qwixx.protocol.dice import Fair
-from qwixx.protocol.evening import SeatAsk
 from qwixx.protocol.http import TableSummary
 from qwixx.rules import Answer, Game, Phase
 from qwixx.table import autopilot
@@ -210,10 +209,10 @@ def _spectators(table: Table, context: TableContext) -> int:
     return len(set(context.people()) - players - {*table.screens})
 
 
-def _ask_views(table: Table, context: TableContext) -> list[SeatAsk]:
+def _ask_views(table: Table, context: TableContext) -> list[wire.SeatAsk]:
     """Returns the requests of spectators who are still here."""
     return [
-        SeatAsk(number, ask.name, ask.granted)
+        wire.SeatAsk(number, ask.name, ask.granted)
         for number, ask in table.asks.items()
         if not ask.declined and context.here(ask.person)
     ]

@@ -13,8 +13,8 @@ from qwixx.server.live.peer_sync import PeerSync
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.store import StoreError
 from qwixx.table.autopilot import BotDue, Due
+from qwixx.table.decide import Actor, Refused
 from qwixx.table.live_table import LiveTable
-from qwixx.table.request import Actor, Refused
 
 _log: Final = logging.getLogger(__name__)
 

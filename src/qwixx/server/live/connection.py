@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 
 from qwixx.server.limits import TokenBucket
+from qwixx.table.decide import Actor
 from qwixx.table.participant import Participant
-from qwixx.table.request import Actor
 
 
 class Connection(Participant):

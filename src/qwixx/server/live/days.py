@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from qwixx.notation import write_record
-from qwixx.protocol.day import Day, DayResult, DaySeal, DayTen, Today
+from qwixx.protocol.http import Day, DayResult, DaySeal, DayTen, Today
 from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.storage.days import DaySummary, Drawn
 from qwixx.server.storage.store import SqlStore, StoreError

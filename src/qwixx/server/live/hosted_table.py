@@ -27,10 +27,10 @@ from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import TableDeleted
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
+from qwixx.table.decide import Actor, Refused
 from qwixx.table.forget import all_secrets_of
 from qwixx.table.live_table import LiveTable
 from qwixx.table.log import Entry, write_entry
-from qwixx.table.request import Actor, Refused
 from qwixx.table.state import Table
 from qwixx.table.tickets import UseTicket
 

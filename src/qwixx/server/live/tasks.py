@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from weakref import ref
 
 from qwixx.server.storage.store import StoreError
-from qwixx.table.request import Refused
+from qwixx.table.decide import Refused
 
 _log: Final = logging.getLogger(__name__)
 

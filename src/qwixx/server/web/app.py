@@ -32,7 +32,7 @@ from qwixx.server.web.pages import COMPRESSED_ALREADY, page
 from qwixx.server.web.routes import ROUTES
 from qwixx.server.web.seen import seen
 from qwixx.server.web.socket import table_socket
-from qwixx.table.request import Refused
+from qwixx.table.decide import Refused
 
 _log: Final = logging.getLogger(__name__)
 

@@ -4,8 +4,7 @@ from datetime import date
 
 from litestar import get, post
 
-from qwixx.protocol.day import Day, DayResult, PlayDay, Today
-from qwixx.protocol.http import TableOpened
+from qwixx.protocol.http import Day, DayResult, PlayDay, TableOpened, Today
 from qwixx.server.live.days import DayOver, NoSuchDay
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.web.routes import Problematic, known_table

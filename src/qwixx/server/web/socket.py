@@ -19,9 +19,9 @@ from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.storage.store import StoreError
 from qwixx.server.transport.websocket_protocol import BATCHED_SENDS
 from qwixx.server.web.origins import may_come_from
+from qwixx.table.decide import Refused
 from qwixx.table.live_table import read_hello
 from qwixx.table.names import person_of, read_code
-from qwixx.table.request import Refused
 
 _HELLO_WITHIN: Final = 10.0
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
