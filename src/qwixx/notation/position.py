@@ -143,7 +143,7 @@ def _check_reachable(game: Game) -> None:
     crosses nothing marks a misthrow, unless the white phase ended the game.
     """
     over = game.phase is Phase.OVER
-    closed = len(game.closed) >= game.variant.most_closed
+    closed = game.variant.is_over(len(game.closed))
     turns = game.turn if over else game.turn - 1
     if turns < 0:
         raise NotationError("turns count from 1")

@@ -1,15 +1,12 @@
 """The game itself: pure, immutable, standard library only; no I/O, no clock, no own chance."""
 
 from qwixx.rules.card import Card
-from qwixx.rules.cell import Cell, Row
-from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
-from qwixx.rules.consequences import Consequences
+from qwixx.rules.cell import COLOUR_NAMES, COLOURS, PASS, Cell, Colour, Move, Row
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import CannotPlay, IllegalMove, NotationError, Reason, Refusal
 from qwixx.rules.game import Game
 from qwixx.rules.legality import Moves
-from qwixx.rules.move import PASS, Move
-from qwixx.rules.outcome import Ending, Outcome, ending_by_rows
+from qwixx.rules.outcome import Consequences, Ending, Outcome, ending_by_rows
 from qwixx.rules.pad import Pad
 from qwixx.rules.phase import Answer, Phase, Sealed
 from qwixx.rules.variant import (

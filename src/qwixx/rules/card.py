@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from qwixx.rules.cell import Cell
-from qwixx.rules.colours import Colour
+from qwixx.rules.cell import Cell, Colour
 from qwixx.rules.variant import Variant
 
 

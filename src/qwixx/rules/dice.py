@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from qwixx.rules.colours import COLOURS, Colour
+from qwixx.rules.cell import COLOURS, Colour
 from qwixx.rules.errors import NotationError
 
 if TYPE_CHECKING:

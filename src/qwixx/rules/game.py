@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from qwixx.rules.card import Card
-from qwixx.rules.cell import Cell
-from qwixx.rules.colours import Colour
-from qwixx.rules.consequences import Consequences, cross_consequences, pass_consequences
+from qwixx.rules.cell import PASS, Cell, Colour, Move
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import IllegalMove, Reason, Refusal
 from qwixx.rules.legality import (
@@ -19,8 +17,13 @@ from qwixx.rules.legality import (
     white_refusal,
     white_refusals,
 )
-from qwixx.rules.move import PASS, Move
-from qwixx.rules.outcome import Outcome, outcome_of
+from qwixx.rules.outcome import (
+    Consequences,
+    Outcome,
+    cross_consequences,
+    outcome_of,
+    pass_consequences,
+)
 from qwixx.rules.phase import Answer, Phase, Sealed, no_decision, wrong_phase
 from qwixx.rules.setup import check_dice, is_int, lucky_numbers
 from qwixx.rules.variant import MOST_PLAYERS, Variant, find_variant
@@ -135,14 +138,11 @@ class Game:
             self._check_seat(seat)
         if self.phase is not Phase.WHITE:
             return self
-        return self._with_answers(
-            tuple(
-                [
-                    answer if answer is None or other == seat else Sealed.SEALED
-                    for other, answer in enumerate(self.answers)
-                ]
-            )
-        )
+        answers = [
+            answer if answer is None or other == seat else Sealed.SEALED
+            for other, answer in enumerate(self.answers)
+        ]
+        return self._with_answers(tuple(answers))
 
     def unsealed(self) -> "Game":
         """Returns the same game without the sealed answers of others, whose seats answer again.
@@ -265,7 +265,7 @@ class Game:
                 cards[seat] = cards[seat].with_cross(cell)
                 if cell.locks:
                     closed |= {cell.closes}
-        if len(closed) >= self.variant.most_closed:
+        if self.variant.is_over(len(closed)):
             return Game(tuple(cards), self.first, self.turn, Phase.OVER, closed)
         return Game(tuple(cards), self.first, self.turn, Phase.COLOUR, closed, self.dice, answers)
 
@@ -282,8 +282,7 @@ class Game:
         elif self.answers[active] == PASS:
             card = card.with_misthrow()
         cards = (*self.cards[:active], card, *self.cards[active + 1 :])
-        variant = card.variant
-        if len(closed) >= variant.most_closed or card.misthrows >= variant.most_misthrows:
+        if card.variant.is_over(len(closed), card.misthrows):
             return Game(cards, self.first, self.turn, Phase.OVER, closed)
         return Game(cards, self.first, self.turn + 1, Phase.ROLL, closed)
 

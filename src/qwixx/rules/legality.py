@@ -11,11 +11,9 @@ from functools import lru_cache
 from typing import Final, Protocol, overload
 
 from qwixx.rules.card import Card
-from qwixx.rules.cell import Cell
-from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
+from qwixx.rules.cell import COLOUR_NAMES, COLOURS, PASS, Cell, Colour, Move
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import NotationError, Reason, Refusal
-from qwixx.rules.move import PASS, Move
 from qwixx.rules.variant import Variant
 
 
@@ -145,13 +143,11 @@ def colour_refusals(
     card: Card, closed: AbstractSet[Colour], dice: Roll
 ) -> dict[Cell, Refusal | None]:
     """Why the active player may not cross each cell in the colour phase; None where it may be."""
-    found: dict[Cell, Refusal | None] = {}
-    for row in card.variant.rows:
-        for cell in row:
-            sums = () if cell.colour in closed else dice.colour_sums(cell.colour)
-            found[cell] = (
-                _not_enough_crosses(card, cell) if cell.number in sums else _not_made(cell, sums)
-            )
+    found = {
+        cell: _colour_cell_refusal(card, closed, dice, cell)
+        for row in card.variant.rows
+        for cell in row
+    }
     _add_lost(found, card, closed)
     return found
 

@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from qwixx.rules.card import Card
-from qwixx.rules.cell import Cell
-from qwixx.rules.colours import COLOUR_NAMES, Colour
+from qwixx.rules.cell import COLOUR_NAMES, Cell, Colour, Move
 from qwixx.rules.errors import IllegalMove, NotationError, Reason, Refusal
 from qwixx.rules.legality import card_refusal
-from qwixx.rules.move import Move
 from qwixx.rules.outcome import Outcome, outcome_of
 from qwixx.rules.variant import Variant
 

@@ -3,8 +3,8 @@
 from enum import Enum, StrEnum
 from typing import TypeAlias
 
+from qwixx.rules.cell import Move
 from qwixx.rules.errors import Reason, Refusal
-from qwixx.rules.move import Move
 
 
 class Phase(StrEnum):

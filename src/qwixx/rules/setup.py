@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from qwixx.rules.colours import COLOUR_NAMES, COLOURS, Colour
+from qwixx.rules.cell import COLOUR_NAMES, COLOURS, Colour
 from qwixx.rules.dice import Roll
 from qwixx.rules.errors import IllegalMove, Reason
 from qwixx.rules.variant import Variant

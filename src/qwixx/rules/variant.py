@@ -7,9 +7,7 @@ from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from qwixx.rules.cell import Cell, Row, make_row
-from qwixx.rules.colours import COLOURS, Colour
-from qwixx.rules.move import Move
+from qwixx.rules.cell import COLOURS, Cell, Colour, Move, Row, make_row
 
 MOST_PLAYERS: Final = 5
 """The largest number of players.
@@ -29,11 +27,6 @@ class Symmetry(NamedTuple):
     """[row]: the row that takes its place."""
     mirrored: bool
     """Whether every number takes the place of the one as far from the other end."""
-
-
-def _by_last_rows(order: tuple[int, ...]) -> tuple[int, ...]:
-    """The sort key by which orders that keep the last rows in place come first."""
-    return tuple(-row for row in reversed(order))
 
 
 @dataclass(frozen=True)
@@ -105,6 +98,10 @@ class Variant:
         except KeyError:
             raise ValueError(f"there is no cell {move} on the {self.name} card") from None
 
+    def is_over(self, closed: int, misthrows: int = 0) -> bool:
+        """Returns whether that many closed rows, or misthrows of one player, end a game."""
+        return closed >= self.most_closed or misthrows >= self.most_misthrows
+
     def deal_lucky(self, rng: Random, players: int) -> list[tuple[int, int]] | None:
         """Returns a different lucky pair for each seat, or None if cards have none."""
         return rng.sample(self.lucky_pairs, players) if self.lucky_count else None
@@ -127,7 +124,7 @@ class Variant:
         return any(cell.colour != cell.closes for row in self.rows for cell in row)
 
     @cached_property
-    def symmetries(self) -> tuple["Symmetry", ...]:
+    def symmetries(self) -> tuple[Symmetry, ...]:
         """The exchanges of rows that leave the same game, with the dice as they are or mirrored."""
         places = {
             (cell.row, cell.position, COLOURS.index(cell.colour), cell.number)
@@ -135,9 +132,11 @@ class Variant:
             for cell in row
         }
         both_ends = self.numbers[0] + self.numbers[-1]
+        # Orders that keep the last rows in place come first.
+        orders = sorted(permutations(range(len(self.rows))), key=lambda o: o[::-1], reverse=True)
         return tuple(
             Symmetry(order, mirrored)
-            for order in sorted(permutations(range(len(self.rows))), key=_by_last_rows)
+            for order in orders
             for mirrored in (False, True)
             if places
             == {

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from qwixx.protocol import views as wire
 from qwixx.rules import PASS, Card, Cell, Game, Move, Phase, Reason, Refusal, Variant
-from qwixx.rules.consequences import cross_consequences
 from qwixx.rules.legality import white_refusals
+from qwixx.rules.outcome import cross_consequences
 from qwixx.table.options import SeatPreferences
 
 _NOT_OFFERED = Reason.WRONG_NUMBER
