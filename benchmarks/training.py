@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from qwixx.bots import load_bot
-from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.bots.compiled import use_compiled_turns
 from qwixx.bots.master import MasterBot
 from qwixx.coach import advise
 from qwixx.rules import CLASSIC, Game, Phase, Roll

@@ -12,17 +12,17 @@ from typing import Final
 import numpy as np
 
 from qwixx.arena.match import MatchGames
-from qwixx.batch.net import Reals
-from qwixx.batch.positions import Ints, Positions, dice_of, join, positions_of
-from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.option_values import Valued, value_colour
-from qwixx.coach.evaluator import Evaluator, evaluator_for
-from qwixx.coach.move_codes import move_of_option, option_of_move
-from qwixx.coach.timeline import played_turns, white_phases
-from qwixx.kernel.chart import ROWS
+from qwixx.batch.positions import ACTIVE, Ints, Place, Places, Positions, Previous, Reals, place_of
+from qwixx.batch.rules import move_of_option, option_of_move
+from qwixx.bots.compiled import CompiledPolicy
+from qwixx.bots.option_values import Valued, value_moves
+from qwixx.bots.shipped import shipped_policy
+from qwixx.coach.evaluator import Evaluator
+from qwixx.coach.timeline import turns_of
 from qwixx.notation import Record, write_position
 from qwixx.rules import Game, Move, Variant
 from research.playouts import play_on
+from research.positions import join, roll, white_phases
 
 CLEARLY: Final = 0.05
 """The gain of another move that makes a decision wrong."""
@@ -40,12 +40,11 @@ class Decision:
 
     game: Game
     seat: int
-    place: int
-    """The seat counted from the active one."""
+    place: Place
     options: Ints
     played: int
     """Which of the options."""
-    ends: list[Positions]
+    ends: list[Positions[Previous]]
     """[option]: the tables at the end of the turn, one for each way the others may answer."""
     likely: Reals
     """How likely those ways are."""
@@ -72,12 +71,11 @@ class Audit:
     def __init__(
         self, variant: Variant, seed: int, most: int, stages: Sequence[int] = STAGES
     ) -> None:
-        use_compiled_turns(variant)
         self.decisions = 0
         self.wrong: list[Wrong] = []
         self._most = most
         self._stages = stages
-        self._evaluator = evaluator_for(variant)
+        self._evaluator = Evaluator(shipped_policy(variant, CompiledPolicy))
         self._chance = np.random.default_rng(seed)
 
     def watch(self, games: MatchGames) -> None:
@@ -131,12 +129,11 @@ class Audit:
         same_dice, place = np.concatenate(throw_of), np.concatenate(places)
 
         def throw(tables: Ints) -> Ints:
-            size = (len(decisions) * count, 2 + ROWS)
-            dice = self._chance.integers(1, self._evaluator.variant.sides + 1, size)
+            dice = roll(self._evaluator.variant, len(decisions) * count, self._chance)
             thrown: Ints = dice[same_dice[tables]]
             return thrown
 
-        shares = play_on(self._evaluator.policy, join(parts), throw)
+        shares = play_on(self._evaluator.policy, join(parts), throw).shares
         won = iter(shares[np.arange(len(place)), place].reshape(-1, count))
         gains: list[dict[int, Reals]] = []
         for options in asked:
@@ -147,23 +144,20 @@ class Audit:
 
 def decisions_in(evaluator: Evaluator, record: Record, seat: int) -> list[Decision]:
     """The real choices of one seat in a game."""
-    turns = played_turns(record)
-    places = np.array([(seat - turn.rolled.active) % record.start.players for turn in turns])
-    phases = white_phases(evaluator, turns)
+    turns = turns_of(record)
+    places = np.array([place_of(turn.rolled, seat) for turn in turns])
+    phases = white_phases(evaluator.policy, evaluator.leaves, turns)
     found = []
     asked = np.flatnonzero(phases.white.legal[np.arange(len(turns)), places].sum(-1) > 1)
     if len(asked):
-        valued = phases.value(phases.scenarios(asked, places[asked]))
+        valued = phases.value(phases.scenarios(asked, Places(places[asked])))
         for number, which in enumerate(asked.tolist()):
             turn = turns[which]
             found.append(_decision(turn.rolled, seat, valued, number, turn.white[seat]))
     for turn in turns:
         game, move = turn.answered, turn.colour
         if game and move and game.active == seat and len(game.legal_moves(seat)) > 1:
-            crossed = np.array([turn.white[seat].colour is not None])
-            valued = value_colour(
-                evaluator, positions_of([game]), np.array([dice_of(game)]), crossed
-            )
+            valued, _ = value_moves(evaluator.policy, evaluator.leaves, game, ACTIVE)
             found.append(_decision(game, seat, valued, 0, move))
     return found
 
@@ -175,7 +169,7 @@ def _decision(game: Game, seat: int, valued: Valued, number: int, move: Move) ->
     return Decision(
         game,
         seat,
-        (seat - game.active) % game.players,
+        place_of(game, seat),
         options,
         int(np.flatnonzero(options == option_of_move(game, move))[0]),
         [valued.ends.select(mine) for mine in lines],

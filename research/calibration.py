@@ -6,13 +6,12 @@ from typing import Any, Final
 import numpy as np
 from matplotlib.figure import Figure
 
-from qwixx.batch.net import Reals
-from qwixx.batch.positions import deal
-from qwixx.bots.compiled_turns import Turns
+from qwixx.batch.positions import Active, Positions, Reals, Values, counted_from
+from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.evaluator import evaluator_for
-from qwixx.kernel.chart import ROWS
+from qwixx.coach.evaluator import Evaluator
 from qwixx.rules import Variant
+from research.positions import deal, roll
 
 _BINS: Final = 10
 _STYLES: Final = ("o-", "s--", "^-.", "v:")
@@ -56,8 +55,7 @@ def _one_position_a_game(
 ) -> tuple[Reals, Reals]:
     """[game, seat]: chances before a roll that is drawn evenly from all but the first, and shares
     of the win."""
-    turns = shipped_policy(variant).compiled
-    assert isinstance(turns, Turns)
+    policy = shipped_policy(variant, CompiledPolicy)
     chance = np.random.default_rng(seed)
     tables = deal(variant, games, players, chance)
     drawn = tables.select(np.arange(games))
@@ -65,23 +63,24 @@ def _one_position_a_game(
     playing = np.arange(games)
     number = 0
     while len(playing):
-        dice = chance.integers(1, variant.sides + 1, (len(playing), 2 + ROWS))
-        after, worth = turns.play(tables, dice)
-        number += 1
+        after, worth = policy.after_turn(tables, roll(variant, len(playing), chance))
         going = ~after.over
-        # Counted from the seat that rolled first.
-        results[playing[~going]] = np.roll(worth.shares[~going], number - 1, 1)
+        # By seat, where 0 rolled first.
+        results[playing[~going]] = counted_from(worth.shares[~going], [-number])
+        number += 1
         playing, tables = playing[going], after.select(going).next_turn()
         chosen = chance.random(len(playing)) < 1 / number
-        first[playing[chosen]] = -number
-        for kept, part in zip(vars(drawn).values(), vars(tables).values(), strict=True):
-            kept[playing[chosen]] = part[chosen]
-    evaluator = evaluator_for(variant)
+        first[playing[chosen]] = number
+        drawn.replace(playing[chosen], tables.select(chosen))
+    evaluator = Evaluator(policy)
+
+    def after_last_turn(tables: Positions[Active]) -> Values[Active]:
+        return evaluator.leaves(tables.last_turn()).next_turn()
+
     parts = np.array_split(np.arange(games), -(-games // _JUDGED_AT_ONCE))
-    judged = evaluator.after_last_turn if leaves else evaluator.before_roll
+    judged = after_last_turn if leaves else evaluator.before_roll
     chances = np.concatenate([judged(drawn.select(part)).shares for part in parts])
-    seats = (np.arange(players) + first[:, None]) % players
-    return np.take_along_axis(chances, seats, 1), results
+    return counted_from(chances, -first), results
 
 
 def draw(measured: list[dict[str, Any]], file: Path) -> None:

@@ -21,7 +21,7 @@ import numpy as np
 from qwixx.arena.adjusted import Adjuster
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.play import play_match
-from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.bots.compiled import use_compiled_turns
 from qwixx.coach import review
 from qwixx.rules import Variant, find_variant
 from research.audit import Audit
@@ -195,7 +195,6 @@ def _lines(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
             yield from measure_solutions(variant, args.games, args.seed)
         case _:
             for each in _VARIANTS:
-                use_compiled_turns(each)
                 for players in range(2, 6):
                     yield measure_calibration(
                         each, players, args.games, args.seed, leaves=args.leaves

@@ -15,18 +15,22 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.batch.net import Reals
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import deal
-from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.batch.positions import Reals
+from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.evaluator import Evaluator
-from qwixx.coach.openings import FILE as OPENINGS
-from qwixx.coach.sharpness import FEWEST, sharpened, shipped_sharpness
-from qwixx.coach.sharpness import FILE as SHARPNESS
-from qwixx.coach.totals import Totals, shipped_totals, totals_path
+from qwixx.coach.fitted import (
+    FEWEST,
+    OPENINGS,
+    SHARPNESS,
+    numbers_in,
+    sharpened,
+    totals_path,
+)
 from qwixx.kernel.chart import ROWS
 from qwixx.rules import MOST_PLAYERS, VARIANTS, Variant
+from research.positions import deal
 from research.self_play import play_games
 
 WHAT: Final = ("totals", "sharpness", "openings")
@@ -57,12 +61,11 @@ def moments(policy: BatchPolicy, players: int, games: int, seed: int) -> Moments
     final = np.zeros((games, players))
     for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
         after = turn.after
-        # The scores are in the order of seats from the one that rolled first.
-        scores = np.roll(policy.rules.scores(after.rows, after.misthrows), turn_number, 1)
+        scores = turn.by_seat(policy.rules.scores(after.rows, after.misthrows))
         final[turn.games[after.over]] = scores[after.over]
         going = after.select(~after.over)
         if len(going):
-            inputs.append(np.roll(look.leaves(going).first, turn_number, 1))
+            inputs.append(turn.by_seat(look.leaves(going).first))
             now.append(scores[~after.over])
             of.append(turn.games[~after.over])
             weights.append(np.full(len(going) * players, 1.0 if turn_number else _FIRST))
@@ -98,9 +101,9 @@ def fit_sharpness(policy: BatchPolicy, players: int, games: int, seed: int) -> f
     """
     told, of = [], []
     results, turns = np.zeros((games, players)), np.zeros(games)
-    for turn_number, turn in enumerate(play_games(policy, players, games, seed)):
+    for turn in play_games(policy, players, games, seed):
         over = turn.after.over
-        shares = np.roll(turn.shares, turn_number, 1)
+        shares = turn.by_seat(turn.worth.shares)
         results[turn.games[over]] = shares[over]
         going = turn.games[~over]
         turns[going] += 1
@@ -140,15 +143,15 @@ def opening(evaluator: Evaluator, players: int) -> dict[str, list[float]]:
 
 def save_sharpness(variant: Variant, numbers: dict[int, float]) -> None:
     """Keeps the numbers of a sheet, by the number of players, beside those of the others."""
-    known = json.loads(SHARPNESS.read_text(encoding="utf-8")) if SHARPNESS.exists() else {}
+    known = numbers_in(SHARPNESS)
     known[variant.name] = {str(players): round(number, 4) for players, number in numbers.items()}
     SHARPNESS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
-def save_totals(path: Path, totals: Totals) -> None:
-    """An array for each number of players, by that number."""
-    heads = {str(players): head.astype(np.float32) for players, head in totals.heads.items()}
-    np.savez_compressed(path, allow_pickle=False, **heads)
+def save_totals(path: Path, heads: dict[int, Reals]) -> None:
+    """Writes an array for each number of players, by that number."""
+    named = {str(players): head.astype(np.float32) for players, head in heads.items()}
+    np.savez_compressed(path, allow_pickle=False, **named)
 
 
 def make_totals(policy: BatchPolicy, games: int, seed: int) -> None:
@@ -156,7 +159,7 @@ def make_totals(policy: BatchPolicy, games: int, seed: int) -> None:
     for players in range(2, MOST_PLAYERS + 1):
         heads[players], error = fit_totals(policy, players, games, seed)
         _tell(policy.variant, players, f"off by {error:.2f} points on average")
-    save_totals(totals_path(policy.variant), Totals(heads))
+    save_totals(totals_path(policy.variant), heads)
 
 
 def make_sharpness(policy: BatchPolicy, games: int, seed: int) -> None:
@@ -171,8 +174,8 @@ def make_openings(policy: BatchPolicy) -> None:
     variant = policy.variant
     if variant.lucky_count:
         return
-    known = json.loads(OPENINGS.read_text(encoding="utf-8")) if OPENINGS.exists() else {}
-    evaluator = Evaluator(policy, shipped_totals(variant), shipped_sharpness(variant))
+    known = numbers_in(OPENINGS)
+    evaluator = Evaluator(policy)
     known[variant.name] = {
         str(players): opening(evaluator, players) for players in range(1, MOST_PLAYERS + 1)
     }
@@ -187,8 +190,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     variant = VARIANTS[args.variant]
-    policy = shipped_policy(variant)
-    use_compiled_turns(variant)
+    policy = shipped_policy(variant, CompiledPolicy)
     if "totals" in args.only:
         make_totals(policy, args.games, args.seed)
     if "sharpness" in args.only:

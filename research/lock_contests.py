@@ -13,18 +13,18 @@ from typing import Final
 import numpy as np
 
 from qwixx.arena.match import MatchGames
-from qwixx.batch.net import Reals
-from qwixx.batch.positions import Ints, Positions
-from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.fights import ACTIVE, Fight, combine, fighters
-from qwixx.bots.lookahead import Chooser
+from qwixx.arena.report import SURE
+from qwixx.batch.policy import with_tie_break
+from qwixx.batch.positions import ACTIVE, Ints, Place, Positions, Previous, Reals, Values
+from qwixx.bots.compiled import CompiledPolicy
+from qwixx.bots.fights import Fight, NormalFormGame, combine
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.evaluator import evaluator_for
-from qwixx.coach.timeline import played_turns, white_phases
-from qwixx.kernel.chart import ROWS
+from qwixx.coach.evaluator import Evaluator
+from qwixx.coach.timeline import turns_of
 from qwixx.notation import Record
 from qwixx.rules import Variant
 from research.playouts import play_on
+from research.positions import roll, white_phases
 
 OFTEN: Final = (0.0, 0.25, 0.5, 2 / 3, 0.75, 0.9, 1.0)
 """How often the other may be expected to answer like `strong`: from the solution of the fight to
@@ -42,14 +42,13 @@ class FightSolutions:
     wants_records = True
 
     def __init__(self, variant: Variant) -> None:
-        use_compiled_turns(variant)
         self.fighters: list[int] = []
         """How many there were in each fight."""
         self.regrets: list[float] = []
         """The largest gain of any fighter from another answer, for each fight."""
         self.blames: list[float] = []
         """The cost of the costliest answer that a solution recommends, for each fight."""
-        self._evaluator = evaluator_for(variant)
+        self._evaluator = Evaluator(shipped_policy(variant, CompiledPolicy))
 
     def watch(self, games: MatchGames) -> None:
         for record in games.records:
@@ -68,14 +67,15 @@ class FightSolutions:
         }
 
     def _look_at(self, record: Record) -> None:
-        phases = white_phases(self._evaluator, played_turns(record))
-        fought = fighters(phases.white)
-        for number in np.flatnonzero(fought.any(1)):
-            fight = phases.fight(int(number), int(fought[number].argmax()))
+        evaluator = self._evaluator
+        phases = white_phases(evaluator.policy, evaluator.leaves, turns_of(record))
+        for number in np.flatnonzero(phases.fighters.any(1)):
+            fight = phases.fight(int(number), Place(int(phases.fighters[number].argmax())))
             assert fight
-            self.fighters.append(len(fight.seats))
-            self.regrets.append(fight.normal_form.regret(fight.mixes))
-            self.blames.append(fight.normal_form.worst_cost(fight.mixes))
+            contest = NormalFormGame([fight.payoffs[..., place] for place in fight.places])
+            self.fighters.append(len(fight.places))
+            self.regrets.append(contest.regret(fight.mixes))
+            self.blames.append(contest.worst_cost(fight.mixes))
 
 
 class FightGains:
@@ -85,12 +85,11 @@ class FightGains:
     wants_records = True
 
     def __init__(self, variant: Variant, seed: int, playouts: int) -> None:
-        use_compiled_turns(variant)
         self.fights = 0
         self.games: list[Reals] = []
         """[2, often] for each game: the gain of a seat, and the rest that it has at worst."""
         self._playouts = playouts
-        self._chooser = Chooser(shipped_policy(variant))
+        self._policy = shipped_policy(variant, CompiledPolicy)
         self._chance = np.random.default_rng(seed)
 
     def watch(self, games: MatchGames) -> None:
@@ -102,7 +101,7 @@ class FightGains:
         games = 100 * np.array(self.games)
         games[:, 1] -= games[:, 1, :1]
         means, spread = games.mean(0), games.std(0, ddof=1)
-        errors = 1.96 * spread / sqrt(len(games))
+        errors = SURE * spread / sqrt(len(games))
         names = ("gained on strong", "lost at worst")
         return {
             "games": len(games),
@@ -118,37 +117,39 @@ class FightGains:
         }
 
     def _in_game(self, record: Record) -> Reals:
-        phases = white_phases(self._chooser, played_turns(record))
+        phases = white_phases(self._policy, self._values, turns_of(record))
         found = np.zeros((2, len(OFTEN)))
-        for number in np.flatnonzero(fighters(phases.white).all(1)):
-            fight = phases.fight(int(number), 0)
+        for number in np.flatnonzero(phases.fighters.all(1)):
+            fight = phases.fight(int(number), ACTIVE)
             assert fight
-            answers = combine(phases.answers[[number]], fight.seats, fight.options)
+            answers = combine(phases.answers[[number]], fight.places, fight.options)
             table = number.repeat(len(answers))
             payoffs = self._played_on(phases.ends(table, answers, np.ones(len(table), bool)), fight)
             habits = self._played_on(phases.ends(table, answers), fight)
             self.fights += 1
-            found += sum(prospects(fight, payoffs, habits, seat) for seat in fight.seats) / 2
+            found += sum(prospects(fight, payoffs, habits, place) for place in fight.places) / 2
         return found
 
-    def _played_on(self, ends: Positions, fight: Fight) -> Reals:
+    def _values(self, ends: Positions[Previous]) -> Values[Previous]:
+        return with_tie_break(self._policy.value_ends(ends))
+
+    def _played_on(self, ends: Positions[Previous], fight: Fight) -> Reals:
         """Returns [option, option, seat] the results of all combinations of answers."""
-        policy, count = self._chooser.policy, self._playouts
+        policy, count = self._policy, self._playouts
 
         def throw(playing: Ints) -> Ints:
-            dice: Ints = self._chance.integers(1, policy.variant.sides + 1, (count, 2 + ROWS))
-            return dice[playing % count]
+            return roll(policy.variant, count, self._chance)[playing % count]
 
-        shares = play_on(policy, ends.select(np.arange(len(ends)).repeat(count)), throw)
+        shares = play_on(policy, ends.select(np.arange(len(ends)).repeat(count)), throw).shares
         won: Reals = shares.reshape(len(ends), count, -1).mean(1).reshape(fight.payoffs.shape)
         return won
 
 
-def prospects(fight: Fight, payoffs: Reals, habits: Reals, seat: int) -> Reals:
+def prospects(fight: Fight, payoffs: Reals, habits: Reals, place: Place) -> Reals:
     """[2, often]: the gain of a seat on `strong`, and the rest that it has at worst. In the latter
     the active seat thinks about its colour move, in the former unless it is `strong`."""
-    own, usual = (np.moveaxis(each[..., seat], seat, 0) for each in (payoffs, habits))
-    strong = (own if seat == ACTIVE else usual)[:, fight.expected[1 - seat]]
-    mixes = [fight.restricted_response(seat, often)[0] for often in OFTEN]
-    gained = [mix @ strong - strong[fight.expected[seat]] for mix in mixes]
+    own, usual = (np.moveaxis(each[..., place], place, 0) for each in (payoffs, habits))
+    strong = (own if place == ACTIVE else usual)[:, fight.expected[1 - place]]
+    mixes = [fight.restricted_response(place, often)[0] for often in OFTEN]
+    gained = [mix @ strong - strong[fight.expected[place]] for mix in mixes]
     return np.array([gained, [(mix @ own).min() for mix in mixes]])

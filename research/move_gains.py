@@ -14,17 +14,28 @@ from typing import Final
 import numpy as np
 
 from qwixx.arena.match import MatchGames
-from qwixx.batch.net import Reals
-from qwixx.batch.positions import Bools, Ints, Positions, join, positions_of
-from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.fights import fighters
-from qwixx.coach.evaluator import Evaluator, evaluator_for
-from qwixx.coach.move_codes import option_of_move
-from qwixx.coach.timeline import PlayedTurn, differ, played_turns, white_phases
-from qwixx.kernel.chart import ROWS
+from qwixx.arena.report import SURE
+from qwixx.batch.policy import BatchPolicy
+from qwixx.batch.positions import (
+    ACTIVE,
+    Bools,
+    Ints,
+    Place,
+    Positions,
+    Previous,
+    Reals,
+    counted_from,
+    place_of,
+    positions_of,
+)
+from qwixx.batch.rules import option_of_move
+from qwixx.bots.compiled import CompiledPolicy
+from qwixx.bots.shipped import shipped_policy
+from qwixx.coach.timeline import TurnGames, differ, turns_of
 from qwixx.notation import Record
 from qwixx.rules import Variant
 from research.playouts import play_on
+from research.positions import join, roll, white_phases
 
 KINDS: Final = ("white, active", "white, waiting", "colour", "fight for a lock")
 _FIGHT: Final = KINDS.index("fight for a lock")
@@ -35,9 +46,8 @@ class Deviation:
     """A choice that `strong` would not have made."""
 
     kind: int
-    place: int
-    """The seat counted from the active one."""
-    ends: Positions
+    place: Place
+    ends: Positions[Previous]
     """Two tables at the end of the turn: as it was played, and as `strong` would have."""
 
 
@@ -48,19 +58,18 @@ class Gains:
     wants_records = True
 
     def __init__(self, variant: Variant, seed: int, playouts: int) -> None:
-        use_compiled_turns(variant)
         self.games: list[Reals] = []
         """[kind] for each game: the gain, in shares of the win."""
         self.deviations = 0
         self._playouts = playouts
-        self._evaluator = evaluator_for(variant)
+        self._policy = shipped_policy(variant, CompiledPolicy)
         self._chance = np.random.default_rng(seed)
 
     def watch(self, games: MatchGames) -> None:
         for number, record in enumerate(games.records, games.first):
             # From game to game the bots move on by one seat.
             seat = -number % record.start.players
-            found = list(deviations_in(self._evaluator, record, seat))
+            found = list(deviations_in(self._policy, record, seat))
             gained = np.zeros(len(KINDS))
             np.add.at(gained, [each.kind for each in found], self._gained(found))
             self.games.append(gained)
@@ -76,7 +85,7 @@ class Gains:
         errors = [None] * len(means)
         if len(rounds) > 1:
             spread = rounds.std(0, ddof=1)
-            errors = (1.96 * spread / sqrt(len(rounds))).round(4).tolist()
+            errors = (SURE * spread / sqrt(len(rounds))).round(4).tolist()
         names = (*KINDS, "all")
         return {
             "games": len(games),
@@ -97,59 +106,52 @@ class Gains:
         same: Ints = np.broadcast_to(number[:, :1], number.shape).reshape(-1)
 
         def throw(playing: Ints) -> Ints:
-            sides = self._evaluator.variant.sides
-            dice: Ints = self._chance.integers(1, sides + 1, (len(tables), 2 + ROWS))[same[playing]]
+            dice: Ints = roll(self._policy.variant, len(tables), self._chance)[same[playing]]
             return dice
 
-        shares = play_on(self._evaluator.policy, tables, throw).reshape(len(found), 2, count, -1)
+        shares = play_on(self._policy, tables, throw).shares.reshape(len(found), 2, count, -1)
         places = [each.place for each in found]
         played, strong = shares[np.arange(len(found)), :, :, places].mean(2).T
         gained: Reals = played - strong
         return gained
 
 
-def deviations_in(evaluator: Evaluator, record: Record, seat: int) -> Iterator[Deviation]:
+def deviations_in(policy: BatchPolicy, record: Record, seat: int) -> Iterator[Deviation]:
     """Yields the choices of one seat of a game for two that differ from `strong`."""
-    policy, turns = evaluator.policy, played_turns(record)
-    phases = white_phases(evaluator, turns)
+    turns = turns_of(record)
+    phases = white_phases(policy, policy.value_ends, turns)
     tables, dice = phases.tables, phases.dice
-    fights = fighters(phases.white)
     for number, turn in enumerate(turns):
-        place = (seat - turn.rolled.active) % 2
+        place = place_of(turn.rolled, seat)
         one = np.array([number])
-        answers = np.array([_answers(turn)]).repeat(2, 0)
+        options = np.array([[option_of_move(turn.rolled, move) for move in turn.white]])
+        answers = counted_from(options, [turn.rolled.active]).repeat(2, 0)
         answers[1, place] = phases.answers[number, place]
         if differ(phases.white.after[number, place], *answers[:, place].tolist()):
             twice = one.repeat(2)
             white = phases.white.select(twice)
             after = policy.rules.after_white(tables.select(twice), white, answers)
             ends = policy.finish(after, dice[twice], answers[:, 0] > 0)
-            kind = _FIGHT if fights[number, place] else place
+            kind = _FIGHT if phases.fighters[number, place] else place
             yield Deviation(kind, place, ends)
         if turn.answered and turn.colour and turn.answered.active == seat:
-            yield from _colour(evaluator, turn, dice[one], answers[:1, 0] > 0)
-
-
-def _answers(turn: PlayedTurn) -> list[int]:
-    """Returns the white answers as options, from the active seat on."""
-    options = [option_of_move(turn.rolled, move) for move in turn.white]
-    return options[turn.rolled.active :] + options[: turn.rolled.active]
+            yield from _colour(policy, turn, dice[one], answers[:1, 0] > 0)
 
 
 def _colour(
-    evaluator: Evaluator, turn: PlayedTurn, dice: Ints, crossed: Bools
+    policy: BatchPolicy, turn: TurnGames, dice: Ints, crossed: Bools
 ) -> Iterator[Deviation]:
     """The colour move, where `strong` would have made another."""
     game, move = turn.answered, turn.colour
     assert game
     assert move
     tables = positions_of([game])
-    colour = evaluator.rules.colour(tables.rows[:, 0], tables.closed, dice)
-    strong = evaluator.policy.colour_moves(tables, colour, dice, crossed)
+    colour = policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
+    strong = policy.colour_moves(tables, colour, dice, crossed)
     moves = np.array([option_of_move(game, move), int(strong[0])])
     if moves[0] != moves[1]:
         twice = np.zeros(2, np.int64)
-        ends = evaluator.rules.after_colour(
+        ends = policy.rules.after_colour(
             tables.select(twice), colour.select(twice), moves, crossed[twice]
         )
-        yield Deviation(KINDS.index("colour"), 0, ends)
+        yield Deviation(KINDS.index("colour"), ACTIVE, ends)

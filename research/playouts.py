@@ -5,24 +5,29 @@ from typing import TypeAlias
 
 import numpy as np
 
-from qwixx.batch.net import Reals
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Ints, Positions
+from qwixx.batch.positions import Ints, Positions, Previous, Values
 
 Throws: TypeAlias = Callable[[Ints], Ints]
 """The next dice [table, die] of the tables with these numbers."""
 
 
-def play_on(policy: BatchPolicy, tables: Positions, throw: Throws) -> Reals:
-    """[table, seat]: the share of the win. Seats are counted as those of the tables."""
-    shares = policy.net.leaves(tables)[0]
-    playing = np.flatnonzero(~tables.over)
-    now = tables.select(playing).next_turn()
-    played = 0
-    while len(playing):
-        now, worth = policy.play(now, throw(playing))
-        played += 1
-        shares[playing] = np.roll(worth, played, 1)
-        going = ~now.over
-        playing, now = playing[going], now.select(going).next_turn()
-    return shares
+def play_on(policy: BatchPolicy, ends: Positions[Previous], throw: Throws) -> Values[Previous]:
+    """Returns the results of games that are played on from these ends of turns."""
+    return _played_on(policy, ends, policy.value_ends(ends), throw, np.arange(len(ends)))
+
+
+def _played_on(
+    policy: BatchPolicy,
+    ends: Positions[Previous],
+    worth: Values[Previous],
+    throw: Throws,
+    numbers: Ints,
+) -> Values[Previous]:
+    going = np.flatnonzero(~ends.over)
+    if len(going):
+        tables = ends.select(going).next_turn()
+        after, values = policy.after_turn(tables, throw(numbers[going]))
+        results = _played_on(policy, after, values, throw, numbers[going])
+        worth.replace(going, results.in_that_turn().last_turn())
+    return worth

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from qwixx.batch.net import Reals
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Ints, Positions, deal
-from qwixx.kernel.chart import ROWS
+from qwixx.batch.positions import Active, Ints, Item, Positions, Previous, Values, counted_from
+from research.positions import deal, roll
 
 
 @dataclass
@@ -17,12 +17,18 @@ class Turn:
 
     games: Ints
     """Which they are."""
-    before: Positions
+    rolled: int
+    """The seat that rolled."""
+    before: Positions[Active]
     """Before the roll."""
-    after: Positions
-    """At the end of the turn, counted from the same seat."""
-    shares: Reals
-    """[game, seat]: the net's estimate of `after`, or the result."""
+    after: Positions[Previous]
+    """At the end of the turn."""
+    worth: Values[Previous]
+    """The net's estimate of `after`, or the result."""
+
+    def by_seat(self, numbers: npt.NDArray[Item]) -> npt.NDArray[Item]:
+        """Returns numbers [game, seat, …] by seat; those given count from the one that rolled."""
+        return counted_from(numbers, np.full(len(numbers), -self.rolled))
 
 
 def play_games(policy: BatchPolicy, players: int, games: int, seed: int) -> Iterator[Turn]:
@@ -30,8 +36,10 @@ def play_games(policy: BatchPolicy, players: int, games: int, seed: int) -> Iter
     chance = np.random.default_rng(seed)
     tables = deal(policy.variant, games, players, chance)
     playing = np.arange(games)
+    turn = 0
     while len(playing):
-        dice = chance.integers(1, policy.variant.sides + 1, (len(playing), 2 + ROWS))
-        after, shares = policy.play(tables, dice)
-        yield Turn(playing, tables, after, shares)
+        dice = roll(policy.variant, len(playing), chance)
+        after, worth = policy.after_turn(tables, dice)
+        yield Turn(playing, turn % players, tables, after, worth)
         playing, tables = playing[~after.over], after.select(~after.over).next_turn()
+        turn += 1

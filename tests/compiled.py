@@ -5,8 +5,8 @@ the tests would otherwise compile them again.
 """
 
 from qwixx.arena import Match
-from qwixx.arena.kernel_games import compile_games, policies_of
-from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.arena.games import compile_games, policies_of
+from qwixx.bots.compiled import compile_turns
 from qwixx.env import VectorEnv
 from qwixx.rules import VARIANTS
 from qwixx.solver.layout import layout_for
@@ -22,7 +22,7 @@ def main() -> None:
             assert policies is not None
             compile_games(match, policies)
         VectorEnv(name, 2, 1)
-        use_compiled_turns(VARIANTS[name])
+        compile_turns(VARIANTS[name])
     for bot in ("heuristic", "strong"):
         VectorEnv("classic", 2, 1, opponents=[bot])
     solve(layout_for(PLAIN))

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from qwixx.batch.net import BatchNet, NetArrays, Reals
-from qwixx.batch.positions import Bools, Ints, Positions
+from qwixx.batch.net import BatchNet, NetArrays
+from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, Values
 from qwixx.batch.rules import Options, rules_for
 from qwixx.kernel.encoding import SCALE
 from qwixx.rules import Variant
-from research.training.games import Chooser, begin_again, fresh_games, roll
+from research.positions import roll
+from research.training.games import Chooser, begin_again, fresh_games
 from research.training.net import Learner, Lesson
 from research.training.train import net_of, part_of, returns
 
@@ -95,17 +96,17 @@ class Evaluation:
             strayed = (good.rows != real.rows).any((1, 2)) | (good.misthrows != real.misthrows).any(
                 1
             )
-            ends.append((strayed | good.over, shares, leads / SCALE))
+            worth: Values[Previous] = Values(shares, leads / SCALE)
+            ends.append((strayed | good.over, worth))
             states.append(before)
             self.finished += int(real.over.sum())
             self._positions = begin_again(self.variant, real.next_turn(), self._chance)
-        worth = returns(ends, self.setting.trace)
         return [
-            Lesson(state, wins, leads, np.ones_like(wins))
-            for state, (wins, leads) in zip(states, worth, strict=True)
+            Lesson(state, worth, np.ones_like(worth.shares))
+            for state, worth in zip(states, returns(ends, self.setting.trace), strict=True)
         ]
 
-    def _turn(self, before: Positions) -> tuple[Positions, Positions]:
+    def _turn(self, before: Positions[Active]) -> tuple[Positions[Previous], Positions[Previous]]:
         """Returns the end of a turn as the player would play it, and as it was played.
 
         In the second at most one answer of a turn is another good move.
@@ -129,12 +130,12 @@ class Evaluation:
 
     def _finish(
         self,
-        before: Positions,
+        before: Positions[Active],
         white: Options,
         answers: Ints,
         dice: Ints,
         strays: Bools | None = None,
-    ) -> Positions:
+    ) -> Positions[Previous]:
         """Returns the end of the turn after these answers."""
         middle = self.rules.after_white(before, white, answers)
         crossed = answers[:, 0] > 0

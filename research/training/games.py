@@ -6,10 +6,10 @@ from typing import Protocol
 
 import numpy as np
 
-from qwixx.batch.net import Reals
-from qwixx.batch.positions import Bools, Ints, Positions, deal
+from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, from_next
 from qwixx.batch.rules import BatchRules, Options, rules_for
 from qwixx.rules import Variant
+from research.positions import deal, roll
 
 _ANY_LUCKY = 0.2
 """How many tables have any two lucky numbers, and not those that are dealt."""
@@ -18,11 +18,11 @@ _ANY_LUCKY = 0.2
 class Chooser(Protocol):
     """Values options for every seat; the most valuable one is chosen."""
 
-    def white_values(self, positions: Positions, white: Options, dice: Ints, /) -> Reals:
+    def white_values(self, positions: Positions[Active], white: Options, dice: Ints, /) -> Reals:
         """Returns [position, seat, option]: the values of answers to the white dice."""
 
     def colour_values(
-        self, positions: Positions, colour: Options, dice: Ints, crossed: Bools, /
+        self, positions: Positions[Active], colour: Options, dice: Ints, crossed: Bools, /
     ) -> Reals:
         """Returns [position, option]: the values of colour moves; `crossed` says where the active
         player has crossed in the white phase."""
@@ -32,8 +32,8 @@ class Chooser(Protocol):
 class PlayedTurn:
     """One turn at all tables. Seat 0 has rolled."""
 
-    before: Positions
-    after: Positions
+    before: Positions[Active]
+    after: Positions[Previous]
     owners: Ints
     """[position, seat]: which player sits there."""
     first: Ints
@@ -91,33 +91,28 @@ class Games:
             best = np.where(self._chance.random(best.shape) < self.astray, anything, best)
         return best
 
-    def _go_on(self, after: Positions) -> None:
+    def _go_on(self, after: Positions[Previous]) -> None:
         """Hands the turn on. A new game begins with the seat that would have rolled next, so that
         every seat begins now and then."""
         self.positions = begin_again(self.variant, after.next_turn(), self._chance)
-        self.owners = np.roll(self.owners, -1, 1)
+        self.owners = from_next(self.owners)
         seats = np.arange(after.players)
-        self.first = np.where(after.over[:, None], seats, np.roll(self.first, -1, 1))
+        self.first = np.where(after.over[:, None], seats, from_next(self.first))
 
 
-def roll(variant: Variant, count: int, chance: np.random.Generator) -> Ints:
-    """Returns [position, die]: the white dice, then the coloured ones."""
-    return chance.integers(1, variant.sides + 1, (count, 2 + len(variant.rows)))
-
-
-def begin_again(variant: Variant, positions: Positions, chance: np.random.Generator) -> Positions:
+def begin_again(
+    variant: Variant, positions: Positions[Active], chance: np.random.Generator
+) -> Positions[Active]:
     """Returns these positions with new games in place of those that are over."""
     over = np.flatnonzero(positions.over)
-    fresh = fresh_games(variant, len(over), positions.players, chance)
-    going = {name: part.copy() for name, part in vars(positions).items()}
-    for name, part in vars(fresh).items():
-        going[name][over] = part
-    return Positions(**going)
+    going = positions.select(np.arange(len(positions)))
+    going.replace(over, fresh_games(variant, len(over), positions.players, chance))
+    return going
 
 
 def fresh_games(
     variant: Variant, count: int, players: int, chance: np.random.Generator
-) -> Positions:
+) -> Positions[Active]:
     """Returns new games. With lucky numbers, some have other pairs than the game deals."""
     positions = deal(variant, count, players, chance)
     if variant.lucky_count:
@@ -131,8 +126,8 @@ def fresh_games(
 
 
 def finish(
-    rules: BatchRules, player: Chooser, positions: Positions, dice: Ints, crossed: Bools
-) -> Positions:
+    rules: BatchRules, player: Chooser, positions: Positions[Active], dice: Ints, crossed: Bools
+) -> Positions[Previous]:
     """Returns the positions after the best colour moves."""
     colour = rules.colour(positions.rows[:, 0], positions.closed, dice)
     moves = player.colour_values(positions, colour, dice, crossed).argmax(-1)

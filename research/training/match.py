@@ -6,6 +6,7 @@ from math import sqrt
 
 import numpy as np
 
+from qwixx.arena.report import SURE
 from qwixx.batch.rules import rules_for, shared_wins
 from qwixx.rules import Variant
 from research.training.games import Chooser, Games
@@ -56,5 +57,5 @@ def compare(
     by_seat = tuple((sums[:, 1] / sums[:, 0]).tolist())
     count, share_sum, square, points = sums.sum(0).tolist()
     mean = share_sum / count
-    error = 1.96 * sqrt(max(square / count - mean**2, 0) / count)
+    error = SURE * sqrt(max(square / count - mean**2, 0) / count)
     return Score(seats, int(count), mean, error, points / count, by_seat)

@@ -8,8 +8,17 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.batch.net import BatchNet, Floats, NetArrays, Reals
-from qwixx.batch.positions import ROW, Ints, Positions
+from qwixx.batch.net import BatchNet, Floats, NetArrays
+from qwixx.batch.positions import (
+    ROW,
+    Active,
+    Ints,
+    Positions,
+    Previous,
+    Reals,
+    Values,
+    from_previous,
+)
 from qwixx.batch.rules import rivals, rules_for
 from qwixx.kernel.encoding import MARGIN, encoding_of
 from qwixx.kernel.weights_file import FORMAT
@@ -50,13 +59,11 @@ def save_net(path: Path, variant: Variant, net: NetArrays, story: dict[str, obje
 
 @dataclass
 class Lesson:
-    """The values of some positions before a roll; seat 0 rolls next."""
+    """The values of some positions before a roll."""
 
-    positions: Positions
-    wins: Reals
-    """[position, seat]: the share of the win."""
-    leads: Reals
-    """[position, seat]: the score difference, in units of SCALE."""
+    positions: Positions[Active]
+    worth: Values[Active]
+    """Points are leads, in units of SCALE."""
     weight: Reals
     """[position, seat]: how much each counts in the loss."""
 
@@ -91,24 +98,22 @@ class Learner:
         the same game. Returns the losses of both heads."""
         # The net counts from the seat that has just rolled.
         positions = seen_otherwise(self.variant, lesson.positions, chance).last_turn()
-        wins, leads, weight = (
-            np.roll(part, 1, 1) for part in (lesson.wins, lesson.leads, lesson.weight)
-        )
+        worth, weight = lesson.worth.last_turn(), from_previous(lesson.weight)
         layers = self._batch.layers(positions)
         logit, difference = layers.out[..., 0].astype(np.float64), layers.out[..., 1]
-        win_loss = np.logaddexp(0, logit) - wins * logit
-        off = difference - leads
+        win_loss = np.logaddexp(0, logit) - worth.shares * logit
+        off = difference - worth.points
         lead_loss = np.where(np.abs(off) < 1, off**2 / 2, np.abs(off) - 0.5)
         to_out = np.empty_like(layers.out)
         # Alone one cannot lose, so there is nothing to learn about winning.
         counts = 0.0 if positions.players == 1 else 1.0
-        to_out[..., 0] = counts * weight * (1 / (1 + np.exp(-logit)) - wins)
+        to_out[..., 0] = counts * weight * (1 / (1 + np.exp(-logit)) - worth.shares)
         to_out[..., 1] = self._lead_counts * weight * off.clip(-1, 1)
         self._add_gradient(positions, layers.first, layers.hidden, to_out)
         return float((weight * win_loss).sum()), float((weight * lead_loss).sum())
 
     def _add_gradient(
-        self, positions: Positions, first: Floats, hidden: Floats, to_out: Floats
+        self, positions: Positions[Previous], first: Floats, hidden: Floats, to_out: Floats
     ) -> None:
         """Goes through the layers from the last to the first."""
         net, gradient = self.net, self._gradient
@@ -130,7 +135,7 @@ class Learner:
         gradient.mine[...] += _product(ones, to_first)
         gradient.other[...] += _product(ones[..., : len(net.other)], to_towers)
 
-    def _embedding_rows(self, positions: Positions) -> Ints:
+    def _embedding_rows(self, positions: Positions[Previous]) -> Ints:
         """Returns [position, seat, part]: the embedding rows of which a card is the sum."""
         encoding = encoding_of(self.variant)
         scores = rules_for(self.variant).scores(positions.rows, positions.misthrows)
@@ -158,8 +163,8 @@ class Learner:
 
 
 def seen_otherwise(
-    variant: Variant, positions: Positions, chance: np.random.Generator
-) -> Positions:
+    variant: Variant, positions: Positions[Active], chance: np.random.Generator
+) -> Positions[Active]:
     """Returns the same positions, each with its rows exchanged and its numbers mirrored in one of
     the ways that leave the same game."""
     views = variant.symmetries
@@ -182,7 +187,7 @@ def seen_otherwise(
     )
 
 
-def _lucky_numbers(positions: Positions) -> tuple[Ints, Ints]:
+def _lucky_numbers(positions: Positions[Any]) -> tuple[Ints, Ints]:
     """Returns [position, seat]: the lower and the higher lucky number."""
     low = positions.lucky & -positions.lucky
     return np.log2(low).astype(np.int64), np.log2(positions.lucky ^ low).astype(np.int64)

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from qwixx.batch.net import BatchNet, Cards, Floats, Reals
+from qwixx.batch.net import BatchNet, Cards, Floats
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import ROW, Bools, Ints, Positions
+from qwixx.batch.positions import ROW, Active, Bools, Ints, Positions, Reals
 from qwixx.batch.rules import Options, rules_for
-from qwixx.bots.compiled_turns import records_of
+from qwixx.bots.compiled import records_of
 from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
 from qwixx.kernel.chart import chart_for
 from qwixx.kernel.encoding import SCALE
@@ -34,10 +34,10 @@ class _CarefulNet(BatchNet):
         self._states = row_states_for(variant)
         self._rules = rules_for(variant)
 
-    def bases(self, positions: Positions) -> Floats:
+    def bases(self, positions: Positions[Any]) -> Floats:
         return np.zeros((*positions.misthrows.shape, 1), np.float32)
 
-    def values(self, positions: Positions, bases: Floats, cards: Cards) -> Reals:  # noqa: ARG002
+    def values(self, positions: Positions[Active], bases: Floats, cards: Cards) -> Reals:  # noqa: ARG002
         crosses, used = self._states.crosses[cards.rows], self._states.last[cards.rows]
         is_closed = (cards.closed[:, None] >> ROW & 1).astype(bool)
         skipped = 0.4 * np.where(is_closed, crosses, used)
@@ -54,14 +54,14 @@ class HeuristicPlayer:
         self._chart = chart_for(variant)
         self._formula = formula_for(variant)
 
-    def white_values(self, positions: Positions, white: Options, dice: Ints) -> Reals:
+    def white_values(self, positions: Positions[Active], white: Options, dice: Ints) -> Reals:
         """Returns [position, seat, option]."""
         picks = np.full(positions.misthrows.shape, PASS)
         _white_picks(self._chart, records_of(positions, dice), self._formula, picks)
         return _chosen(picks, white.legal)
 
     def colour_values(
-        self, positions: Positions, colour: Options, dice: Ints, crossed: Bools
+        self, positions: Positions[Active], colour: Options, dice: Ints, crossed: Bools
     ) -> Reals:
         """Returns [position, option]."""
         picks = np.full(len(positions), PASS)

@@ -13,11 +13,13 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.batch.candidates import ILLEGAL
-from qwixx.batch.net import BatchNet, Reals
+from qwixx.arena.report import SURE
+from qwixx.batch.expected import ILLEGAL
+from qwixx.batch.net import BatchNet
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Bools, Ints, Positions, deal, join
-from research.training.games import begin_again, finish, roll
+from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, Values
+from research.positions import deal, join, roll
+from research.training.games import begin_again, finish
 
 KINDS: Final = ("white, active", "white, waiting", "colour")
 CLOSE: Final = 0.03
@@ -37,8 +39,7 @@ _LONGER: Final = 7
 class Pairs:
     """Close decisions: the ends of the turn after the best and the second-best move."""
 
-    ends: tuple[Positions, Positions]
-    """Seat 0 has rolled."""
+    ends: tuple[Positions[Previous], Positions[Previous]]
     seat: Ints
     """The seat that decides."""
     kind: Ints
@@ -52,15 +53,15 @@ class _Close:
 
     kind: int
     is_close: Bools
-    good: Positions
-    other: Positions
+    good: Positions[Previous]
+    other: Positions[Previous]
 
 
 def close_pairs(policy: BatchPolicy, count: int, chance: np.random.Generator) -> Pairs:
     """Returns close decisions from a dozen moments at many tables."""
     tables = min(_TABLES, 8 * count)
     positions = deal(policy.variant, tables, _PLAYERS, chance)
-    found: list[tuple[int, Positions, Positions]] = []
+    found: list[tuple[int, Positions[Previous], Positions[Previous]]] = []
     close = [0.0] * len(KINDS)
     moments = turn = games = 0
     while sum(len(good) for _, good, _ in found) < count:
@@ -87,14 +88,14 @@ def close_pairs(policy: BatchPolicy, count: int, chance: np.random.Generator) ->
     )  # fmt: skip
 
 
-def _decisions(policy: BatchPolicy, positions: Positions, dice: Ints) -> Iterator[_Close]:
+def _decisions(policy: BatchPolicy, positions: Positions[Active], dice: Ints) -> Iterator[_Close]:
     """Yields the decisions of one turn at all tables, with the ends after the two best moves."""
     rules = policy.rules
     white = rules.white(positions, dice)
     values = policy.white_values(positions, white, dice)
     best = values.argmax(-1)
 
-    def end(answers: Ints) -> Positions:
+    def end(answers: Ints) -> Positions[Previous]:
         after = rules.after_white(positions, white, answers)
         return finish(rules, policy, after, dice, answers[:, 0] > 0)
 
@@ -142,7 +143,7 @@ def _played_on(
     which = np.arange(count).repeat(batch)
     for _ in range(steps):
         ends = join([each.select(which) for each in pairs.ends])
-        shares = _shares(policy, ends, stop, chance).reshape(2, len(which), _PLAYERS)
+        shares = _results(policy, ends, stop, chance).shares.reshape(2, len(which), _PLAYERS)
         own = shares[:, np.arange(len(which)), pairs.seat[which]]
         gained = (own[0] - own[1]).reshape(count, batch)
         mean += gained.sum(1) / (steps * batch)
@@ -150,26 +151,33 @@ def _played_on(
     return mean, square
 
 
-def _shares(
-    policy: BatchPolicy, ends: Positions, stop: _Stop | None, chance: np.random.Generator
-) -> Reals:
-    """Returns [game, seat] the results of games that go on from these ends of turns.
+def _results(
+    policy: BatchPolicy,
+    ends: Positions[Previous],
+    stop: _Stop | None,
+    chance: np.random.Generator,
+) -> Values[Previous]:
+    """Returns the results of games that go on from these ends of turns.
 
     The first half of the games gets the same dice as the second.
     """
     half = len(ends) // 2
-    shares = np.zeros((len(ends), _PLAYERS))
-    judge = stop.judge if stop else policy.net
-    playing, turns = np.arange(len(ends)), 0
-    while True:
+
+    def play(ends: Positions[Previous], numbers: Ints, turns: int) -> Values[Previous]:
+        worth: Values[Previous] = Values(*np.zeros((2, *ends.misthrows.shape)))
         settled = ends.over | (stop is not None and turns == stop.turns)
-        shares[playing[settled]] = np.roll(judge.leaves(ends.select(settled)).shares, turns, 1)
-        playing, ends = playing[~settled], ends.select(~settled)
-        if not len(playing):
-            return shares
-        dice = roll(policy.variant, half, chance)[playing % half]
-        ends = policy.turn(ends.next_turn(), dice)
-        turns += 1
+        judge = stop.judge if stop else policy.net
+        shares, _, leads = judge.leaves(ends.select(settled))
+        worth.replace(np.flatnonzero(settled), Values(shares, leads))
+        going = np.flatnonzero(~settled)
+        if len(going):
+            dice = roll(policy.variant, half, chance)[numbers[going] % half]
+            after = policy.turn(ends.select(going).next_turn(), dice)
+            later = play(after, numbers[going], turns + 1)
+            worth.replace(going, later.in_that_turn().last_turn())
+        return worth
+
+    return play(ends, np.arange(len(ends)), 0)
 
 
 def report(
@@ -203,7 +211,7 @@ def report(
 
 def _gain(gained: Reals, a_game: float) -> str:
     mean, error = float(gained.mean()), float(gained.std(ddof=1)) / math.sqrt(len(gained))
-    return f"{100 * a_game * mean:.2f} ± {196 * a_game * error:.2f} a game"
+    return f"{100 * a_game * mean:.2f} ± {100 * SURE * a_game * error:.2f} a game"
 
 
 def _two_best(values: Reals) -> tuple[Reals, Ints, Ints]:

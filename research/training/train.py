@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from qwixx.batch.net import BatchNet, NetArrays, Reals
-from qwixx.batch.positions import Bools
+from qwixx.batch.net import BatchNet, NetArrays
+from qwixx.batch.positions import Active, Bools, Previous, Values
 from qwixx.kernel.encoding import SCALE
 from qwixx.rules import Variant
 from research.training.games import Chooser, Games
@@ -78,17 +78,20 @@ class Trainer:
 
     def _play(self, games: Games) -> list[Lesson]:
         """Plays a window at the tables of one size and works out what its states were worth."""
-        lessons, ends = [], []
+        states, ends = [], []
         for _ in range(self.setting.turns):
             played = games.turn()
             shares, _, leads = self._net.leaves(played.after)
-            ends.append((played.after.over, shares, leads / SCALE))
-            learners = (played.owners == 0).astype(np.float64)
-            lessons.append(Lesson(played.before, shares, leads, learners))
+            worth: Values[Previous] = Values(shares, leads / SCALE)
+            ends.append((played.after.over, worth))
+            states.append((played.before, (played.owners == 0).astype(np.float64)))
             self.finished += int(played.after.over.sum())
-        for lesson, worth in zip(lessons, returns(ends, self.setting.trace), strict=True):
-            lesson.wins, lesson.leads = worth
-        return lessons
+        return [
+            Lesson(before, worth, learners)
+            for (before, learners), worth in zip(
+                states, returns(ends, self.setting.trace), strict=True
+            )
+        ]
 
     def _learn(self, windows: Sequence[Sequence[Lesson]], rate: float) -> None:
         slices = self.setting.slices
@@ -100,20 +103,21 @@ class Trainer:
                 self.learner.step(rate)
 
 
-def returns(ends: Sequence[tuple[Bools, Reals, Reals]], trace: float) -> list[tuple[Reals, Reals]]:
+def returns(ends: Sequence[tuple[Bools, Values[Previous]]], trace: float) -> list[Values[Active]]:
     """Returns the values of the states before successive turns, as mixtures of later values.
 
-    `ends` has three arrays for each turn: whether it ended the game, the wins at its end, and the
-    leads. Turns after one that ended the game do not count.
+    `ends` says of each turn whether it ended the game, and the values at its end. Turns after one
+    that ended the game do not count.
     """
-    found = []
-    _, win, lead = ends[-1]
-    for cut, wins, leads in reversed(ends):
-        win = np.where(cut[:, None], wins, trace * win + (1 - trace) * wins)
-        lead = np.where(cut[:, None], leads, trace * lead + (1 - trace) * leads)
-        found.append((win, lead))
-        # The seat that rolls in this turn is the last one of the turn before.
-        win, lead = np.roll(win, 1, 1), np.roll(lead, 1, 1)
+    found: list[Values[Active]] = []
+    _, later = ends[-1]
+    for cut, now in reversed(ends):
+        both = zip((later.shares, later.points), (now.shares, now.points), strict=True)
+        before: Values[Active] = Values(
+            *(np.where(cut[:, None], end, trace * on + (1 - trace) * end) for on, end in both)
+        )
+        found.append(before)
+        later = before.last_turn()
     return found[::-1]
 
 
@@ -122,12 +126,7 @@ def part_of(lesson: Lesson, number: int, slices: int) -> Lesson:
     size = len(lesson.weight) // slices
     which = np.arange(number * size, (number + 1) * size)
     weight = lesson.weight[which]
-    return Lesson(
-        lesson.positions.select(which),
-        lesson.wins[which],
-        lesson.leads[which],
-        weight / weight.sum(),
-    )
+    return Lesson(lesson.positions.select(which), lesson.worth.select(which), weight / weight.sum())
 
 
 def net_of(learner: Learner) -> NetArrays:

@@ -1,12 +1,14 @@
 """`strong` chooses the same moves for many tables at once as for each alone."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from qwixx.batch.positions import dice_of, positions_of
+from qwixx.batch.positions import Positions, dice_in, place_of, positions_of
+from qwixx.batch.rules import move_of_option, option_of_move
 from qwixx.bots.net import shipped_net
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.move_codes import move_of_option, option_of_move
 from qwixx.notation import Record
 from qwixx.rules import PASS, Game, Phase
 from tests.coach.games import play
@@ -44,12 +46,12 @@ def test_white_answers_are_those_of_strong(variant: str, bots: str) -> None:
     for seed in range(GAMES):
         games = games_in(play(variant, bots, seed), Phase.WHITE)
         policy = shipped_policy(games[0].variant)
-        tables, dice = positions_of(games), np.array([dice_of(game) for game in games])
+        tables, dice = positions_of(games), dice_in(games)
         answers = policy.answers(tables, policy.rules.white(tables, dice), dice)
         for game, answered in zip(games, answers, strict=True):
             for seat in range(game.players):
                 values = shipped_net(game.variant).values(game, seat)
-                option = int(answered[(seat - game.active) % game.players])
+                option = int(answered[place_of(game, seat)])
                 chosen = move_of_option(game, seat, option)
                 assert values[chosen] >= max(values.values()) - SAME, (seed, game, seat)
 
@@ -59,7 +61,7 @@ def test_colour_moves_are_those_of_strong(variant: str, bots: str) -> None:
     for seed in range(GAMES):
         games = games_in(play(variant, bots, seed), Phase.COLOUR)
         policy = shipped_policy(games[0].variant)
-        tables, dice = positions_of(games), np.array([dice_of(game) for game in games])
+        tables, dice = positions_of(games), dice_in(games)
         crossed = np.array([game.answers[game.active] != PASS for game in games])
         colour = policy.rules.colour(tables.rows[:, 0], tables.closed, dice)
         moves = policy.colour_moves(tables, colour, dice, crossed)
@@ -75,7 +77,7 @@ def test_a_turn_leads_where_the_rules_lead(variant: str, bots: str) -> None:
     record = play(variant, bots, 0)
     rolled = games_in(record, Phase.WHITE)
     charts = shipped_policy(rolled[0].variant).rules
-    tables, dice = positions_of(rolled), np.array([dice_of(game) for game in rolled])
+    tables, dice = positions_of(rolled), dice_in(rolled)
     white = charts.white(tables, dice)
     for number, turn in enumerate(record.turns):
         game = rolled[number]
@@ -84,7 +86,7 @@ def test_a_turn_leads_where_the_rules_lead(variant: str, bots: str) -> None:
             assert np.flatnonzero(legal).tolist() == options_of(game, seat)
         answers = np.array([[option_of_move(game, turn.choices[seat]) for seat in order]])
         one = np.array([number])
-        after = charts.after_white(tables.select(one), white.select(one), answers)
+        after: Positions[Any] = charts.after_white(tables.select(one), white.select(one), answers)
         for seat in range(game.players):
             game = game.play(seat, turn.choices[seat])
         colour = charts.colour(after.rows[:, 0], after.closed, dice[one])

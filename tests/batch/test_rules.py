@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
-from qwixx.batch.positions import dice_of, positions_of
-from qwixx.batch.rules import Options, rules_for
-from qwixx.coach.move_codes import option_of_move
+from qwixx.batch.positions import Positions, dice_in, positions_of
+from qwixx.batch.rules import Options, option_of_move, rules_for
 from qwixx.rules import VARIANTS, Game, Move, Phase, Roll, Variant
 from tests.rules.sheets import SCRAMBLED
 
@@ -25,7 +25,7 @@ def test_positions_follow_the_rules(variant: Variant, players: int, seed: int, g
         game = Game.new(variant, players, first=rng.randrange(players), lucky=lucky)
         while game.phase is not Phase.OVER:
             game = game.roll(Roll.random(rng, game))
-            positions, dice = positions_of([game]), np.array([dice_of(game)])
+            positions, dice = positions_of([game]), dice_in([game])
             order = [(game.active + step) % players for step in range(players)]
             white = rules.white(positions, dice)
             chosen = {}
@@ -42,6 +42,7 @@ def test_positions_follow_the_rules(variant: Variant, players: int, seed: int, g
             for seat, (move, _) in chosen.items():
                 game = game.play(seat, move)
             positions = rules.after_white(positions, white, answers)
+            end: Positions[Any] = positions
             if game.phase is Phase.COLOUR:
                 active = game.active
                 colour = rules.colour(positions.rows[:, 0], positions.closed, dice)
@@ -51,13 +52,13 @@ def test_positions_follow_the_rules(variant: Variant, players: int, seed: int, g
                 move = min(some, key=_gap(game, active))
                 game = game.play(active, move)
                 moves = np.array([options[move]])
-                positions = rules.after_colour(positions, colour, moves, answers[:, 0] > 0)
-            assert positions.over[0] == (game.phase is Phase.OVER), f"seed {number}, {game!r}"
-            scores = rules.scores(positions.rows, positions.misthrows)[0]
+                end = rules.after_colour(positions, colour, moves, answers[:, 0] > 0)
+            assert end.over[0] == (game.phase is Phase.OVER), f"seed {number}, {game!r}"
+            scores = rules.scores(end.rows, end.misthrows)[0]
             assert scores.tolist() == [game.scores[seat] for seat in order], f"seed {number}"
             if game.phase is not Phase.OVER:
                 expected = positions_of([game])
-                for name, part in vars(positions.next_turn()).items():
+                for name, part in vars(end.next_turn()).items():
                     assert (part == getattr(expected, name)).all(), (name, number)
 
 

@@ -5,16 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from qwixx.batch.net import Reals
-from qwixx.batch.positions import dice_of, positions_of
-from qwixx.bots.fights import Fight
-from qwixx.bots.lookahead import Chooser
+from qwixx.batch.positions import ACTIVE, Place, Reals, dice_in, positions_of
+from qwixx.batch.rules import move_of_option
+from qwixx.bots.fights import Fight, NormalFormGame
 from qwixx.bots.master import MasterBot
-from qwixx.bots.normal_form import NormalFormGame
 from qwixx.bots.option_values import WhitePhases
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach import advise
-from qwixx.coach.move_codes import move_of_option
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC, Game
 from tests.bots.positions import BOTH_CAN_LOCK
@@ -27,8 +24,8 @@ COLOUR_MATTERS = (
 
 
 def phases(game: Game) -> WhitePhases:
-    tables, dice = positions_of([game]), np.array([dice_of(game)])
-    return WhitePhases(Chooser(shipped_policy(CLASSIC)), tables, dice)
+    policy = shipped_policy(CLASSIC)
+    return WhitePhases(policy, policy.value_ends, positions_of([game]), dice_in([game]))
 
 
 def test_a_game_without_a_pure_answer_is_mixed() -> None:
@@ -64,10 +61,11 @@ def test_who_has_nothing_to_lose_does_as_expected() -> None:
 
 
 def test_nobody_can_gain_by_another_answer() -> None:
-    fight = phases(BOTH_CAN_LOCK).fight(0, 0)
+    fight = phases(BOTH_CAN_LOCK).fight(0, ACTIVE)
     assert fight
-    assert fight.seats == (0, 1)
-    assert fight.normal_form.regret(fight.mixes) < 0.01
+    assert fight.places == (0, 1)
+    payoffs = [fight.payoffs[..., place] for place in fight.places]
+    assert NormalFormGame(payoffs).regret(fight.mixes) < 0.01
 
 
 @pytest.mark.parametrize(
@@ -102,7 +100,7 @@ def test_where_only_one_can_lock_there_is_no_fight() -> None:
     game = read_position(
         "classic 0.21 66/2345=.,. 2,3,4,5,6,7,8/2,3/12,11/11/1 2,3,4/2,3/12,11,10/12/3"
     )
-    assert phases(game).fight(0, 0) is None
+    assert phases(game).fight(0, ACTIVE) is None
     assert all(advice.mix is None for advice in advise(game, 0))
 
 
@@ -115,13 +113,14 @@ def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) 
         payoffs = np.stack([payoff, 1 - payoff], -1)
         options = np.arange(3), np.arange(4)
         mixes = NormalFormGame([payoff, 1 - payoff]).solve((0, 2))
-        fight = Fight((0, 1), options, mixes, payoffs, payoffs, (int(chance.integers(3)), 2))
+        places = ACTIVE, Place(1)
+        fight = Fight(places, options, mixes, payoffs, payoffs, (int(chance.integers(3)), 2))
 
         def prospects(mix: Reals, payoff: Reals = payoff) -> float:
             answers = mix @ payoff
             return float(answers[2] + answers.min()) / 2
 
-        daring, values = fight.restricted_response(0, 0.5)
+        daring, values = fight.restricted_response(ACTIVE, 0.5)
         told = f"seed {number}"
         assert daring.sum() == pytest.approx(1), told
         assert prospects(daring) > prospects(mixes[0]) - 0.01, told
@@ -134,9 +133,9 @@ def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) 
 def test_the_coach_tells_the_solution_and_master_counts_on_the_others(seat: int) -> None:
     told = {advice.move: advice.mix for advice in advise(BOTH_CAN_LOCK, seat)}
     assert sum(mix or 0 for mix in told.values()) == pytest.approx(1)
-    fight = phases(BOTH_CAN_LOCK).fight(0, seat)
+    fight = phases(BOTH_CAN_LOCK).fight(0, Place(seat))
     assert fight
-    mix, _ = fight.restricted_response(seat)
+    mix, _ = fight.restricted_response(Place(seat))
     options = fight.options[seat].tolist()
     moves = [str(move_of_option(BOTH_CAN_LOCK, seat, option)) for option in options]
     bot = MasterBot(rounds=1)

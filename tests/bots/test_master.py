@@ -93,12 +93,12 @@ def test_playing_on_agrees_with_the_net(variant: Variant) -> None:
     won = 0.0
     turn = 0
     while len(tables):
-        tables = policy.turn(tables, chance.integers(1, variant.sides + 1, (len(tables), 6)))
+        ends = policy.turn(tables, chance.integers(1, variant.sides + 1, (len(tables), 6)))
         if first is None:
-            first = policy.net.leaves(tables)[0][:, 0].mean()
-        ended = policy.net.leaves(tables.select(tables.over))[0]
+            first = policy.net.leaves(ends)[0][:, 0].mean()
+        ended = policy.net.leaves(ends.select(ends.over))[0]
         won += ended[:, turn % 2].sum()
-        tables = tables.select(~tables.over).next_turn()
+        tables = ends.select(~ends.over).next_turn()
         turn += 1
     assert first is not None
     assert 0.5 < first < 0.6

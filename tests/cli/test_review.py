@@ -68,8 +68,8 @@ def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
         (["review", "{}", "--seat", "2"], "expected a seat from 0 to 1, found 2"),
         (["review", "{}", "--plot", "chances.txt"], "must end in"),
         (["advise", "nonsense"], "not a position: 'nonsense' (an example is in"),
-        (["advise", POSITION.replace("classic", "classic-all")], "no net has learnt it"),
-        (["advise", "classic-all 0.4 31/3535=. -/-/10,9/-/1"], "no net has learnt it"),
+        (["advise", POSITION.replace("classic", "classic-all")], "the coach cannot judge it"),
+        (["advise", "classic-all 0.4 31/3535=. -/-/10,9/-/1"], "the coach cannot judge it"),
         (["advise", POSITION, "--seat", "5"], "expected a seat from 0 to 1, found 5"),
     ],
 )

@@ -215,10 +215,10 @@ def test_a_full_disk_keeps_no_compiled_code_but_plays(tmp_path: Path) -> None:
     (tmp_path / "small_loop.py").write_text(SMALL_LOOP)
     script = """if True:
         import resource
-        from qwixx.arena import kernel_games
+        from qwixx.arena import games
         from qwixx.cli import main
         from small_loop import run_rounds
-        kernel_games.run_rounds = run_rounds
+        games.run_rounds = run_rounds
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
         main("simulate --bots random,random --games 10 --seed 1 --json".split())
     """

@@ -1,14 +1,11 @@
-"""For the tests of the coach: games of bots, the same in every run; `strong` in compiled code."""
+"""For the tests of the coach: games of bots, the same in every run."""
 
 from functools import lru_cache
 from random import Random
 
-from qwixx.batch.policy import BatchPolicy
 from qwixx.bots import load_bot
-from qwixx.bots.compiled_turns import Turns
-from qwixx.bots.shipped import shipped_policy
 from qwixx.notation import Record, Recording
-from qwixx.rules import VARIANTS, Game, Phase, Roll, Variant
+from qwixx.rules import VARIANTS, Game, Phase, Roll
 
 
 @lru_cache
@@ -29,11 +26,3 @@ def play(variant: str, bots: str, seed: int) -> Record:
         if game.phase is Phase.COLOUR:
             recording.play(game.active, seated[game.active].choose(game, game.active, rng))
     return recording.record
-
-
-def compiled_policy(sheet: Variant) -> BatchPolicy:
-    """One of its own: what others ask stays as it is."""
-    shipped = shipped_policy(sheet)
-    policy = BatchPolicy(sheet, shipped.net.weights, shipped.at_ends(2).weights)
-    policy.compiled = Turns(policy)
-    return policy

@@ -37,13 +37,13 @@ def codes(reasons: tuple[Reason, ...]) -> list[str]:
     ("position", "move", "best", "code", "words"),
     [
         (BEHIND, "g2", "-", "ends-behind", "behind"),
-        (LATE, "-", "b2", "ends-not", "b2 ends the game"),
+        (LATE, "-", "b2", "ends-not", "blue 2 ends the game"),
         (LAST_MISTHROW, "-", "b10", "ends-behind", "passing ends the game while you are 22 points"),
         (AHEAD, "g7", "-", "ends-not", "passing ends the game while you are ahead"),
         (EARLY, "b5", "r5", "row-lost", "you can no longer lock blue"),
-        (EARLY, "-", "r5", "free-cross", "r5 skips nothing"),
-        (EARLY, "y5", "r5", "skips", "y5 skips 3 cells, r5 none"),
-        (EARLY, "y5", "-", "skips-for-nothing", "y5 skips 3 cells, a pass none"),
+        (EARLY, "-", "r5", "free-cross", "red 5 skips nothing"),
+        (EARLY, "y5", "r5", "skips", "yellow 5 skips 3 cells, red 5 skips none"),
+        (EARLY, "y5", "-", "skips-for-nothing", "yellow 5 skips 3 cells, passing skips none"),
     ],
 )
 def test_why_a_move_is_worse(position: str, move: str, best: str, code: str, words: str) -> None:

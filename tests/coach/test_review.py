@@ -6,11 +6,10 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from qwixx.batch.net import Values
-from qwixx.batch.positions import Ints, Positions
+from qwixx.batch.positions import Active, Ints, Positions, Values
 from qwixx.coach import Review, evaluate, review
+from qwixx.coach.advice import luck_in
 from qwixx.coach.evaluator import Evaluator
-from qwixx.coach.luck import luck_in
 from qwixx.notation import Record, Turn
 from qwixx.rules import CLASSIC, PASS, Game, Move, Phase, Roll
 from tests.coach.games import play
@@ -124,7 +123,7 @@ def test_a_record_of_nothing_but_mistakes_is_not_looked_at_for_ever(
     played = 0
     after_roll = Evaluator.after_roll
 
-    def counted(evaluator: Evaluator, tables: Positions, dice: Ints) -> Values:
+    def counted(evaluator: Evaluator, tables: Positions[Active], dice: Ints) -> Values[Active]:
         nonlocal played
         played += len(tables)
         return after_roll(evaluator, tables, dice)

@@ -5,7 +5,7 @@ import pytest
 
 from qwixx.batch.positions import positions_of
 from qwixx.coach.evaluator import evaluator_for
-from qwixx.coach.sharpness import sharpened
+from qwixx.coach.fitted import sharpened
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
 from tests.coach.games import play
 
@@ -17,7 +17,7 @@ def test_the_leader_of_a_larger_table_has_more_than_the_net_says(name: str) -> N
     evaluator = evaluator_for(find_variant(name))
     for players in range(2, MOST_PLAYERS + 1):
         bots = ",".join(("strong", "random", "beginner", "strong", "casual")[:players])
-        tables = positions_of(list(play(name, bots, SEED).games()))
+        tables = positions_of(list(play(name, bots, SEED).games())).last_turn()
         told, net = (
             evaluator.leaves(tables).shares,
             evaluator.policy.at_ends(players).leaves(tables).shares,

@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from qwixx.batch.positions import deal
+from qwixx.bots.compiled import CompiledPolicy
+from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.evaluator import Evaluator
-from qwixx.coach.sharpness import shipped_sharpness
-from qwixx.coach.totals import shipped_totals
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
+from research.positions import deal
 from research.self_play import play_games
-from tests.coach.games import compiled_policy
 
 SEED = 5
 
@@ -18,8 +17,8 @@ SEED = 5
 def test_the_first_position_promises_what_games_bring(name: str, games: int) -> None:
     games = 3 * games // 10
     variant = find_variant(name)
-    policy = compiled_policy(variant)
-    evaluator = Evaluator(policy, shipped_totals(variant), shipped_sharpness(variant))
+    policy = shipped_policy(variant, CompiledPolicy)
+    evaluator = Evaluator(policy)
     for players in range(1, MOST_PLAYERS + 1):
         tables = deal(variant, 4, players, np.random.default_rng(SEED))
         promised = evaluator.before_roll(tables).points.mean()

@@ -7,9 +7,7 @@ import pytest
 
 from qwixx.arena.match import Match
 from qwixx.arena.play import play_match
-from qwixx.batch.positions import dice_of, positions_of
-from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.bots.lookahead import Chooser
+from qwixx.batch.positions import Place, dice_in, positions_of
 from qwixx.bots.option_values import WhitePhases
 from qwixx.bots.shipped import shipped_policy
 from qwixx.notation import read_position
@@ -23,7 +21,6 @@ from tests.bots.positions import BOTH_CAN_LOCK
 
 @pytest.mark.parametrize("leaves", [True, False])
 def test_chances_come_true(tmp_path: Path, leaves: bool) -> None:
-    use_compiled_turns(CLASSIC)
     measured = measure_calibration(CLASSIC, 3, 600, 1, leaves=leaves)
     bins = measured["bins"]
     assert len(bins) == 10
@@ -80,10 +77,11 @@ def test_solutions_of_fights_leave_little_to_gain() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_expects_more_of_the_other_gains_more_and_risks_more(seat: int) -> None:
-    tables, dice = positions_of([BOTH_CAN_LOCK]), np.array([dice_of(BOTH_CAN_LOCK)])
-    fight = WhitePhases(Chooser(shipped_policy(CLASSIC)), tables, dice).fight(0, seat)
+    tables, dice = positions_of([BOTH_CAN_LOCK]), dice_in([BOTH_CAN_LOCK])
+    policy = shipped_policy(CLASSIC)
+    fight = WhitePhases(policy, policy.value_ends, tables, dice).fight(0, Place(seat))
     assert fight
-    gained, left = prospects(fight, fight.payoffs, fight.strong_payoffs, seat)
+    gained, left = prospects(fight, fight.payoffs, fight.strong_payoffs, Place(seat))
     assert len(gained) == len(left) == len(OFTEN)
     assert (np.diff(gained) > -0.005).all()
     assert (np.diff(left) < 0.005).all()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from qwixx.coach.sharpness import sharpened
+from qwixx.coach.fitted import sharpened
 from research.fit_coach import likeliest_sharpness
 
 SEED = 7

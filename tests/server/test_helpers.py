@@ -11,8 +11,8 @@ from threading import Event, Thread
 import pytest
 
 from qwixx.bots import BotFailed
-from qwixx.bots.compiled_turns import compile_turns
-from qwixx.bots.shipped import shipped_policy
+from qwixx.bots.compiled import CompiledPolicy, compile_turns
+from qwixx.bots.shipped import engine_of
 from qwixx.notation import write_position
 from qwixx.rules import CLASSIC, LONGO, Game, Variant
 from qwixx.server.helpers import engine_choice
@@ -222,11 +222,14 @@ async def test_who_still_waits_when_the_server_stops_is_published() -> None:
         await bots.choose("random", GAME, 0)
 
 
-def test_a_helper_loads_compiled_turns_where_they_are_in_the_cache() -> None:
+def test_a_helper_loads_compiled_turns_where_they_are_in_the_cache(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("qwixx.bots.shipped._engines", {})
     compile_turns(CLASSIC)
     engine_choice.choose_engine.cache_clear()
     engine_choice.choose_engine(CLASSIC)
-    assert shipped_policy(CLASSIC).compiled
+    assert engine_of(CLASSIC) is CompiledPolicy
     assert not engine_choice.is_outdated()
 
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from qwixx.arena.match import Match, MatchGames
-from qwixx.bots.compiled_turns import use_compiled_turns
-from qwixx.coach.luck import luck_in
-
-_SURE = 1.959964  # The standard deviations around the mean that hold 95 % of a normal distribution
+from qwixx.arena.report import SURE, wins_of
+from qwixx.batch.positions import Reals
+from qwixx.bots.compiled import CompiledPolicy
+from qwixx.bots.shipped import shipped_policy
+from qwixx.coach.advice import luck_in
+from qwixx.coach.evaluator import Evaluator
+from qwixx.kernel.games import SHARE
 
 
 @dataclass(frozen=True)
@@ -22,16 +24,14 @@ class Adjusted:
     """The adjusted result of one bot of the list."""
 
     share: float
-    ci95: tuple[float, float]
-    """The 95 % confidence interval of the share."""
+    ci95: tuple[float, float]  # The 95 % confidence interval of the share
 
 
 @dataclass(frozen=True)
 class AdjustedReport:
     """The adjusted results of a match."""
 
-    seats: tuple[Adjusted, ...]
-    """By bot, in the order of the list."""
+    seats: tuple[Adjusted, ...]  # By bot, in the order of the list
     variance_ratio: float | None
     """The variance of the first bot's result over that of its adjusted result, by single games.
 
@@ -47,20 +47,19 @@ class Adjuster:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._results: list[NDArray[np.float64]] = []
-        self._lucks: list[NDArray[np.float64]] = []
+        self._results: list[Reals] = []
+        self._lucks: list[Reals] = []
+        self._evaluator = None
         if match.players > 1:
-            use_compiled_turns(match.variant)
+            self._evaluator = Evaluator(shipped_policy(match.variant, CompiledPolicy))
 
     def watch(self, games: MatchGames) -> None:
-        lucks = luck_in(games.records)
+        lucks = luck_in(games.records, self._evaluator)
         seats = np.arange(self._match.players)
         for number, (record, luck) in enumerate(
             zip(games.records, lucks, strict=True), games.first
         ):
-            winners = record.game.winners
-            result = np.zeros(len(seats))
-            result[list(winners)] = 1 / len(winners)
+            result = np.array(wins_of(record.game.scores)) / SHARE
             # By bot and not by seat: the bots move on from game to game.
             places = (seats - number) % len(seats)
             self._results.append(result[places])
@@ -79,7 +78,7 @@ class Adjuster:
         return AdjustedReport(seats, plain / without_luck if without_luck else None)
 
 
-def _interval(adjusted: NDArray[np.float64], rounds: NDArray[np.float64]) -> tuple[float, float]:
+def _interval(adjusted: Reals, rounds: Reals) -> tuple[float, float]:
     """The 95 % confidence interval of the mean. The games of a round have their dice in common, so
     it is the rounds that are independent."""
     mean = float(adjusted.mean())
@@ -87,6 +86,6 @@ def _interval(adjusted: NDArray[np.float64], rounds: NDArray[np.float64]) -> tup
         return min(mean, 0.0), max(mean, 1.0)
     freedom = len(rounds) - 1
     # Student's distribution, which few rounds need.
-    sure = _SURE + (_SURE**3 + _SURE) / (4 * freedom)
+    sure = SURE + (SURE**3 + SURE) / (4 * freedom)
     error = sure * float(rounds.std(ddof=1)) / sqrt(len(rounds))
     return mean - error, mean + error

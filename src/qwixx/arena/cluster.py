@@ -21,6 +21,7 @@ from qwixx._system import usable_cores
 LOCAL: Final = "local"
 _PLAYED_BY: Final = [
     "arena",
+    "batch",
     "bots",
     "bots/weights",
     "coach",
@@ -30,8 +31,7 @@ _PLAYED_BY: Final = [
     "solver",
 ]
 """The folders of all that games depend on."""
-_SECONDS: Final = 10
-"""The time limit for the answer of a scheduler."""
+_SECONDS: Final = 10  # The time limit for the answer of a scheduler
 
 
 class NoCluster(Exception):  # noqa: N818  (says what is missing)
@@ -43,8 +43,7 @@ class Workers:
     """The workers that tasks can be sent to."""
 
     executor: Executor
-    at_once: int
-    """The number of tasks that they do at the same time."""
+    at_once: int  # The number of tasks that they do at the same time
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.bots import Bot, UnknownBot, bots_for, load_bot
-from qwixx.bots.asking import bot_name
+from qwixx.bots.base import bot_name
 from qwixx.kernel.games import Tally
 from qwixx.notation import Record
 from qwixx.rules import Game, Variant, find_variant

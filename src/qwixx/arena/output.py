@@ -8,7 +8,9 @@ from tempfile import TemporaryFile
 from typing import Final, TextIO
 
 from qwixx.arena.match import Match, MatchGames
+from qwixx.arena.report import wins_of
 from qwixx.kernel.chart import lucky_numbers
+from qwixx.kernel.games import SHARE
 from qwixx.notation import Record, read_record, write_record
 from qwixx.rules import Ending, IllegalMove, NotationError, ending_by_rows
 
@@ -64,16 +66,15 @@ class CsvFile:
         by_rows = ending_by_rows(match.variant)
         for game, result in enumerate(games.results, games.first):
             scores = result["scores"][: match.players].tolist()
-            best = max(scores)
             ending = Ending.MISTHROWS if result["by_misthrows"] else by_rows
-            for seat, score in enumerate(scores):
+            for seat, (score, won) in enumerate(zip(scores, wins_of(scores), strict=True)):
                 player = match.bot_at(game, seat)
                 lucky = lucky_numbers(match.variant, int(result["lucky"][seat]))
                 self._writer.writerow(
                     (
                         *(game, game // match.players, seat, player, match.bots[player]),
                         *(" ".join(map(str, lucky)), score),
-                        1 / scores.count(best) if score == best else 0,
+                        won / SHARE or 0,
                         *(result["turns"], ending),
                     )
                 )

@@ -7,15 +7,17 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from copy import copy
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
-from qwixx.arena.bot_games import bot_rounds
-from qwixx.arena.kernel_games import compile_games, kernel_rounds, policies_of
+from qwixx.arena.games import bot_rounds, compile_games, kernel_rounds, policies_of
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.report import Count, Report
-from qwixx.bots.compiled_turns import use_compiled_turns
+from qwixx.bots.base import Bot
+from qwixx.bots.compiled import CompiledPolicy
+from qwixx.bots.master import MasterBot
 from qwixx.kernel.streams import roll_dice
 from qwixx.kernel.turn import Policies
 
@@ -141,9 +143,15 @@ def _ready(match: Match, policies: Policies | None) -> _Play:
         compile_games(match, policies)
         return partial(kernel_rounds, match, policies)
     roll_dice(match.variant, match.seed, 0, 0)  # compiles the dice
-    if "master" in match.bots:  # It plays on, and Numba is loaded here anyway.
-        use_compiled_turns(match.variant)
-    return partial(bot_rounds, match, match.load_bots())
+    return partial(bot_rounds, match, [_fastest(bot) for bot in match.load_bots()])
+
+
+def _fastest(bot: Bot) -> Bot:
+    """Returns the bot; `master` with compiled turns, because Numba is loaded here anyway."""
+    if isinstance(bot, MasterBot):
+        bot = copy(bot)
+        bot.engine = CompiledPolicy
+    return bot
 
 
 @lru_cache(maxsize=2)

@@ -1,7 +1,9 @@
 """The report on a match."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +13,8 @@ from qwixx.arena.match import Match
 from qwixx.kernel.games import BINS, LOWEST, SHARE, Tally, empty_tally
 
 _SCORES = np.arange(BINS) + LOWEST
-_SURE = 1.959964  # The standard deviations around the mean that hold 95 % of a normal distribution
+SURE: Final = 1.959964
+"""The standard deviations around the mean that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,37 +79,6 @@ class Report:
         """The speed; 0 if no time was measured."""
         return self.games / self.seconds if self.seconds else 0.0
 
-    @classmethod
-    def of(
-        cls,
-        match: Match,
-        total: Tally,
-        whole_rounds: Tally,
-        seconds: float,
-        *,
-        interrupted: bool = False,
-    ) -> "Report":
-        """Makes the report on a match. How sure it is can be seen from whole rounds only."""
-        games, by_misthrows = total.games.tolist()
-        rounds = int(whole_rounds.games[0]) // match.players
-        seats = []
-        for number, bot in enumerate(match.bots):
-            scores = total.scores[number]
-            mean = float(scores @ _SCORES) / games
-            variance = float(scores @ (_SCORES - mean) ** 2) / max(games - 1, 1)
-            share = int(total.shares[number]) / SHARE / games
-            interval = share_interval(
-                share,
-                games,
-                rounds,
-                int(whole_rounds.shares[number]) / SHARE,
-                int(whole_rounds.squares[number]) / SHARE**2,
-                players=match.players,
-            )
-            seats.append(SeatReport(bot, mean, sqrt(variance), share, interval, scores))
-        turns = float(total.turns @ np.arange(len(total.turns))) / games
-        return cls(match, games, seconds, turns, by_misthrows / games, tuple(seats), interrupted)
-
     def to_dict(self) -> dict[str, object]:
         """Returns plain values for JSON or a data frame: the fields of `qwixx simulate --json`."""
         match = self.match
@@ -153,7 +125,7 @@ def share_interval(
     else:
         spread = max(squares - wins**2 / rounds, 0.0) * rounds / (rounds - 1)
         alike = chance * games**2 / (spread + players * chance)
-    doubt = _SURE**2 / alike
+    doubt = SURE**2 / alike
     centre = (share + doubt / 2) / (1 + doubt)
     width = sqrt(doubt * chance + doubt**2 / 4) / (1 + doubt)
     # At 0 and 1 the interval ends exactly there, but for rounding.
@@ -191,9 +163,28 @@ class Count:
 
     def report(self, seconds: float, *, interrupted: bool = False) -> Report:
         """Makes the report on what has been counted; `seconds` is how long it took."""
-        return Report.of(
-            self._match, self._total, self._whole_rounds, seconds, interrupted=interrupted
-        )
+        match, total, whole = self._match, self._total, self._whole_rounds
+        games, by_misthrows = total.games.tolist()
+        rounds = int(whole.games[0]) // match.players
+        seats = []
+        for number, bot in enumerate(match.bots):
+            scores = total.scores[number]
+            mean = float(scores @ _SCORES) / games
+            variance = float(scores @ (_SCORES - mean) ** 2) / max(games - 1, 1)
+            share = int(total.shares[number]) / SHARE / games
+            # Whole rounds alone show how sure that is.
+            wins, squares = int(whole.shares[number]) / SHARE, int(whole.squares[number]) / SHARE**2
+            interval = share_interval(share, games, rounds, wins, squares, players=match.players)
+            seats.append(SeatReport(bot, mean, sqrt(variance), share, interval, scores))
+        turns = float(total.turns @ np.arange(len(total.turns))) / games
+        by_misthrows /= games
+        return Report(match, games, seconds, turns, by_misthrows, tuple(seats), interrupted)
+
+
+def wins_of(scores: Sequence[int]) -> list[int]:
+    """Returns the share of the win of each seat, in parts of SHARE."""
+    best = max(scores)
+    return [SHARE // scores.count(best) if score == best else 0 for score in scores]
 
 
 def add_tally(total: Tally, tally: Tally) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.batch.positions import ROW, Ints, Positions
+from qwixx.batch.positions import ROW, Active, Bools, Ints, Lines, Positions, Previous, Reals
 from qwixx.batch.rules import rivals, rules_for, shared_wins
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
@@ -15,74 +15,34 @@ from qwixx.kernel.row_states import embedding_rows
 from qwixx.kernel.weights_file import Weights
 from qwixx.rules import Variant
 
-Floats = npt.NDArray[np.float32]
-Reals = npt.NDArray[np.float64]
+Floats: TypeAlias = npt.NDArray[np.float32]
+NetArrays: TypeAlias = Weights[Floats]
 
 
-@dataclass(frozen=True)
-class NetArrays:
-    """The weights of a net as arrays; see `Weights` for their shapes."""
-
-    mine: Floats
-    other: Floats
-    mix: Floats
-    inner: Floats
-    inner_bias: Floats
-    head: Floats
-    head_bias: Floats
-
-
-def arrays_of(weights: Weights) -> NetArrays:
+def arrays_of(weights: Weights[Any]) -> NetArrays:
     """Returns these weights as arrays."""
-    return NetArrays(**{name: np.asarray(part) for name, part in vars(weights).items()})
+    return Weights(**{name: np.asarray(part) for name, part in vars(weights).items()})
 
 
 @dataclass
-class Cards:
+class Cards(Lines):
     """Cards that some seats may have at the end of a turn."""
 
     position: Ints
     seat: Ints
-    rows: Ints
-    """[card, row]"""
+    rows: Ints  # [card, row]
     misthrows: Ints
-    closed: Ints
-    """The closed rows then, as bits."""
-    best: Ints
-    """The best total among the others, and how many have it."""
+    closed: Ints  # The closed rows then, as bits
+    best: Ints  # The best total among the others, and how many have it
     ties: Ints
-    over: npt.NDArray[np.bool_]
-    """Whether the game ends with that."""
-
-    def select(self, which: Ints | npt.NDArray[np.bool_]) -> "Cards":
-        return Cards(*(part[which] for part in vars(self).values()))
-
-
-@dataclass
-class Values:
-    """[position, seat]: what some positions are worth."""
-
-    shares: Reals
-    """Of the win; alone, the points to expect."""
-    points: Reals
-    """The expected final totals."""
-
-    def next_turn(self) -> "Values":
-        """Returns the same, counted from the seat that rolls next."""
-        return Values(np.roll(self.shares, -1, 1), np.roll(self.points, -1, 1))
-
-    def last_turn(self) -> "Values":
-        """Returns the same, counted from the seat that rolled the turn before."""
-        return Values(np.roll(self.shares, 1, 1), np.roll(self.points, 1, 1))
+    over: Bools  # Whether the game ends with that
 
 
 class Leaves(NamedTuple):
     """The values of some positions at the end of a turn."""
 
-    shares: Reals
-    """[position, seat]: of the win; alone, the points to expect."""
-    first: Floats
-    """[position, seat, unit]: the first layer, where there is more to be read from."""
+    shares: Reals  # [position, seat]: of the win; alone, the points to expect
+    first: Floats  # [position, seat, unit]: the first layer, where there is more to be read from
     leads: Reals
     """[position, seat]: over the best of the others, in points; alone, the points to expect."""
 
@@ -92,8 +52,7 @@ class Layers(NamedTuple):
 
     first: Floats
     hidden: Floats
-    out: Floats
-    """Win logit and score difference."""
+    out: Floats  # Win logit and score difference
 
 
 class BatchNet:
@@ -106,7 +65,7 @@ class BatchNet:
         self._encoding = encoding_of(variant)
         self._index = embedding_rows(variant)
 
-    def values(self, positions: Positions, bases: Floats, cards: Cards) -> Reals:
+    def values(self, positions: Positions[Active], bases: Floats, cards: Cards) -> Reals:
         """[card]: what is chosen by: the share of the win and a little for the points; alone,
         points in units of SCALE. `bases` is that of these positions."""
         margin = self._rules.scores(cards.rows, cards.misthrows) - cards.best
@@ -121,7 +80,7 @@ class BatchNet:
             values[on] = 1 / (1 + np.exp(-out[:, 0])) + TIE_BREAK * out[:, 1]
         return values
 
-    def leaves(self, positions: Positions) -> Leaves:
+    def leaves(self, positions: Positions[Previous]) -> Leaves:
         """Returns what positions are worth at the end of a turn."""
         scores = self._rules.scores(positions.rows, positions.misthrows)
         layers = self.layers(positions)
@@ -136,7 +95,7 @@ class BatchNet:
             shares[positions.over] = shared_wins(scores[positions.over])
         return Leaves(shares, layers.first, leads)
 
-    def layers(self, positions: Positions) -> Layers:
+    def layers(self, positions: Positions[Previous]) -> Layers:
         """Returns what the net computes for every seat at the end of a turn."""
         players, count = positions.players, len(positions)
         scores = self._rules.scores(positions.rows, positions.misthrows)
@@ -157,21 +116,12 @@ class BatchNet:
         parts = first, hidden, self._out(hidden)
         return Layers(*(part.reshape(count, players, part.shape[1]) for part in parts))
 
-    def worth(self, positions: Positions) -> Values:
-        """Returns the values that moves are chosen by, at the end of a turn. They are the shares,
-        and a little for the lead where games are as good as decided; alone, points in units of
-        SCALE. The points are the leads."""
-        shares, _, leads = self.leaves(positions)
-        if positions.players == 1:
-            return Values(shares / SCALE, shares)
-        return Values(shares + TIE_BREAK * leads / SCALE, leads)
-
-    def bases(self, positions: Positions) -> Floats:
+    def bases(self, positions: Positions[Any]) -> Floats:
         """Returns [position, seat, width]: the first layer without the player's own card, after
         the turn of seat 0."""
         return self._bases_of(positions, positions.closed)
 
-    def _bases_of(self, positions: Positions, closed: Ints) -> Floats:
+    def _bases_of(self, positions: Positions[Any], closed: Ints) -> Floats:
         weights, players = self.weights, positions.players
         own = weights.mine[self.seat_rows(players)]
         if players == 1 and not self.variant.lucky_count:
@@ -185,7 +135,7 @@ class BatchNet:
         bases: Floats = (towers.sum(1, keepdims=True) - towers) @ weights.mix + own
         return bases
 
-    def towers(self, positions: Positions, closed: Ints) -> Floats:
+    def towers(self, positions: Positions[Any], closed: Ints) -> Floats:
         """Returns [position, seat, unit]: what each card means to the other seats when these rows
         are closed."""
         encoding, weights = self._encoding, self.weights
@@ -210,7 +160,9 @@ class BatchNet:
         """Returns [seat]: the embedding rows of the seats after the turn of seat 0."""
         return [self._encoding.seat(players, (seat - 1) % players) for seat in range(players)]
 
-    def _first(self, positions: Positions, bases: Floats, cards: Cards, margin: Ints) -> Floats:
+    def _first(
+        self, positions: Positions[Any], bases: Floats, cards: Cards, margin: Ints
+    ) -> Floats:
         """[card, unit]: the first layer."""
         encoding, weights = self._encoding, self.weights
         first = bases[cards.position, cards.seat]
@@ -237,7 +189,7 @@ class BatchNet:
         return out
 
 
-def _each_lucky(positions: Positions) -> Iterator[tuple[int, Floats]]:
+def _each_lucky(positions: Positions[Any]) -> Iterator[tuple[int, Floats]]:
     """Yields each lucky number, and [position, seat, 1] as 1 or 0 who has it."""
     for number in range(int(positions.lucky.max(initial=0)).bit_length()):
         has = (positions.lucky >> number & 1).astype(np.float32)[..., None]

@@ -1,41 +1,65 @@
-"""Many positions of one game as arrays.
+"""Many positions of one game as arrays, and the values of their seats.
 
-Seats are counted from the active player, who is seat 0 of every position.
+Seats are counted from one player, whom the type names. `next_turn` and `last_turn` count from the
+player before or after. A *place* is a seat in that count, and 0 is the player.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Generic, NewType, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from qwixx.kernel.chart import ROWS
-from qwixx.kernel.translate import position_of
+from qwixx.kernel.translate import dice_of, position_of
 from qwixx.rules import Game, Variant
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
+Reals: TypeAlias = npt.NDArray[np.float64]
 
 ROW: Final = np.arange(ROWS)
-COUNT: Final = np.array([bits.bit_count() for bits in range(1 << ROWS)])
+_COUNT: Final = np.array([bits.bit_count() for bits in range(1 << ROWS)])
 """[closed]: how many rows that are."""
+
+Place = NewType("Place", int)  # A seat, counted from the player whose turn it is
+Places = NewType("Places", npt.NDArray[np.int64])
+ACTIVE: Final = Place(0)  # The place of the player whose turn it is
+
+Item = TypeVar("Item", bound=np.generic)
+First = TypeVar("First")  # The player from whom seats are counted: `Active` or `Previous`
+
+
+class Active:
+    """The player whose turn it is: before the roll, that of the next one."""
+
+
+class Previous:
+    """The player whose turn has just ended."""
+
+
+class Lines:
+    """Arrays in which the first dimension counts the same things."""
+
+    def select(self, which: Ints | Bools) -> Self:
+        return type(self)(*(part[which] for part in vars(self).values()))
+
+    def replace(self, which: Ints, others: Self) -> None:
+        """Replaces the lines `which` by these others."""
+        for part, other in zip(vars(self).values(), vars(others).values(), strict=True):
+            part[which] = other
 
 
 @dataclass
-class Positions:
+class Positions(Lines, Generic[First]):
     """Some positions with the same number of seats."""
 
-    rows: Ints
-    """[position, seat, row]: row states."""
-    misthrows: Ints
-    """[position, seat]"""
-    closed: Ints
-    """[position]: a bit for each closed row."""
-    lucky: Ints
-    """[position, seat]: a bit for each lucky number."""
-    over: Bools
-    """[position]: whether the game has ended."""
+    rows: Ints  # [position, seat, row]: row states
+    misthrows: Ints  # [position, seat]
+    closed: Ints  # [position]: a bit for each closed row
+    lucky: Ints  # [position, seat]: a bit for each lucky number
+    over: Bools  # [position]: whether the game has ended
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -44,64 +68,105 @@ class Positions:
     def players(self) -> int:
         return int(self.rows.shape[1])
 
-    def select(self, which: Ints | Bools) -> "Positions":
-        return Positions(*(part[which] for part in vars(self).values()))
+    def next_turn(self: "Positions[Previous]") -> "Positions[Active]":
+        """Returns the same positions, counted from the seat that rolls next."""
+        rows, misthrows, lucky = map(from_next, (self.rows, self.misthrows, self.lucky))
+        return Positions(rows, misthrows, self.closed, lucky, self.over)
 
-    def next_turn(self) -> "Positions":
-        """Returns the same positions, seen from the seat that rolls next."""
-        return self._seen_from(-1)
-
-    def last_turn(self) -> "Positions":
-        """Returns the same positions, seen from the seat that rolled the turn before."""
-        return self._seen_from(1)
-
-    def _seen_from(self, steps: int) -> "Positions":
-        return Positions(
-            np.roll(self.rows, steps, 1),
-            np.roll(self.misthrows, steps, 1),
-            self.closed,
-            np.roll(self.lucky, steps, 1),
-            self.over,
-        )
+    def last_turn(self: "Positions[Active]") -> "Positions[Previous]":
+        """Returns the same positions, counted from the seat that rolled the turn before."""
+        rows, misthrows, lucky = map(from_previous, (self.rows, self.misthrows, self.lucky))
+        return Positions(rows, misthrows, self.closed, lucky, self.over)
 
 
-def join(parts: Sequence[Positions]) -> Positions:
-    """All those positions."""
-    fields = zip(*(vars(part).values() for part in parts), strict=True)
-    return Positions(*(np.concatenate(field) for field in fields))
+@dataclass
+class SeatValues:
+    """The values of one position, by seat at the table."""
+
+    shares: Reals
+    points: Reals
 
 
-def positions_of(games: Sequence[Game]) -> Positions:
-    """The positions of games of one variant with the same number of seats."""
-    positions = [position_of(game) for game in games]
-    players = games[0].players
-    rows = np.array([position.rows for position in positions]).reshape(-1, players, ROWS)
-    misthrows = np.array([position.misthrows for position in positions])
-    lucky = np.array([position.lucky for position in positions])
-    seats = (np.array([[p.active] for p in positions]) + np.arange(players)) % players
-    variant = games[0].variant
-    closed = np.array([position.closed for position in positions])
-    return Positions(
-        np.take_along_axis(rows, seats[:, :, None], 1),
-        np.take_along_axis(misthrows, seats, 1),
-        closed,
-        np.take_along_axis(lucky, seats, 1),
-        (COUNT[closed] >= variant.most_closed) | (misthrows >= variant.most_misthrows).any(1),
-    )
+@dataclass
+class Values(Lines, Generic[First]):
+    """[position, seat]: the values of some positions."""
+
+    shares: Reals  # Of the win; alone, the points to expect
+    points: Reals  # The expected final totals, or leads over the best of the others
+
+    def next_turn(self: "Values[Previous]") -> "Values[Active]":
+        """Returns the same, counted from the seat that rolls next."""
+        return Values(from_next(self.shares), from_next(self.points))
+
+    def last_turn(self: "Values[Active]") -> "Values[Previous]":
+        """Returns the same, counted from the seat that rolled the turn before."""
+        return Values(from_previous(self.shares), from_previous(self.points))
+
+    def in_that_turn(self: "Values[Previous]") -> "Values[Active]":
+        """Returns the same for the turn that has just ended; its player was active then."""
+        return cast("Values[Active]", self)
+
+    def by_seat(self, first: Sequence[int] | Ints) -> list[SeatValues]:
+        """Returns the values of each position by seat, if these count from the seats `first`."""
+        back = -np.asarray(first)
+        parts = counted_from(self.shares, back), counted_from(self.points, back)
+        return [SeatValues(*line) for line in zip(*parts, strict=True)]
 
 
-def dice_of(game: Game) -> list[int]:
-    """The six dice of a game, those that have left as 0."""
-    assert game.dice is not None
-    return [pips or 0 for pips in (*game.dice.white, *game.dice.coloured)]
+def ends_game(variant: Variant, closed: Ints, misthrows: Ints | int = 0) -> Bools:
+    """Tells where these closed rows, or these misthrows of the active player, end the game."""
+    ended: Bools = (_COUNT[closed] >= variant.most_closed) | (misthrows >= variant.most_misthrows)
+    return ended
 
 
-def deal(variant: Variant, count: int, players: int, chance: np.random.Generator) -> Positions:
-    """Returns that many games before their first roll."""
-    lucky = np.zeros((count, players), np.int64)
-    if variant.lucky_count:
-        pairs = np.array([1 << low | 1 << high for low, high in variant.lucky_pairs])
-        lucky = pairs[chance.random((count, len(pairs))).argsort(1)[:, :players]]
-    zeros = np.zeros((count, players), np.int64)
-    rows = np.zeros((count, players, ROWS), np.int64)
-    return Positions(rows, zeros, zeros[:, 0].copy(), lucky, zeros[:, 0] > 0)
+def from_next(numbers: npt.NDArray[Item]) -> npt.NDArray[Item]:
+    """Returns numbers [position, seat, …], counted from the seat that rolls next."""
+    return np.roll(numbers, -1, 1)
+
+
+def from_previous(numbers: npt.NDArray[Item]) -> npt.NDArray[Item]:
+    """Returns numbers [position, seat, …], counted from the seat that rolled the turn before."""
+    return np.roll(numbers, 1, 1)
+
+
+def counted_from(numbers: npt.NDArray[Item], first: Sequence[int] | Ints) -> npt.NDArray[Item]:
+    """Returns numbers [position, seat, …], counted from these seats [position]."""
+    players = numbers.shape[1]
+    seats = (np.asarray(first)[:, None] + np.arange(players)) % players
+    counted: npt.NDArray[Item] = numbers[np.arange(len(numbers))[:, None], seats]
+    return counted
+
+
+def place_of(game: Game, seat: int) -> Place:
+    return Place((seat - game.active) % game.players)
+
+
+def seat_of(game: Game, place: Place) -> int:
+    return (place + game.active) % game.players
+
+
+def positions_of(games: Sequence[Game]) -> Positions[Active]:
+    """Returns the positions of games of one variant with the same number of seats."""
+    return _positions(games, [game.active for game in games])
+
+
+def ends_of(games: Sequence[Game], rolled: Sequence[int] | Ints) -> Positions[Previous]:
+    """Returns positions at the ends of turns, counted from the seats that rolled in them."""
+    return _positions(games, rolled)
+
+
+def _positions(games: Sequence[Game], first: Sequence[int] | Ints) -> Positions[First]:
+    variant, players = games[0].variant, games[0].players
+    found = [position_of(game) for game in games]
+    rows = np.array([position.rows for position in found]).reshape(-1, players, ROWS)
+    misthrows = np.array([position.misthrows for position in found])
+    lucky = np.array([position.lucky for position in found])
+    closed = np.array([position.closed for position in found])
+    over = ends_game(variant, closed, misthrows.max(1))
+    rows, misthrows, lucky = (counted_from(part, first) for part in (rows, misthrows, lucky))
+    return Positions(rows, misthrows, closed, lucky, over)
+
+
+def dice_in(games: Sequence[Game]) -> Ints:
+    """Returns [position, die]: the six dice of these games, those that have left as 0."""
+    return np.array([dice_of(game) for game in games])

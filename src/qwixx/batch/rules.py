@@ -8,13 +8,23 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from qwixx.batch.positions import COUNT, ROW, Bools, Ints, Positions
+from qwixx.batch.positions import (
+    ROW,
+    Active,
+    Bools,
+    Ints,
+    Lines,
+    Positions,
+    Previous,
+    Reals,
+    ends_game,
+)
 from qwixx.kernel.chart import NEVER, ROWS, chart_for
 from qwixx.kernel.options import PASS
 from qwixx.kernel.row_states import row_states_for
-from qwixx.rules import Variant
+from qwixx.kernel.translate import move_of
+from qwixx.rules import Game, Move, Phase, Variant
 
 COLOUR: Final = np.array([0, *(pick >> 1 for pick in range(PASS))])
 """[option]: the colour of a colour option."""
@@ -22,27 +32,42 @@ WHITE_ROW: Final = np.array([0, *(pick & 3 for pick in range(PASS))])
 """[option]: the row of a white option."""
 
 
-def pick_of(option: int) -> int:
-    """The pick that an option is."""
-    return (option + PASS) % (PASS + 1)
+def move_of_option(game: Game, seat: int, option: int) -> Move:
+    """Returns the move that an option of a seat stands for in this phase."""
+    return move_of(game, seat, (option + PASS) % (PASS + 1))
+
+
+def option_of_move(game: Game, move: Move) -> int:
+    """Returns the option of a move in this phase."""
+    if move.colour is None:
+        return 0
+    if game.phase is Phase.COLOUR:
+        assert game.dice is not None
+        sums = game.dice.colour_sums(move.colour)
+        return 1 + 2 * game.variant.row_colours.index(move.colour) + sums.index(move.number)
+    row = game.variant.by_name[move.colour, move.number].row
+    return 1 + row + (ROWS if move.lucky else 0)
 
 
 @dataclass
-class Options:
+class Options(Lines):
     """The moves that are allowed: the last dimension counts the options, the pass first."""
 
     legal: Bools
-    after: Ints
-    """The state of the option's row then; of the pass, nothing."""
-    locks: Ints
-    """The row that it closes, as a bit."""
-    free: Bools
-    """Whether it is a legal cross that skips nothing."""
-    row: Ints
-    """The row that it crosses; of the pass, nothing."""
+    after: Ints  # The state of the option's row then; of the pass, nothing
+    locks: Ints  # The row that it closes, as a bit
+    free: Bools  # Whether it is a legal cross that skips nothing
+    row: Ints  # The row that it crosses; of the pass, nothing
 
-    def select(self, which: Ints | Bools) -> "Options":
-        return Options(*(part[which] for part in vars(self).values()))
+    def cross(self, rows: Ints, *chosen: Ints) -> None:
+        """Crosses options in `rows` [line, row]; `chosen` are their indices, the option last."""
+        lines = np.flatnonzero(chosen[-1])
+        at = tuple(part[lines] for part in chosen)
+        rows[lines, self.row[at]] = self.after[at]
+
+    def locks_of(self, answers: Ints) -> Ints:
+        """Returns [position, seat]: the rows that these answers close."""
+        return np.take_along_axis(self.locks, answers[:, :, None], 2)[:, :, 0]
 
 
 class BatchRules:
@@ -68,7 +93,7 @@ class BatchRules:
         scores: Ints = self.points[rows].sum(-1)
         return scores - self.variant.misthrow_points * misthrows
 
-    def white(self, positions: Positions, dice: Ints) -> Options:
+    def white(self, positions: Positions[Active], dice: Ints) -> Options:
         """[position, seat, option]: the answers to the white dice; lucky ones last, where there are
         lucky numbers."""
         rows = positions.rows
@@ -114,7 +139,7 @@ class BatchRules:
         all_rows[..., 1:] = row
         return Options(all_legal, all_after, locks, free, all_rows)
 
-    def threatened(self, positions: Positions, dice: Ints) -> Ints:
+    def threatened(self, positions: Positions[Active], dice: Ints) -> Ints:
         """[position]: the rows that others than the active seat may close with the white dice."""
         total = dice[:, 0] + dice[:, 1]
         rows = positions.rows[:, 1:]
@@ -125,24 +150,25 @@ class BatchRules:
         threatened: Ints = (closing.any(1).astype(np.int64) << ROW).sum(-1)
         return threatened
 
-    def after_white(self, positions: Positions, white: Options, answers: Ints) -> Positions:
-        """The positions once everybody has answered so: [position, seat], an option each."""
+    def after_white(
+        self, positions: Positions[Active], white: Options, answers: Ints
+    ) -> Positions[Active]:
+        """Returns the positions after these answers: [position, seat], an option each."""
         rows = positions.rows.copy()
         position, seat = np.nonzero(answers)
-        option = answers[position, seat]
-        rows[position, seat, white.row[position, seat, option]] = white.after[
-            position, seat, option
-        ]
-        locks = np.take_along_axis(white.locks, answers[:, :, None], 2)[:, :, 0]
-        closed = positions.closed | np.bitwise_or.reduce(locks, 1)
+        at = position, seat, answers[position, seat]
+        rows[position, seat, white.row[at]] = white.after[at]
+        closed = positions.closed | np.bitwise_or.reduce(white.locks_of(answers), 1)
         over = ends_game(self.variant, closed)
         return Positions(rows, positions.misthrows, closed, positions.lucky, over)
 
     def after_colour(
-        self, positions: Positions, colour: Options, moves: Ints, crossed: Bools
-    ) -> Positions:
-        """The positions after these colour moves of the active seats; where the game is over,
-        nothing happens any more."""
+        self, positions: Positions[Active], colour: Options, moves: Ints, crossed: Bools
+    ) -> Positions[Previous]:
+        """Returns the positions after these colour moves of the active seats.
+
+        Nothing happens any more where the game is over.
+        """
         going = ~positions.over
         rows = positions.rows.copy()
         position = np.flatnonzero((moves > 0) & going)
@@ -152,11 +178,7 @@ class BatchRules:
         closed[position] |= colour.locks[position, option]
         misthrows = positions.misthrows.copy()
         misthrows[:, 0] += (moves == 0) & ~crossed & going
-        over = (
-            positions.over
-            | ends_game(self.variant, closed)
-            | (misthrows[:, 0] >= self.variant.most_misthrows)
-        )
+        over = positions.over | ends_game(self.variant, closed, misthrows[:, 0])
         return Positions(rows, misthrows, closed, positions.lucky, over)
 
 
@@ -175,14 +197,15 @@ def rivals(scores: Ints) -> tuple[Ints, Ints]:
     return best, (others == best[..., None]).sum(-1)
 
 
-def shared_wins(scores: Ints) -> npt.NDArray[np.float64]:
-    """[position, seat]: the share of the win of each, at the end of a game."""
+def shared_wins(scores: Ints) -> Reals:
+    """Returns [position, seat]: the share of the win of each, at the end of a game."""
     winners = scores == scores.max(1, keepdims=True)
-    shares: npt.NDArray[np.float64] = winners / winners.sum(1, keepdims=True)
+    shares: Reals = winners / winners.sum(1, keepdims=True)
     return shares
 
 
-def ends_game(variant: Variant, closed: Ints) -> Bools:
-    """Returns whether that many rows are closed that the game ends."""
-    ended: Bools = COUNT[closed] >= variant.most_closed
-    return ended
+@lru_cache(maxsize=8)
+def white_pairs(sides: int) -> Ints:
+    """Returns [pair, 2]: all rolls of two dice."""
+    faces = np.arange(1, sides + 1)
+    return np.stack(np.meshgrid(faces, faces), -1).reshape(-1, 2)

@@ -20,7 +20,7 @@ from qwixx.bots.turn_ends import (
     white_ends,
 )
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
-from qwixx.kernel.weights_file import Weights, load_weights
+from qwixx.kernel.weights_file import Floats, Weights, load_weights
 from qwixx.rules import Card, Colour, Game, Move, Phase, Variant
 
 Vector: TypeAlias = Sequence[float]
@@ -38,13 +38,12 @@ else:
 class Net:
     """Values the moves of any seat of a game."""
 
-    def __init__(self, variant: Variant, weights: Weights) -> None:
+    def __init__(self, variant: Variant, weights: Weights[Floats]) -> None:
         self.variant = variant
         self.weights = weights
         self._encoding = encoding_of(variant)
         self._colours = variant.row_colours
-        self._cells = (1 << len(variant.rows[0])) - 1
-        """The mark bits of a row without its lock."""
+        self._cells = (1 << len(variant.rows[0])) - 1  # The mark bits of a row without its lock
         self._mine, self._other, mix, inner, head = (
             cast("list[list[float]]", part.tolist())
             for part in (weights.mine, weights.other, weights.mix, weights.inner, weights.head)

@@ -4,7 +4,7 @@ from random import Random
 
 from qwixx.bots.base import ChoosesByValue
 from qwixx.rules import Game, Move
-from qwixx.solver.advice import choices
+from qwixx.solver.advice import move_values
 from qwixx.solver.table import SoloTable, read_table, solo_table
 
 
@@ -25,7 +25,4 @@ class SoloBot(ChoosesByValue):
         if key not in self._tables:
             find = read_table if lucky else solo_table
             self._tables[key] = find(game.variant, lucky)
-        values: dict[Move, float] = {}
-        for choice in choices(self._tables[key], game, seat):
-            values.setdefault(choice.move, choice.value)
-        return values
+        return move_values(self._tables[key], game, seat)

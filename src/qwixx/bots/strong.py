@@ -1,10 +1,14 @@
-"""The bot that looks one move ahead with the value net."""
+"""Bots that choose by the value net, one move ahead: `strong`, and two that err like people.
+
+People err between moves that are about equally good, and rarely make an absurd one. So errors are
+added to the values, and moves that skip many cells are left out unless one is the best.
+"""
 
 from random import Random
 
-from qwixx.bots.base import ChoosesByValue, complete
+from qwixx.bots.base import ChoosesByValue, best_move, complete
 from qwixx.bots.net import Net, shipped_net
-from qwixx.rules import Game, Move
+from qwixx.rules import PASS, Card, Game, Move
 
 
 class StrongBot(ChoosesByValue):
@@ -20,3 +24,37 @@ class StrongBot(ChoosesByValue):
         """
         net = self._net or shipped_net(game.variant)
         return complete(net.values(game, seat), game, seat)
+
+
+class BlurredBot(ChoosesByValue):
+    """Chooses by the net's values with errors on them."""
+
+    blur: float  # The standard error of a value, in shares of the win
+    longest_skip: int  # The most cells that a cross may skip, if it is not the best move of all
+
+    def evaluate(self, game: Game, seat: int, rng: Random) -> dict[Move, float]:
+        """Returns the values of moves, each with an error."""
+        values = shipped_net(game.variant).values(game, seat)
+        card = game.cards[seat]
+        best = best_move(values)
+        plausible = [m for m in values if m == best or _skipped(card, m) <= self.longest_skip]
+        if PASS not in values:
+            # Errors are drawn in this order, so that recorded games stay the same.
+            plausible = sorted(plausible, key=lambda move: move != list(values)[-1])
+        seen = {move: values[move] + rng.gauss(0, self.blur) for move in plausible}
+        return complete(seen, game, seat)
+
+
+class BeginnerBot(BlurredBot):
+    blur = 0.09
+    longest_skip = 3
+
+
+class CasualBot(BlurredBot):
+    blur = 0.035
+    longest_skip = 4
+
+
+def _skipped(card: Card, move: Move) -> int:
+    """Returns the number of cells that a move skips."""
+    return 0 if move.is_pass else card.skips(card.variant.cell(move))

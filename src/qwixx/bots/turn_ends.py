@@ -17,21 +17,14 @@ _NOTHING: Final[frozenset[Colour]] = frozenset()
 class TurnEnd(NamedTuple):
     """How the turn may end for one player."""
 
-    white: Move
-    """The answer to the white dice; a pass in the colour phase."""
-    colour: Move
-    """The colour move; a pass for players who are not active."""
-    white_card: Card
-    """The player's card after the white phase, and at the end of the turn."""
+    white: Move  # The answer to the white dice; a pass in the colour phase
+    colour: Move  # The colour move; a pass for players who are not active
+    white_card: Card  # The player's card after the white phase, and at the end of the turn
     card: Card
-    closed: frozenset[Colour]
-    """The closed rows at the end of the turn."""
-    is_over: bool
-    """Whether the game ends with this turn."""
-    margin: int
-    """Points more than the best opponent; in solo games, points."""
-    ties: int
-    """The number of opponents who share the best total."""
+    closed: frozenset[Colour]  # The closed rows at the end of the turn
+    is_over: bool  # Whether the game ends with this turn
+    margin: int  # Points more than the best opponent; in solo games, points
+    ties: int  # The number of opponents who share the best total
 
 
 @dataclass(slots=True)
@@ -40,12 +33,9 @@ class ExpectedTable:
 
     cards: list[Card]
     scores: list[int]
-    white_scores: list[int]
-    """The scores if the game ends in the white phase."""
-    white_locks: list[frozenset[Colour]]
-    """The row that each seat closes in the white phase."""
-    colour_lock: frozenset[Colour]
-    """The row that the active player closes in the colour phase."""
+    white_scores: list[int]  # The scores if the game ends in the white phase
+    white_locks: list[frozenset[Colour]]  # The row that each seat closes in the white phase
+    colour_lock: frozenset[Colour]  # The row that the active player closes in the colour phase
 
 
 def expected_table(game: Game, ends: Mapping[int, TurnEnd]) -> ExpectedTable:

@@ -56,7 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from qwixx.bots import UnknownBot, load_bot
-    from qwixx.bots.asking import bot_name
+    from qwixx.bots.base import bot_name
     from qwixx.client import read_link
 
     if ":" in args.bot and str(Path.cwd()) not in sys.path:
@@ -81,7 +81,7 @@ class _SafeBot:
 
     def choose(self, game: "Game", seat: int) -> "Move":
         from qwixx.bots import BotFailed
-        from qwixx.bots.asking import answer
+        from qwixx.bots.base import answer
         from qwixx.rules import PASS, CannotPlay
 
         def checked(seat: int, move: "Move") -> "Move":

@@ -6,11 +6,9 @@ All values are winning chances; `docs/coach.md` defines them. The coach needs on
 from qwixx.extras import extra_named
 
 with extra_named():
-    from qwixx.coach.advice import advise
-    from qwixx.coach.chances import evaluate
-    from qwixx.coach.grades import Grade
+    from qwixx.coach.advice import advise, evaluate
     from qwixx.coach.reasons import Reason
-    from qwixx.coach.results import Advice, Chances, Choice, Review, SeatReview, Step
+    from qwixx.coach.results import Advice, Chances, Choice, Grade, Review, SeatReview, Step
     from qwixx.coach.review import review
     from qwixx.coach.solo import solved_variants
 

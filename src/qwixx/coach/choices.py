@@ -1,21 +1,29 @@
-"""The real choices of a recorded game: decisions with more than one legal move."""
+"""The real choices of a recorded game: decisions with more than one legal move.
 
+Those that seem to be mistakes are checked one turn deeper.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
-from qwixx.batch.positions import Ints, Positions
+from qwixx.batch.positions import Active, Ints, Place, Places, Positions, seat_of
+from qwixx.batch.rules import option_of_move
 from qwixx.bots.option_values import Valued, value_colour
-from qwixx.coach.deeper_check import check_deeper
-from qwixx.coach.evaluator import Evaluator
-from qwixx.coach.explain import options_of, reasons_against
-from qwixx.coach.grades import MISTAKE, POINTS, Unit, grade_of
-from qwixx.coach.move_codes import move_of_option, option_of_move
-from qwixx.coach.results import Choice
-from qwixx.coach.solo import solo_moves
-from qwixx.coach.timeline import PlayedTurn, Timeline
-from qwixx.rules import Colour, Game, Move
-from qwixx.solver.table import SoloTable
+from qwixx.coach.evaluator import Evaluator, sampled_rolls, seeds_of
+from qwixx.coach.reasons import POINTS, options_of, why_worse
+from qwixx.coach.results import MISTAKE, Choice, MoveCost, Unit, grade_of
+from qwixx.coach.timeline import Timeline
+from qwixx.rules import Colour, Game
+
+_BEST: Final = 4  # The moves that are checked, besides the one that was played
+_MOST: Final = 50
+"""The most choices of a record that are checked in each phase. The cheapest ones come first, since
+they may be no mistakes. Five random players make fewer in a game, so the limit only protects others
+from waiting for unusual records."""
+_SALT: Final = 1  # A check uses other rolls than those that a position is averaged over
 
 
 def choices_of(timeline: Timeline, unit: Unit) -> list[Choice]:
@@ -30,39 +38,37 @@ class _Decision:
 
     game: Game
     seat: int
-    played: int
-    """The option."""
+    played: int  # The option
     hindsight: float | None = None
     """In a fight for a lock: its cost against the real answers of the others."""
-    closing: frozenset[Colour] = frozenset()
-    """The colours that others were expected to close."""
+    closing: frozenset[Colour] = frozenset()  # The colours that others were expected to close
 
 
 def _white_choices(timeline: Timeline, unit: Unit) -> list[Choice]:
     phases = timeline.phases
-    tables, seats = np.nonzero(phases.white.legal[: len(timeline.answers)].sum(-1) > 1)
+    tables, legal = np.nonzero(phases.white.legal[: len(timeline.answers)].sum(-1) > 1)
     if not len(tables):
         return []
-    played = timeline.answers[tables, seats]
-    fights = np.flatnonzero(phases.in_fight(tables, seats))
-    hindsight = dict(zip(fights.tolist(), _hindsight(timeline, tables, seats, fights), strict=True))
+    places = Places(legal)
+    played = timeline.answers[tables, places].tolist()
+    fights = np.flatnonzero(phases.fighters[tables, places])
+    costs = _hindsight(timeline, tables[fights], Places(places[fights]))
+    hindsight = dict(zip(fights.tolist(), costs, strict=True))
     decisions = []
-    for number, closing in enumerate(phases.closing(tables, seats)):
+    for number, closing in enumerate(phases.closing(tables, places)):
         game = timeline.turns[tables[number]].rolled
-        seat = (int(seats[number]) + game.active) % game.players
-        option = int(played[number])
-        decisions.append(_Decision(game, seat, option, hindsight.get(number), closing))
-    valued = phases.value(phases.scenarios(tables, seats))
+        seat = seat_of(game, Place(int(places[number])))
+        decisions.append(_Decision(game, seat, played[number], hindsight.get(number), closing))
+    valued = phases.value(phases.scenarios(tables, places))
     return _judged(timeline.evaluator, phases.tables.select(tables), valued, decisions, unit)
 
 
-def _hindsight(timeline: Timeline, tables: Ints, seats: Ints, fights: Ints) -> list[float]:
+def _hindsight(timeline: Timeline, there: Ints, places: Places) -> list[float]:
     """Returns the costs of choices in fights against the real answers of the others."""
-    if not len(fights):
+    if not len(there):
         return []
-    there, seats = tables[fights], seats[fights]
-    valued = timeline.phases.value(timeline.phases.as_played(there, seats, timeline.answers))
-    played = dict(enumerate(timeline.answers[there, seats].tolist()))
+    valued = timeline.phases.value(timeline.phases.as_played(there, places, timeline.answers))
+    played = dict(enumerate(timeline.answers[there, places].tolist()))
     check_deeper(timeline.evaluator, timeline.tables.select(there), valued, played, MISTAKE)
     return [valued.cost(number, option) for number, option in played.items()]
 
@@ -82,21 +88,25 @@ def _colour_choices(timeline: Timeline, unit: Unit) -> list[Choice]:
         timeline.tables.select(turns), timeline.phases.white.select(turns), timeline.answers[turns]
     )
     crossed = timeline.answers[turns, 0] > 0
-    valued = value_colour(timeline.evaluator, tables, timeline.dice[turns], crossed)
+    evaluator, dice = timeline.evaluator, timeline.dice[turns]
+    valued = value_colour(evaluator.policy, evaluator.leaves, tables, dice, crossed)
     decisions = [
         _Decision(game, game.active, option_of_move(game, move)) for _, game, move in decided
     ]
-    return _judged(timeline.evaluator, tables, valued, decisions, unit)
+    return _judged(evaluator, tables, valued, decisions, unit)
 
 
 def _judged(
-    evaluator: Evaluator, tables: Positions, valued: Valued, decisions: list[_Decision], unit: Unit
+    evaluator: Evaluator,
+    tables: Positions[Active],
+    valued: Valued,
+    decisions: list[_Decision],
+    unit: Unit,
 ) -> list[Choice]:
     """Values choices, and checks those deeper that may be mistakes."""
     played = {number: decision.played for number, decision in enumerate(decisions)}
-    check_deeper(
-        evaluator, tables, valued, played, MISTAKE * (POINTS if unit is Unit.POINTS else 1)
-    )
+    limit = MISTAKE * (POINTS if unit is Unit.POINTS else 1)
+    check_deeper(evaluator, tables, valued, played, limit)
     return [_choice(valued, number, each, unit) for number, each in enumerate(decisions)]
 
 
@@ -104,56 +114,53 @@ def _choice(valued: Valued, number: int, decision: _Decision, unit: Unit) -> Cho
     game, seat = decision.game, decision.seat
     cost = valued.cost(number, decision.played)
     slots = valued.slots(number)
-    best = float(valued.share[slots[0]])
     # Of equally good moves, the one that was played comes first.
     slots = slots[np.lexsort((valued.option[slots] != decision.played, -valued.share[slots]))]
-    options = options_of(game, seat, valued, slots.tolist(), decision.closing)
-    moves = [option.move for option in options]
-    played = move_of_option(game, seat, decision.played)
+    options = options_of(game, seat, valued, slots, decision.closing)
+    played = options[valued.option[slots].tolist().index(decision.played)]
+    costs = (valued.share[slots].max() - valued.share[slots]).tolist()
     return Choice(
-        game.turn,
-        seat,
-        game.phase.value,
-        played,
-        moves[0],
-        cost,
+        *(game.turn, seat, game.phase.value, played.move, options[0].move, cost),
         cost if decision.hindsight is None else decision.hindsight,
         grade_of(cost, unit),
         decision.hindsight is not None,
-        tuple(
-            (move, best - share)
-            for move, share in zip(moves, valued.share[slots].tolist(), strict=True)
-        ),
-        reasons_against(options, played, moves[0]) if cost else (),
+        tuple(MoveCost(option.move, c) for option, c in zip(options, costs, strict=True)),
+        why_worse(played, options[0]) if cost else (),
     )
 
 
-def solo_choices(table: SoloTable, turn: PlayedTurn) -> list[Choice]:
-    """Returns the choices of a turn in a solo game, by the exact table."""
-    decided: list[tuple[Game | None, Move | None]] = [
-        (turn.rolled, turn.white[0] if turn.white else None),
-        (turn.answered, turn.colour),
-    ]
-    found = []
-    for game, played in decided:
-        if game is None or played is None or len(game.legal_moves(0)) < 2:
-            continue
-        values = solo_moves(table, game)
-        best = max(values, key=values.__getitem__)
-        cost = values[best] - values[played]
-        cost = cost if cost > 1e-9 else 0.0
-        found.append(
-            Choice(
-                game.turn,
-                0,
-                game.phase.value,
-                played,
-                best if cost else played,
-                cost,
-                cost,
-                grade_of(cost, Unit.POINTS),
-                fight=False,
-                costs=tuple((move, values[best] - value) for move, value in values.items()),
-            )
-        )
-    return found
+def check_deeper(
+    evaluator: Evaluator,
+    tables: Positions[Active],
+    valued: Valued,
+    played: Mapping[int, int],
+    limit: float,
+) -> None:
+    """Values decisions one turn deeper if their `played` option seems to cost `limit` or more.
+
+    It values the best options of each and the played one, all with the same rolls. `tables` are the
+    positions of the decisions.
+    """
+    costs = {number: valued.cost(number, option) for number, option in played.items()}
+    costly = sorted((number for number in costs if costs[number] >= limit), key=costs.__getitem__)
+    decisions = np.array(costly[:_MOST], np.int64)
+    if not len(decisions):
+        return
+    slots = np.concatenate([_checked(valued, each, played[each]) for each in decisions.tolist()])
+    lines = np.flatnonzero(np.isin(valued.slot, slots))
+    seeds = seeds_of(tables.select(decisions), _SALT)
+    times = 4 if evaluator.variant.sides <= 6 else 2
+    rolls = sampled_rolls(evaluator.variant, seeds, times)
+    order = np.argsort(decisions)
+    asked = valued.decision[valued.slot[lines]]
+    which = order[np.searchsorted(decisions[order], asked)]
+    deeper = evaluator.mean(valued.ends.select(lines).next_turn(), rolls[which]).last_turn()
+    valued.refine(slots, lines, deeper)
+
+
+def _checked(valued: Valued, decision: int, played: int) -> Ints:
+    """Returns the slots of the best options, and of the one that was played."""
+    best_first = valued.slots(decision)
+    mine = best_first[valued.option[best_first] == played]
+    slots: Ints = np.union1d(best_first[:_BEST], mine)
+    return slots

@@ -1,87 +1,79 @@
 """Values many positions: the share of the win of every seat, and the expected points.
 
-Seats are counted from the active player, as in `qwixx.batch.positions`.
+A position before a roll is averaged over a sample of rolls. Every pair of white dice occurs equally
+often, and every face of each coloured die. A seed from the position itself decides which of them
+come together. So the sample knows nothing of the real roll, and the same position always has the
+same value.
 """
 
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from qwixx.batch.net import Reals, Values
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Bools, Ints, Positions
+from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, Values
+from qwixx.batch.rules import white_pairs
 from qwixx.bots.registry import weights_path
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.openings import SAMPLED, are_first, stored_opening
-from qwixx.coach.rolls import sampled_rolls, seeds_of
-from qwixx.coach.sharpness import sharpened, shipped_sharpness
-from qwixx.coach.totals import Totals, shipped_totals
+from qwixx.coach.fitted import (
+    SAMPLED,
+    are_first,
+    sharpened,
+    shipped_heads,
+    shipped_sharpness,
+    stored_opening,
+)
+from qwixx.kernel.chart import ROWS
 from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import Variant
 
-_AT_ONCE: Final = 1 << 13
-"""The most positions that are valued together, so that they stay in the processor's cache."""
+Bits = npt.NDArray[np.uint64]
+
+# splitmix64
+_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+_FACTORS: Final = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+_SHIFTS: Final = (np.uint64(30), np.uint64(27), np.uint64(31))
 
 
 class Evaluator:
     """Plays turns as `strong` would, and values the positions at their ends."""
 
-    def __init__(self, policy: BatchPolicy, totals: Totals, sharpness: dict[int, float]) -> None:
+    def __init__(self, policy: BatchPolicy) -> None:
         self.policy = policy
         self.rules = policy.rules
         self.variant = policy.variant
-        self.totals = totals
-        self.sharpness = sharpness
-        """By the number of players; without an entry, the net is not corrected."""
-        self._openings: dict[tuple[int, ...], tuple[Reals, Reals]] = {}
+        self._heads = shipped_heads(self.variant)
+        self._sharpness = shipped_sharpness(self.variant)
+        self._openings: dict[tuple[int, ...], Values[Active]] = {}
 
-    def leaves(self, tables: Positions) -> Values:
-        """Values positions at the end of a turn (of seat 0)."""
-        shares, first, _ = self.policy.at_ends(tables.players).leaves(tables)
-        if tables.players == 1:
-            return Values(shares, shares)
-        scores = self.rules.scores(tables.rows, tables.misthrows)
-        gains = self.totals.gains(first)
-        gains[tables.over] = 0
-        return self._calibrated(Values(shares, gains + scores))
+    def leaves(self, ends: Positions[Previous]) -> Values[Previous]:
+        """Values positions at the end of a turn."""
+        worth = self.policy.value_ends(ends, self._heads.get(ends.players))
+        return Values(self._corrected(worth.shares), worth.points)
 
-    def _calibrated(self, worth: Values) -> Values:
+    def _corrected(self, shares: Reals) -> Reals:
         """Corrects the net's winning chances by the fitted sharpness."""
-        sharpness = self.sharpness.get(worth.shares.shape[1], 1.0)
-        return Values(sharpened(worth.shares, sharpness), worth.points)
+        return sharpened(shares, self._sharpness.get(shares.shape[1], 1.0))
 
-    def after_last_turn(self, tables: Positions) -> Values:
-        """Values positions at the end of a turn, counted from the player who rolls next."""
-        return self.leaves(tables.last_turn()).next_turn()
-
-    def after_roll(self, tables: Positions, dice: Ints) -> Values:
+    def after_roll(self, tables: Positions[Active], dice: Ints) -> Values[Active]:
         """W₁: values positions after these rolls [table, die], by playing the turn."""
-        if self.policy.compiled:
-            head = self.totals.head(tables.players)
-            return self._calibrated(self.policy.compiled(tables, dice, head))
-        parts = [
-            self.leaves(self.policy.turn(tables.select(piece), dice[piece]))
-            for piece in np.array_split(np.arange(len(tables)), -(-len(tables) // _AT_ONCE))
-        ]
-        return Values(
-            np.concatenate([part.shares for part in parts]),
-            np.concatenate([part.points for part in parts]),
-        )
+        worth = self.policy.turn_values(tables, dice, self._heads.get(tables.players))
+        return Values(self._corrected(worth.shares), worth.points)
 
-    def after_white(self, tables: Positions, dice: Ints, crossed: Bools) -> Values:
+    def after_white(self, tables: Positions[Active], dice: Ints, crossed: Bools) -> Values[Active]:
         """W₂: values positions after the white phase, before the colour move."""
-        return self.leaves(self.policy.finish(tables, dice, crossed))
+        return self.leaves(self.policy.finish(tables, dice, crossed)).in_that_turn()
 
-    def before_roll(self, tables: Positions, salt: int = 0) -> Values:
+    def before_roll(self, tables: Positions[Active], salt: int = 0) -> Values[Active]:
         """W₀: values positions by the mean over rolls; the same position has the same value."""
         worth = self.mean(tables, sampled_rolls(self.variant, seeds_of(tables, salt)))
-        for place in are_first(tables).tolist():
-            opening = self._opening(tables.select(np.array([place])), salt)
-            worth.shares[place], worth.points[place] = opening
+        for number in are_first(tables)[:, None]:
+            worth.replace(number, self._opening(tables.select(number), salt))
         return worth
 
-    def _opening(self, tables: Positions, salt: int) -> tuple[Reals, Reals]:
+    def _opening(self, tables: Positions[Active], salt: int) -> Values[Active]:
         """Returns W₀ of the first position of a game: exact, or from a large sample."""
         stored = stored_opening(self.variant, tables.players)
         if stored:
@@ -89,21 +81,22 @@ class Evaluator:
         key = salt, *tables.lucky[0].tolist()
         if key not in self._openings:
             rolls = sampled_rolls(self.variant, seeds_of(tables, salt), SAMPLED)
-            worth = self.mean(tables, rolls)
-            self._openings[key] = worth.shares[0], worth.points[0]
+            self._openings[key] = self.mean(tables, rolls)
         return self._openings[key]
 
-    def mean(self, tables: Positions, rolls: Ints) -> Values:
+    def mean(self, tables: Positions[Active], rolls: Ints) -> Values[Active]:
         """Returns the mean of W₁ over rolls [table, roll, die]; of a finished game, its result."""
-        times = rolls.shape[1]
-        worth = self.leaves(tables)
-        going = np.flatnonzero(~tables.over)
+        worth: Values[Active] = Values(*np.zeros((2, *tables.misthrows.shape)))
+        over, going = np.flatnonzero(tables.over), np.flatnonzero(~tables.over)
+        if len(over):
+            worth.replace(over, self.leaves(tables.select(over).last_turn()).next_turn())
         if len(going):
+            times = rolls.shape[1]
             many = tables.select(going.repeat(times))
             after = self.after_roll(many, rolls[going].reshape(len(many), -1))
-            shape = (len(going), times, tables.players)
-            worth.shares[going] = after.shares.reshape(shape).mean(1)
-            worth.points[going] = after.points.reshape(shape).mean(1)
+            shape = len(going), times, tables.players
+            means = (part.reshape(shape).mean(1) for part in (after.shares, after.points))
+            worth.replace(going, Values(*means))
         return worth
 
 
@@ -111,5 +104,43 @@ class Evaluator:
 def evaluator_for(variant: Variant) -> Evaluator:
     """Returns the evaluator of a variant. Raises BadWeights if its weights cannot be used."""
     if not weights_path(variant).exists():
-        raise BadWeights(f"the coach knows nothing of {variant.name}: no net has learnt it")
-    return Evaluator(shipped_policy(variant), shipped_totals(variant), shipped_sharpness(variant))
+        raise BadWeights(f"no net for {variant.name}: the coach cannot judge it")
+    return Evaluator(shipped_policy(variant))
+
+
+def seeds_of(tables: Positions[Active], salt: int = 0) -> Bits:
+    """Returns [table]: a seed for each position before a roll."""
+    fields = [tables.closed[:, None], tables.misthrows, tables.lucky]
+    fields.append(tables.rows.reshape(len(tables), -1))
+    seeds = np.full(len(tables), np.uint64(salt % (1 << 64)))
+    for column in np.concatenate(fields, 1).astype(np.uint64).T:
+        seeds = _mixed(seeds * _STEP + column + _STEP)
+    return seeds
+
+
+def sampled_rolls(variant: Variant, seeds: Bits, times: int | None = None) -> Ints:
+    """Returns [seed, roll, die]: both white dice and all four coloured ones.
+
+    Each pair of white dice is rolled `times` times.
+    """
+    white = np.repeat(white_pairs(variant.sides), times or _times(variant.sides), 0)
+    count = len(white)
+    faces = np.arange(count) % variant.sides + 1
+    numbers = np.arange(1, ROWS * count + 1, dtype=np.uint64).reshape(ROWS, count)
+    order = _mixed(seeds[:, None, None] + numbers * _STEP).argsort(-1)
+    rolls = np.empty((len(seeds), count, 2 + ROWS), np.int64)
+    rolls[..., :2] = white
+    rolls[..., 2:] = faces[order].transpose(0, 2, 1)
+    return rolls
+
+
+def _times(sides: int) -> int:
+    """Returns how often each pair of white dice is rolled for a position: with six sides that is
+    144 rolls, with eight 64. The larger net of Longo is slower, and a review should not be."""
+    return 4 if sides <= 6 else 1
+
+
+def _mixed(bits: Bits) -> Bits:
+    bits = (bits ^ (bits >> _SHIFTS[0])) * _FACTORS[0]
+    bits = (bits ^ (bits >> _SHIFTS[1])) * _FACTORS[1]
+    return bits ^ (bits >> _SHIFTS[2])

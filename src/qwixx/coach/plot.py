@@ -6,13 +6,11 @@ from typing import Final
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from qwixx.coach.grades import Unit
-from qwixx.coach.results import Review
+from qwixx.coach.results import Review, Unit
 from qwixx.notation import Record
 
 _COLOURS: Final = ("#c8102e", "#1f4fa3", "#00843d", "#d99a00", "#5b5b5b")
-_LINES: Final = ("-", "--", ":", "-.", (0, (1, 3)))
-"""Lines differ without colour, too."""
+_LINES: Final = ("-", "--", ":", "-.", (0, (1, 3)))  # Lines differ without colour, too
 
 
 def draw(record: Record, review: Review, file: Path) -> None:

@@ -1,20 +1,22 @@
-"""Reasons why a move is good or bad: a code with facts, which the rules and the values prove.
+"""Finds the reasons why a move is good or bad, which the rules and the values prove.
 
-Codes are for translations; `str` makes an English text. A reason that cannot be proved is left out,
-because no reason is better than a wrong one.
+A reason that cannot be proved is left out, because no reason is better than a wrong one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from qwixx.batch.positions import Ints
+from qwixx.batch.rules import move_of_option
+from qwixx.bots.option_values import Valued
 from qwixx.rules import COLOUR_NAMES, PASS, Card, Cell, Colour, Game, Move, Phase
 from qwixx.rules.legality import colour_moves, white_moves
 
-LEAST: Final = 0.01
-"""A cost below this, in shares, needs no reason."""
-_SAFE: Final = 0.95
-"""The share from which on a player who ends the game counts as ahead."""
+LEAST: Final = 0.01  # A cost below this, in shares, needs no reason
+POINTS: Final = 100.0  # In solo games, 100 points count like a whole win
+_SAFE: Final = 0.95  # The share from which on a player who ends the game counts as ahead
+
 
 _WORDS: Final = {
     "wins-now": "it ends the game while you are ahead",
@@ -28,27 +30,24 @@ _WORDS: Final = {
     "last-chance": "{colour} may be closed now, and {best} is the last chance there",
     "skips-nothing": "it skips nothing",
     "free-cross": "{best} skips nothing",
-    "skips": "{move} skips {skipped}, {best} {instead}",
-    "skips-for-nothing": "{move} skips {skipped}, a pass none",
+    "skips": "{move} skips {skipped}, {best} skips {instead}",
+    "skips-for-nothing": "{move} skips {skipped}, passing skips none",
     "seldom": (
         "{number} is rarer than {other} ({ways} and {other_ways} of {rolls} rolls): "
         "the other can wait"
     ),
 }
-
 _COUNTED: Final = {"skipped": "cell", "instead": "cell", "points": "point"}
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code for translations, with the facts that its sentence needs.
+    """A code for translations, with the facts that its sentence needs. `str` makes it English.
 
     Examples:
         >>> from qwixx.coach import Reason
-        >>> str(Reason("locks", {"colour": "g"}))
-        'it locks green'
-        >>> str(Reason("ends-not", {"best": "-"}))
-        'passing ends the game while you are ahead'
+        >>> str(Reason("misses-lock", {"best": "g12", "colour": "g"}))
+        'green 12 locks green'
         >>> Reason("locks", {"colour": "g"}).as_json()
         {'code': 'locks', 'facts': {'colour': 'g'}}
     """
@@ -63,8 +62,8 @@ class Reason:
         if "colour" in facts:
             facts["colour"] = COLOUR_NAMES[str(facts["colour"])]  # type: ignore[index]
         for name in ("move", "best"):
-            if facts.get(name) == str(PASS):
-                facts[name] = "passing"
+            if name in facts:
+                facts[name] = _in_words(Move.parse(str(facts[name])))
         for name, unit in _COUNTED.items():
             if name in facts:
                 count = facts[name]
@@ -74,6 +73,12 @@ class Reason:
     def as_json(self) -> dict[str, object]:
         """The same in plain values."""
         return {"code": self.code, "facts": dict(self.facts)}
+
+
+def _in_words(move: Move) -> str:
+    if move.colour is None:
+        return "passing"
+    return f"{'lucky ' if move.lucky else ''}{COLOUR_NAMES[move.colour]} {move.number}"
 
 
 @dataclass(frozen=True)
@@ -157,6 +162,26 @@ class Option:
         ]
         closed = game.closed | {cell.closes for cell in answers if cell.locks}
         return len(closed) >= game.variant.most_closed
+
+
+def options_of(
+    game: Game, seat: int, valued: Valued, slots: Ints, closing: frozenset[Colour]
+) -> list[Option]:
+    """Returns options of a decision; others are expected to close the colours in `closing`."""
+    scale = POINTS if game.players == 1 else 1.0
+    return [
+        Option(game, seat, move_of_option(game, seat, option), share / scale, closing)
+        for option, share in zip(
+            valued.option[slots].tolist(), valued.share[slots].tolist(), strict=True
+        )
+    ]
+
+
+def reasons_for(options: Sequence[Option]) -> list[tuple[Reason, ...]]:
+    """Returns the reasons of options that are sorted, best first."""
+    best = options[0]
+    praise = why_best(best, options[1]) if len(options) > 1 else ()
+    return [praise, *(why_worse(option, best) for option in options[1:])]
 
 
 def why_worse(option: Option, best: Option) -> tuple[Reason, ...]:

@@ -6,23 +6,81 @@ they are points.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final, NamedTuple
 
-from qwixx.coach.grades import Grade, Unit
-from qwixx.coach.reasons import Reason
+from qwixx.coach.reasons import POINTS, Reason
 from qwixx.rules import Move
+
+
+class Unit(StrEnum):
+    """The unit of values."""
+
+    SHARE = "share"  # Shares of the win
+    POINTS = "points"  # Points, in solo games
 
 
 class Source(StrEnum):
     """The source of values."""
 
-    NET = "net"
-    """The net of `strong`."""
-    TABLE = "table"
-    """The exact table of the solo game."""
+    NET = "net"  # The net of `strong`
+    TABLE = "table"  # The exact table of the solo game
+
+
+class Grade(StrEnum):
+    """A name for the cost of a choice.
+
+    Examples:
+        >>> from qwixx.coach import Grade
+        >>> [grade.value for grade in Grade]
+        ['best', 'inaccuracy', 'mistake', 'blunder']
+    """
+
+    BEST = "best"
+    """As good as the best: it cost less than 0.01."""
+    INACCURACY = "inaccuracy"
+    """From 0.01 on."""
+    MISTAKE = "mistake"
+    """From 0.03 on."""
+    BLUNDER = "blunder"
+    """From 0.06 on."""
+
+
+_FROM: Final = ((0.06, Grade.BLUNDER), (0.03, Grade.MISTAKE), (0.01, Grade.INACCURACY))
+MISTAKE: Final = 0.03  # From this cost on, in shares, a choice is called a mistake
+
+
+def grade_of(cost: float, unit: Unit) -> Grade:
+    share = cost / POINTS if unit is Unit.POINTS else cost
+    # A cost of exactly 3 points is a mistake in spite of rounding.
+    return next((grade for least, grade in _FROM if share >= least - 1e-9), Grade.BEST)
+
+
+class Result:
+    """A result that can be written as JSON."""
+
+    __slots__ = ()
+
+    def as_json(self) -> dict[str, object]:
+        """The same in plain values."""
+        names: tuple[str, ...] = self.__slots__
+        return {_IN_JSON.get(name, name): _plain(getattr(self, name)) for name in names}
+
+
+_IN_JSON: Final = {"costs": "moves"}  # Fields that have other names in JSON
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Result | Reason):
+        return value.as_json()
+    if isinstance(value, MoveCost):
+        return {"move": str(value.move), "cost": value.cost}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return str(value) if isinstance(value, Move) else value
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class Chances(Result):
     """The values of a game for each seat.
 
     Examples:
@@ -42,7 +100,7 @@ class Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Result):
     """A legal move and its value.
 
     Examples:
@@ -51,7 +109,7 @@ class Advice:
         >>> game = Game.new(players=2).roll("11/1116").play(0, "-").play(1, "-")
         >>> passing = next(each for each in advise(game, seat=0) if each.move.is_pass)
         >>> str(passing.move), [str(reason) for reason in passing.reasons]
-        ('-', ['passing ends in a misthrow, which costs 5 points', 'r2 skips nothing'])
+        ('-', ['passing ends in a misthrow, which costs 5 points', 'red 2 skips nothing'])
     """
 
     move: Move
@@ -70,35 +128,20 @@ class Advice:
     """The source of these values."""
 
     def as_json(self) -> dict[str, object]:
-        """The same in plain values."""
-        values: dict[str, object] = {
-            "move": str(self.move),
-            "share": self.share,
-            "cost": self.cost,
-            "points": self.points,
-            "reasons": [reason.as_json() for reason in self.reasons],
-        }
-        return values if self.mix is None else {**values, "mix": self.mix}
+        """The same in plain values, without the source, and without a mix where there is none."""
+        left_out = ("source", "mix") if self.mix is None else ("source",)
+        values = Result.as_json(self)
+        return {name: value for name, value in values.items() if name not in left_out}
 
 
 @dataclass(frozen=True, slots=True)
-class SeatReview:
+class SeatReview(Result):
     """The review of one seat: result = expected + luck + own + others + rest.
 
     Examples:
-        >>> from qwixx import Game, Move, Roll
-        >>> from qwixx.coach import review
-        >>> from qwixx.notation import Record, Turn
-        >>> turn = Turn(
-        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
-        ... )
-        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
-
-        >>> ann = told.seats[0]
-        >>> ann.name, ann.own < 0, ann.adjusted  # the game is not over
-        ('Ann', True, None)
-        >>> parts = ann.expected + ann.luck + ann.own + ann.others + ann.rest
-        >>> abs(parts - ann.result) < 1e-9
+        >>> from qwixx.coach import SeatReview
+        >>> ann = SeatReview("Ann", 1.0, 0.5, 0.3, -0.1, 0.25, 0.05, 0.7, 0.1)
+        >>> round(ann.expected + ann.luck + ann.own + ann.others + ann.rest, 9) == ann.result
         True
     """
 
@@ -121,29 +164,26 @@ class SeatReview:
     given_away: float
     """The sum of the costs of all choices."""
 
-    def as_json(self) -> dict[str, object]:
-        """The same in plain values."""
-        return {name: getattr(self, name) for name in self.__slots__}
+
+class MoveCost(NamedTuple):
+    move: Move
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Result):
     """A real choice: a decision with more than one legal move.
 
     Examples:
-        >>> from qwixx import Game, Move, Roll
         >>> from qwixx.coach import review
-        >>> from qwixx.notation import Record, Turn
-        >>> turn = Turn(
-        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
-        ... )
-        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
-
-        >>> choice = told.choices[0]
+        >>> from qwixx.notation import read_record
+        >>> headers = '[Variant "classic"]\\n[Players "Ann" "Ben"]\\n[First "0"]\\n'
+        >>> found = review(read_record(headers + "\\n1. 65/1126  r11 g11  b12\\n"))
+        >>> choice = found.choices[0]
         >>> str(choice.played), str(choice.best), choice.grade.value
         ('r11', 'g11', 'blunder')
         >>> print(choice.reasons[0])
-        after r11 you can no longer lock red
+        after red 11 you can no longer lock red
     """
 
     turn: int
@@ -165,43 +205,20 @@ class Choice:
     """The name of that cost."""
     fight: bool
     """Whether it was a fight for a lock."""
-    costs: tuple[tuple[Move, float], ...]
+    costs: tuple[MoveCost, ...]
     """Every legal move with its cost, best first."""
     reasons: tuple[Reason, ...] = ()
     """The reasons why it was worse than the best."""
 
-    def as_json(self) -> dict[str, object]:
-        """The same in plain values."""
-        return {
-            "turn": self.turn,
-            "seat": self.seat,
-            "phase": self.phase,
-            "played": str(self.played),
-            "best": str(self.best),
-            "cost": self.cost,
-            "hindsight": self.hindsight,
-            "grade": self.grade,
-            "fight": self.fight,
-            "moves": [{"move": str(move), "cost": cost} for move, cost in self.costs],
-            "reasons": [reason.as_json() for reason in self.reasons],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Result):
     """The chances at one moment of a game.
 
     Examples:
-        >>> from qwixx import Game, Move, Roll
-        >>> from qwixx.coach import review
-        >>> from qwixx.notation import Record, Turn
-        >>> turn = Turn(
-        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
-        ... )
-        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
-
-        >>> [(step.turn, step.after) for step in told.chances]
-        [(1, 'start'), (1, 'roll'), (1, 'white'), (1, 'colour'), (2, 'start')]
+        >>> from qwixx.coach import Step
+        >>> Step(1, "roll", (0.5, 0.5), (70.0, 70.0)).as_json()["shares"]
+        [0.5, 0.5]
     """
 
     turn: int
@@ -214,31 +231,20 @@ class Step:
     points: tuple[float, ...]
     """The expected totals, by seat."""
 
-    def as_json(self) -> dict[str, object]:
-        """The same in plain values."""
-        return {
-            "turn": self.turn,
-            "after": self.after,
-            "shares": list(self.shares),
-            "points": list(self.points),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Result):
     """The review of a whole game.
 
     Examples:
-        >>> from qwixx import Game, Move, Roll
         >>> from qwixx.coach import review
-        >>> from qwixx.notation import Record, Turn
-        >>> turn = Turn(
-        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
-        ... )
-        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
-
-        >>> told.unit.value, told.finished, len(told.seats), len(told.choices)
+        >>> from qwixx.notation import read_record
+        >>> headers = '[Variant "classic"]\\n[Players "Ann" "Ben"]\\n[First "0"]\\n'
+        >>> found = review(read_record(headers + "\\n1. 65/1126  r11 g11  b12\\n"))
+        >>> found.unit.value, found.finished, len(found.seats), len(found.choices)
         ('share', False, 2, 3)
+        >>> [(step.turn, step.after) for step in found.chances]
+        [(1, 'start'), (1, 'roll'), (1, 'white'), (1, 'colour'), (2, 'start')]
     """
 
     unit: Unit
@@ -254,14 +260,3 @@ class Review:
     chances: tuple[Step, ...]
     """Before each turn, and after each roll, white phase and colour move. The luck of a roll is
     what `roll` has more than the `start` of its turn."""
-
-    def as_json(self) -> dict[str, object]:
-        """The same in plain values."""
-        return {
-            "unit": self.unit,
-            "source": self.source,
-            "finished": self.finished,
-            "seats": [seat.as_json() for seat in self.seats],
-            "choices": [choice.as_json() for choice in self.choices],
-            "chances": [step.as_json() for step in self.chances],
-        }

@@ -5,37 +5,31 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.batch.net import Reals
-from qwixx.coach.choices import choices_of, solo_choices
+from qwixx.batch.positions import Reals, SeatValues
+from qwixx.coach.choices import choices_of
 from qwixx.coach.evaluator import evaluator_for
-from qwixx.coach.grades import Unit
-from qwixx.coach.results import Choice, Review, SeatReview, Source, Step
-from qwixx.coach.solo import solo_worth, table_at_hand
-from qwixx.coach.timeline import SeatValues, Timeline, TurnValues, played_turns
+from qwixx.coach.results import Choice, Review, SeatReview, Source, Step, Unit
+from qwixx.coach.solo import solo_choices, solo_worth, table_at_hand
+from qwixx.coach.timeline import Timeline, TurnValues, turns_of
 from qwixx.notation import Record
 from qwixx.solver.table import SoloTable
 
-SEED: Final = "Seed"
-"""The header that seeds the sampled rolls, besides the positions themselves."""
+SEED: Final = "Seed"  # The header that seeds the sampled rolls, besides the positions themselves
 
 
 def review(record: Record) -> Review:
     """Reviews a game, finished or not. Raises IllegalMove if the record breaks the rules.
 
     Examples:
-        >>> from qwixx import Game, Move, Roll
         >>> from qwixx.coach import review
-        >>> from qwixx.notation import Record, Turn
-        >>> turn = Turn(
-        ...     Roll.parse("65/1126"), (Move.parse("r11"), Move.parse("g11")), Move.parse("b12")
-        ... )
-        >>> told = review(Record.new(Game.new(players=2), ["Ann", "Ben"], [turn]))
-
-        >>> told.seats[0].given_away > 0.25  # of a win, in one turn
+        >>> from qwixx.notation import read_record
+        >>> headers = '[Variant "classic"]\\n[Players "Ann" "Ben"]\\n[First "0"]\\n'
+        >>> found = review(read_record(headers + "\\n1. 65/1126  r11 g11  b12\\n"))
+        >>> found.seats[0].given_away > 0.25  # of a win, in one turn
         True
     """
     start = record.start
-    table = table_at_hand(start) if start.players == 1 else None
+    table = table_at_hand(start)
     if table:
         return _review_by_table(table, record)
     timeline = Timeline(evaluator_for(start.variant), record, _salt(record))
@@ -59,8 +53,7 @@ def _assemble(
     source: Source,
 ) -> Review:
     players = record.start.players
-    zero = np.zeros(players)
-    luck, own, others, rest = zero.copy(), zero.copy(), zero.copy(), zero.copy()
+    luck, own, others, rest, given = np.zeros((5, players))
     steps = []
     result = starts[0].shares
     for number, turn in enumerate(turns):
@@ -76,26 +69,17 @@ def _assemble(
             _credit(own, others, active, turn.colour.shares - turn.white.shares)
             rest += starts[number + 1].shares - turn.colour.shares
             result = starts[number + 1].shares
-    if len(starts) > len(turns):
+    if record.finished:
+        steps.append(_step(len(turns), "end", starts[-1]))
+    elif len(starts) > len(turns):
         steps.append(_step(len(turns) + 1, "start", starts[-1]))
-        if record.finished:
-            steps[-1] = _step(len(turns), "end", starts[-1])
-    given = zero.copy()
     for choice in choices:
         given[choice.seat] += choice.cost
+    adjusted = (result - luck).tolist() if record.finished else [None] * players
+    parts = (part.tolist() for part in (result, starts[0].shares, luck, own, others, rest))
     seats = tuple(
-        SeatReview(
-            name,
-            float(result[seat]),
-            float(starts[0].shares[seat]),
-            float(luck[seat]),
-            float(own[seat]),
-            float(others[seat]),
-            float(rest[seat]),
-            float(result[seat] - luck[seat]) if record.finished else None,
-            float(given[seat]),
-        )
-        for seat, name in enumerate(record.players)
+        SeatReview(*seat)
+        for seat in zip(record.players, *parts, adjusted, given.tolist(), strict=True)
     )
     return Review(unit, source, record.finished, seats, tuple(choices), tuple(steps))
 
@@ -121,7 +105,7 @@ def _step(turn: int, after: str, moment: SeatValues) -> Step:
 
 
 def _review_by_table(table: SoloTable, record: Record) -> Review:
-    turns = played_turns(record)
+    turns = turns_of(record)
     starts = [_point(solo_worth(table, turn.before)) for turn in turns]
     last = record.game
     if not turns or turns[-1].after:

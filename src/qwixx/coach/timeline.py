@@ -1,41 +1,39 @@
-"""A recorded game as arrays: every turn's dice, answers and moves, and the values after each step.
+"""A recorded game as arrays: the dice, answers and moves of every turn, and all values."""
 
-Inside, seats are counted from the one that rolls. Values leave this module by seat.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
+from math import factorial
 
 import numpy as np
 
-from qwixx.batch.net import Reals, Values
-from qwixx.batch.positions import Ints, Positions, dice_of, positions_of
-from qwixx.bots.option_values import EndEvaluator, WhitePhases
+from qwixx.batch.positions import (
+    Active,
+    Ints,
+    Place,
+    Positions,
+    Reals,
+    SeatValues,
+    counted_from,
+    dice_in,
+    ends_of,
+    positions_of,
+    seat_of,
+)
+from qwixx.batch.rules import option_of_move
+from qwixx.bots.option_values import WhitePhases
 from qwixx.coach.evaluator import Evaluator
-from qwixx.coach.move_codes import option_of_move
-from qwixx.coach.shapley import parts, subsets
 from qwixx.notation import Record
 from qwixx.rules import Game, Move, Phase
-
-
-@dataclass
-class SeatValues:
-    """The values of one moment of a game, by seat."""
-
-    shares: Reals
-    points: Reals
 
 
 @dataclass
 class TurnValues:
     """The values of one turn; steps that have not happened are None."""
 
-    start: SeatValues
-    """W₀"""
-    roll: SeatValues
-    """W₁"""
-    white: SeatValues | None = None
-    """W₂"""
+    start: SeatValues  # W₀
+    roll: SeatValues  # W₁
+    white: SeatValues | None = None  # W₂
     colour: SeatValues | None = None
     """W₃: the end of the turn, even if the white phase ended the game."""
     parts: dict[int, Reals] = field(default_factory=dict)
@@ -43,19 +41,18 @@ class TurnValues:
 
 
 @dataclass
-class PlayedTurn:
+class TurnGames:
     """The games of one turn: before the roll, after it, after the white phase and at the end."""
 
     before: Game
     rolled: Game
     answered: Game | None
     after: Game | None
-    white: tuple[Move, ...]
-    """The white answers, by seat."""
+    white: tuple[Move, ...]  # The white answers, by seat
     colour: Move | None
 
 
-def played_turns(record: Record) -> list[PlayedTurn]:
+def turns_of(record: Record) -> list[TurnGames]:
     """Returns the turns of a record. Raises IllegalMove if it breaks the rules."""
     turns = []
     game = record.start
@@ -64,17 +61,9 @@ def played_turns(record: Record) -> list[PlayedTurn]:
         answered = games[1] if len(games) > 1 else None
         last = games[-1]
         after = last if last.phase in (Phase.ROLL, Phase.OVER) else None
-        turns.append(PlayedTurn(game, games[0], answered, after, turn.choices, turn.colour))
+        turns.append(TurnGames(game, games[0], answered, after, turn.choices, turn.colour))
         game = last
     return turns
-
-
-def white_phases(evaluator: EndEvaluator, turns: Sequence[PlayedTurn]) -> WhitePhases:
-    """Returns the white phases of some turns."""
-    rolled = [turn.rolled for turn in turns]
-    return WhitePhases(
-        evaluator, positions_of(rolled), np.array([dice_of(game) for game in rolled])
-    )
 
 
 class Timeline:
@@ -82,99 +71,94 @@ class Timeline:
 
     def __init__(self, evaluator: Evaluator, record: Record, salt: int) -> None:
         self.evaluator = evaluator
-        self.turns = played_turns(record)
-        self.actives = [turn.before.active for turn in self.turns]
+        self.turns = turns_of(record)
         starts = [turn.before for turn in self.turns]
         last = record.game
         if last.phase in (Phase.ROLL, Phase.OVER):
             starts.append(last)
+        actives = [game.active for game in starts]
         tables = positions_of(starts)
-        worth = evaluator.before_roll(tables, salt)
-        seats = [game.active for game in starts]
-        self.starts = [_seat_values(worth, number, seat) for number, seat in enumerate(seats)]
+        self.starts = evaluator.before_roll(tables, salt).by_seat(actives)
         """Before each turn, and the end if the record ends with a turn."""
         self.values: list[TurnValues] = []
         if not self.turns:
             return
-        self.tables = tables.select(np.arange(len(self.turns)))
-        self.dice: Ints = np.array([dice_of(turn.rolled) for turn in self.turns])
-        self.phases = WhitePhases(evaluator, self.tables, self.dice)
+        count = len(self.turns)
+        self._actives: Ints = np.array(actives[:count])
+        self.tables: Positions[Active] = tables.select(np.arange(count))
+        self.dice = dice_in([turn.rolled for turn in self.turns])
+        self.phases = WhitePhases(evaluator.policy, evaluator.leaves, self.tables, self.dice)
         self.answers = self._real_answers()
-        """[turn, seat]: the real answers, for turns whose white phase is complete."""
+        """[turn, place]: the real answers, for turns whose white phase is complete."""
         self._value()
 
     def _real_answers(self) -> Ints:
-        players = self.turns[0].before.players
         answers = [
-            np.roll([option_of_move(turn.rolled, move) for move in turn.white], -active)
-            for turn, active in zip(self.turns, self.actives, strict=True)
+            [option_of_move(turn.rolled, move) for move in turn.white]
+            for turn in self.turns
             if turn.answered
         ]
-        return np.array(answers, np.int64).reshape(-1, players)
+        by_seat = np.array(answers, np.int64).reshape(-1, self.tables.players)
+        return counted_from(by_seat, self._actives[: len(by_seat)])
 
     def _value(self) -> None:
-        evaluator, phases = self.evaluator, self.phases
-        expected = self._after_white(np.arange(len(self.turns)), phases.answers)
-        count = len(self.answers)
-        real = self._after_white(np.arange(count), self.answers)
-        over = [turn.after for turn in self.turns if turn.after]
-        ends = evaluator.leaves(_from_roller(over, self.actives)) if over else None
+        expected = self._after_white(np.arange(len(self.turns)), self.phases.answers)
+        real = self._after_white(np.arange(len(self.answers)), self.answers)
+        after = [turn.after for turn in self.turns if turn.after]
+        rolled = self._actives[: len(after)]
+        ends = self.evaluator.leaves(ends_of(after, rolled)).by_seat(rolled) if after else []
         deviations = self._deviations(expected, real)
-        for number, active in enumerate(self.actives):
-            values = TurnValues(self.starts[number], _seat_values(expected, number, active))
-            if number < count:
+        for number, roll in enumerate(expected):
+            values = TurnValues(self.starts[number], roll)
+            if number < len(real):
                 # If nobody deviated, the position and the numbers are exactly the same.
-                moved = number in deviations
-                values.white = _seat_values(real, number, active) if moved else values.roll
+                values.white = real[number] if number in deviations else roll
                 values.parts = deviations.get(number, {})
-            if ends and number < len(over):
-                values.colour = _seat_values(ends, number, active)
+            if number < len(ends):
+                values.colour = ends[number]
             self.values.append(values)
 
-    def _after_white(self, turns: Ints, answers: Ints) -> Values:
+    def _after_white(self, turns: Ints, answers: Ints) -> list[SeatValues]:
         """Returns the values of turns after these answers and the colour move of `strong`."""
         after = self.evaluator.rules.after_white(
             self.tables.select(turns), self.phases.white.select(turns), answers
         )
-        return self.evaluator.after_white(after, self.dice[turns], answers[:, 0] > 0)
+        worth = self.evaluator.after_white(after, self.dice[turns], answers[:, 0] > 0)
+        return worth.by_seat(self._actives[turns])
 
     def _deviations(
-        self, expected_worth: Values, real_worth: Values
+        self, expected_worth: list[SeatValues], real_worth: list[SeatValues]
     ) -> dict[int, dict[int, Reals]]:
         """Returns the part of each seat that deviated from `strong`, for each turn with one."""
         white, expected = self.phases.white, self.phases.answers
-        wanted: list[tuple[int, tuple[int, ...]]] = []
-        deviators: dict[int, list[int]] = {}
+        deviators: dict[int, list[Place]] = {}
         for turn, answers in enumerate(self.answers):
-            seats = [
-                seat
-                for seat, (real, usual) in enumerate(
+            places = [
+                Place(place)
+                for place, (real, usual) in enumerate(
                     zip(answers.tolist(), expected[turn].tolist(), strict=True)
                 )
-                if differ(white.after[turn, seat], real, usual)
+                if differ(white.after[turn, place], real, usual)
             ]
-            if seats:
-                deviators[turn] = seats
-                wanted += [(turn, some) for some in subsets(seats)]
-        if not wanted:
+            if places:
+                deviators[turn] = places
+        if not deviators:
             return {}
+        wanted = [(turn, some) for turn, places in deviators.items() for some in subsets(places)]
         turns = np.array([turn for turn, _ in wanted])
         mixed = expected[turns]
         for line, (turn, some) in enumerate(wanted):
             mixed[line, list(some)] = self.answers[turn, list(some)]
-        worth = self._after_white(turns, mixed).shares
-        values = {key: worth[line] for line, key in enumerate(wanted)}
-        for turn, seats in deviators.items():  # These are exactly the numbers of the sum.
-            values[turn, ()] = expected_worth.shares[turn]
-            values[turn, tuple(seats)] = real_worth.shares[turn]
+        worth = self._after_white(turns, mixed)
+        values = {key: value.shares for key, value in zip(wanted, worth, strict=True)}
         found = {}
-        for turn, seats in deviators.items():
-            active, players = self.actives[turn], len(expected[turn])
-            by_set = {some: values[turn, some] for some in subsets(seats)}
-            found[turn] = {
-                (place + active) % players: np.roll(part, active)
-                for place, part in parts(seats, by_set).items()
-            }
+        for turn, places in deviators.items():
+            by_set = {some: values[turn, some] for some in subsets(places)}
+            # These are exactly the numbers of the sum.
+            by_set[()] = expected_worth[turn].shares
+            by_set[tuple(places)] = real_worth[turn].shares
+            game = self.turns[turn].before
+            found[turn] = {seat_of(game, p): part for p, part in parts(places, by_set).items()}
         return found
 
 
@@ -187,15 +171,24 @@ def differ(after: Ints, one: int, other: int) -> bool:
     return (one - 1) % 4 != (other - 1) % 4 or bool(after[one] != after[other])
 
 
-def _from_roller(games: Sequence[Game], actives: Sequence[int]) -> Positions:
-    """Returns the positions at the ends of turns, counted from the seats that rolled in them."""
-    tables = positions_of(games)
-    for number, (game, active) in enumerate(zip(games, actives, strict=False)):
-        shift = (game.active - active) % game.players
-        for part in (tables.rows, tables.misthrows, tables.lucky):
-            part[number] = np.roll(part[number], shift, 0)
-    return tables
+def subsets(places: Sequence[Place]) -> list[tuple[Place, ...]]:
+    """Returns all sets of these players, the empty one first and the whole one last."""
+    return [some for size in range(len(places) + 1) for some in combinations(places, size)]
 
 
-def _seat_values(worth: Values, line: int, active: int) -> SeatValues:
-    return SeatValues(np.roll(worth.shares[line], active), np.roll(worth.points[line], active))
+def parts(places: Sequence[Place], values: Mapping[tuple[Place, ...], Reals]) -> dict[Place, Reals]:
+    """Returns the part of each of these players in values[all] − values[none].
+
+    It is the Shapley value: the mean over all orders in which they could deviate one by one.
+    """
+    count = len(places)
+    found = {}
+    for place in places:
+        others = [other for other in places if other != place]
+        total = np.zeros_like(values[()])
+        for some in subsets(others):
+            orders = factorial(len(some)) * factorial(count - 1 - len(some))
+            joined = tuple(sorted((*some, place)))
+            total = total + orders * (values[joined] - values[some])
+        found[place] = total / factorial(count)
+    return found

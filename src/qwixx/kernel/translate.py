@@ -18,12 +18,17 @@ def position_of(game: Game) -> Position:
         rows=[state for card in game.cards for state in tables.row_states(card)],
         misthrows=[card.misthrows for card in game.cards],
         lucky=[lucky_bits(card.lucky) for card in game.cards],
-        dice=[pips or 0 for pips in (*game.dice.white, *game.dice.coloured)] if game.dice else [],
+        dice=dice_of(game),
         players=game.players,
         active=game.active,
         closed=sum(1 << row for row in range(ROWS) if colours[row] in game.closed),
     )
     return cast("Position", position)
+
+
+def dice_of(game: Game) -> list[int]:
+    """Returns the six dice of a game, those that have left as 0; before a roll, none."""
+    return [pips or 0 for pips in (*game.dice.white, *game.dice.coloured)] if game.dice else []
 
 
 def move_of(game: Game, seat: int, pick: int) -> Move:

@@ -13,13 +13,15 @@ import zlib
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from qwixx.kernel.encoding import encoding_of
 from qwixx.rules import CannotPlay, Variant
 
 Floats: TypeAlias = "memoryview[float]"
 """Single floats with a shape; `tolist` makes lists of it, and NumPy an array without a copy."""
+Part = TypeVar("Part")
+"""The kind of array: `Floats`, or an array of NumPy."""
 
 FORMAT: Final = 1
 _MAGIC: Final = b"\x93NUMPY\x01\x00"
@@ -30,34 +32,21 @@ class BadWeights(CannotPlay):
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(Generic[Part]):
     """The arrays of a net, first layer first."""
 
-    mine: Floats
+    mine: Part
     """[own embedding rows, width]"""
-    other: Floats
+    other: Part
     """[an opponent's embedding rows, tower]"""
-    mix: Floats
+    mix: Part
     """[tower, width]: how the sum of the opponents' towers enters the first layer."""
-    inner: Floats
+    inner: Part
     """[width, hidden]"""
-    inner_bias: Floats
-    head: Floats
+    inner_bias: Part
+    head: Part
     """[hidden, 2]: win logit and score difference."""
-    head_bias: Floats
-
-    def expected_shapes(self, variant: Variant) -> dict[str, tuple[int, ...]]:
-        encoding = encoding_of(variant)
-        (width, hidden), (tower, _) = shape_of(self.inner), shape_of(self.mix)
-        return {
-            "mine": (encoding.own_rows, width),
-            "other": (encoding.others_rows, tower),
-            "mix": (tower, width),
-            "inner": (width, hidden),
-            "inner_bias": (hidden,),
-            "head": (hidden, 2),
-            "head_bias": (2,),
-        }
+    head_bias: Part
 
 
 NAMES: Final = tuple(Weights.__dataclass_fields__)
@@ -68,7 +57,7 @@ _DAMAGE: Final = (
 """The exceptions that a damaged file may cause."""
 
 
-def load_weights(path: Path, variant: Variant) -> tuple[Weights, dict[str, object]]:
+def load_weights(path: Path, variant: Variant) -> tuple[Weights[Floats], dict[str, object]]:
     """Returns the weights and facts about their training. Raises BadWeights, with one line."""
     try:
         # From memory: a damaged file would stay open.
@@ -87,9 +76,23 @@ def load_weights(path: Path, variant: Variant) -> tuple[Weights, dict[str, objec
         )
     finite = all(_are_finite(part) for part in vars(weights).values())
     shapes = {name: shape_of(part) for name, part in vars(weights).items()}
-    if not finite or len(shapes["inner"]) != 2 or shapes != weights.expected_shapes(variant):
+    if not finite or len(shapes["inner"]) != 2 or shapes != expected_shapes(weights, variant):
         raise BadWeights(f"the weights at {path} are damaged: their shapes or numbers make no net")
     return weights, about
+
+
+def expected_shapes(weights: Weights[Floats], variant: Variant) -> dict[str, tuple[int, ...]]:
+    encoding = encoding_of(variant)
+    (width, hidden), (tower, _) = shape_of(weights.inner), shape_of(weights.mix)
+    return {
+        "mine": (encoding.own_rows, width),
+        "other": (encoding.others_rows, tower),
+        "mix": (tower, width),
+        "inner": (width, hidden),
+        "inner_bias": (hidden,),
+        "head": (hidden, 2),
+        "head_bias": (2,),
+    }
 
 
 def shape_of(part: Floats) -> tuple[int, ...]:

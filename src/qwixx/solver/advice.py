@@ -62,6 +62,14 @@ def choices(table: SoloTable, game: Game, seat: int) -> list[Choice]:
     return sorted(found, key=lambda choice: -choice.value)
 
 
+def move_values(table: SoloTable, game: Game, seat: int) -> dict[Move, float]:
+    """Returns every legal move of a seat with the expected final score after it, best first."""
+    values: dict[Move, float] = {}
+    for choice in choices(table, game, seat):
+        values.setdefault(choice.move, choice.value)
+    return values
+
+
 def _white_choices(table: SoloTable, game: Game, seat: int) -> list[Choice]:
     dice = game.dice
     found: list[Choice] = []

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from qwixx.batch.net import NetArrays
+from qwixx.batch.positions import Active, Values
 from qwixx.batch.rules import rules_for
 from qwixx.rules import SHEETS, Variant
-from research.training.games import fresh_games, roll
+from research.positions import roll
+from research.training.games import fresh_games
 from research.training.net import Learner, Lesson, new_net, seen_otherwise
 from research.training.opponents import CarefulPlayer
 
@@ -18,7 +20,8 @@ def lesson(variant: Variant, players: int, chance: np.random.Generator) -> Lesso
     for _ in range(8):
         positions = careful.turn(positions, roll(variant, 6, chance)).next_turn()
     shape = positions.misthrows.shape
-    return Lesson(positions, chance.random(shape), chance.random(shape) - 0.5, chance.random(shape))
+    worth: Values[Active] = Values(chance.random(shape), chance.random(shape) - 0.5)
+    return Lesson(positions, worth, chance.random(shape))
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

@@ -5,10 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from qwixx.batch.positions import dice_of, positions_of
-from qwixx.batch.rules import rules_for
+from qwixx.batch.positions import dice_in, positions_of
+from qwixx.batch.rules import move_of_option, rules_for
 from qwixx.bots.heuristic import HeuristicBot
-from qwixx.coach.move_codes import move_of_option
 from qwixx.rules import PASS, SHEETS, Phase, Variant
 from research.training.opponents import HeuristicPlayer
 from tests.coach.games import play
@@ -23,7 +22,7 @@ def test_it_chooses_as_the_bot(variant: Variant) -> None:
     for game in play(variant.name, "greedy,random,heuristic", 3).games():
         if game.phase not in (Phase.WHITE, Phase.COLOUR):
             continue
-        positions, dice = positions_of([game]), np.array([dice_of(game)])
+        positions, dice = positions_of([game]), dice_in([game])
         if game.phase is Phase.WHITE:
             values = player.white_values(positions, rules.white(positions, dice), dice)[0]
             seats = [(game.active + place) % game.players for place in range(game.players)]

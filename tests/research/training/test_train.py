@@ -9,11 +9,11 @@ import pytest
 
 from qwixx.batch.net import BatchNet, arrays_of
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import deal
 from qwixx.kernel.row_states import row_states_for
 from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import CLASSIC, LONGO, Variant
 from research import close_moves, net_match, train
+from research.positions import deal
 from research.training.ends import EndsSetting, Evaluation
 from research.training.match import compare
 from research.training.net import Learner, new_net
@@ -64,11 +64,11 @@ def test_a_net_learns_what_ends_are_worth(seed: int) -> None:
     evaluation = Evaluation(CLASSIC, CarefulPlayer(CLASSIC), net, short, chance)
     evaluation.run(lambda _: None)
     assert evaluation.finished > 50
-    positions = deal(CLASSIC, 2, 2, chance)
+    ends = deal(CLASSIC, 2, 2, chance).last_turn()
     states = row_states_for(CLASSIC)
     (five_crosses,) = np.flatnonzero((states.last == 6) & (states.crosses == 5))
-    positions.rows[0, 0] = positions.rows[1, 1] = five_crosses
-    shares = BatchNet(CLASSIC, evaluation.mean).leaves(positions).shares
+    ends.rows[0, 0] = ends.rows[1, 1] = five_crosses
+    shares = BatchNet(CLASSIC, evaluation.mean).leaves(ends).shares
     assert np.allclose(shares.sum(1), 1)
     assert shares[0, 0] > shares[1, 0] + 0.1, f"seed {seed}"
 

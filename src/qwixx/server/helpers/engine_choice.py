@@ -10,7 +10,7 @@ from functools import cache
 from threading import Thread
 from typing import Final
 
-from qwixx.bots.compiled_turns import are_compiled, compile_turns, use_compiled_turns
+from qwixx.bots.compiled import are_compiled, compile_turns, use_compiled_turns
 from qwixx.bots.registry import weights_path
 from qwixx.rules import Variant
 

@@ -5,9 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from qwixx.batch.policy import with_tie_break
 from qwixx.batch.positions import positions_of
-from qwixx.bots.lookahead import Chooser
-from qwixx.bots.master import MasterBot
+from qwixx.bots.master import MasterBot, values_after
 from qwixx.bots.shipped import shipped_policy
 from qwixx.notation import read_position
 from qwixx.rules import VARIANTS, Phase
@@ -26,18 +26,17 @@ EVERYTHING_ENDS_IT = read_position(
 def test_turns_follow_one_another(variant: str, bots: str) -> None:
     sheet = VARIANTS[variant]
     policy = shipped_policy(sheet)
-    chooser = Chooser(policy)
     games = [game for game in play(variant, bots, 3).games() if game.phase is Phase.ROLL]
     chance = np.random.default_rng(3)
     throws = [chance.integers(1, sheet.sides + 1, (len(games), 6)) for _ in range(2)]
-    values = chooser.after(positions_of(games), throws)
+    values = values_after(policy, positions_of(games), throws).shares
     for number, game in enumerate(games):
         table = policy.turn(positions_of([game]), throws[0][[number]])
-        shift = 0
+        rolled = 0
         if not table.over[0]:
             table = policy.turn(table.next_turn(), throws[1][[number]])
-            shift = 1
-        expected = np.roll(chooser.leaves(table).shares[0], shift)
+            rolled = 1
+        expected = with_tie_break(policy.value_ends(table)).by_seat([rolled])[0].shares
         assert values[number] == pytest.approx(expected, abs=1e-5), f"turn {number}"
 
 
