@@ -40,12 +40,12 @@ def name(data: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)
-def test_case(case: Case) -> None:
+def test_every_case_holds(case: Case) -> None:
     run_case(EngineTable, case)
 
 
 @pytest.mark.parametrize("data", load("starts.json"), ids=name)
-def test_start(data: Case) -> None:
+def test_every_start_is_allowed_or_refused(data: Case) -> None:
     arguments = {key: data[key] for key in ("first", "lucky") if key in data}
     if data["valid"]:
         game = Game.new(data["variant"], data["players"], **arguments)
@@ -57,12 +57,12 @@ def test_start(data: Case) -> None:
 
 
 @pytest.mark.parametrize("entry", load("perft.json"), ids=name)
-def test_perft(entry: Case) -> None:
+def test_the_ways_to_play_are_counted(entry: Case) -> None:
     assert perft(start(EngineTable, entry), entry["rolls"]) == entry["counts"]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_playthrough(path: Path) -> None:
+def test_a_playthrough_is_the_same_move_by_move(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = read_record(text)
     assert write_record(record) == text
@@ -77,7 +77,7 @@ def test_playthrough(path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", load("broken-records.json"), ids=name)
-def test_broken_record(data: Case) -> None:
+def test_a_broken_record_is_refused_with_its_line(data: Case) -> None:
     text = "\n".join(data["record"]) + "\n"
     if data["error"] == "notation":
         with pytest.raises(NotationError, match=r"\w"):

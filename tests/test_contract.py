@@ -22,7 +22,7 @@ from qwixx.bots import load_bot
 from qwixx.rules import CLASSIC, VARIANTS
 
 
-def test_a_turn_of_the_classic_game() -> None:
+def test_a_classic_turn_has_two_phases() -> None:
     game = Game.new("classic", players=2)
     assert (game.phase, game.active, set(game.closed)) == ("roll", 0, set())
     game = game.roll("41/3256")
@@ -50,7 +50,7 @@ def test_a_turn_of_the_classic_game() -> None:
     assert game.cards[0].misthrows == 0
 
 
-def test_a_game_to_its_end() -> None:
+def test_a_game_is_played_to_its_end() -> None:
     game = Game.new("classic", players=2, first=1)
     for _ in range(7):
         game = game.roll(Roll.parse("11/1111")).play(0, "-").play(1, "-").play(game.active, "-")
@@ -64,7 +64,7 @@ def test_a_game_to_its_end() -> None:
     assert game.awaited == ()
 
 
-def test_sealed_answers_do_not_show() -> None:
+def test_sealed_answers_are_hidden() -> None:
     before = Game.new("classic", players=3).roll("41/3256")
     after_cross, after_pass = before.play(1, "r5"), before.play(1, "-")
     assert after_cross != after_pass
@@ -135,13 +135,13 @@ def test_an_answer_can_be_taken_back_while_others_are_missing() -> None:
         ({"variant": "longo", "lucky": [6, 11]}, "lucky numbers come in pairs"),
     ],
 )
-def test_bad_arguments_for_a_new_game(arguments: dict[str, object], why: str) -> None:
+def test_bad_arguments_for_a_new_game_are_refused(arguments: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         Game.new(**{"variant": "classic", "players": 2, **arguments})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99, "0", None, 0.5])
-def test_a_seat_that_does_not_exist(seat: int) -> None:
+def test_an_unknown_seat_is_refused(seat: int) -> None:
     game = Game.new("classic", players=2).roll("41/3256")
     for ask in (game.legal_moves, game.retract):
         with pytest.raises(ValueError, match="there is no seat"):
@@ -158,7 +158,7 @@ def test_a_seat_that_does_not_exist(seat: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "r", "5", "r0", "r05", "r100", "R5", "x5", " r5", "r5 ", "**r5", "*-", "r٥", "--"]
 )
-def test_what_is_no_move(text: str) -> None:
+def test_a_text_that_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="not a move"):
         Move.parse(text)
 
@@ -167,13 +167,13 @@ def test_what_is_no_move(text: str) -> None:
     "text",
     ["", "41", "41/325", "41/32567", "41-3256", "40/3256", ".1/3256", "41/325٥", "a1/3256"],
 )
-def test_what_is_no_roll(text: str) -> None:
+def test_a_text_that_is_no_roll_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="not a roll"):
         Roll.parse(text)
 
 
 @pytest.mark.parametrize("thing", [None, 5, ["r5"], b"r5"])
-def test_what_is_not_even_text(thing: object) -> None:
+def test_a_value_that_is_no_text_is_refused(thing: object) -> None:
     game = Game.new("classic", players=1)
     with pytest.raises(NotationError):
         game.roll(thing)  # type: ignore[arg-type]
@@ -189,7 +189,7 @@ def test_what_is_not_even_text(thing: object) -> None:
         ("41/3.56", "the yellow die is still in the game"),
     ],
 )
-def test_dice_that_do_not_fit(dice: str, why: str) -> None:
+def test_dice_that_do_not_fit_the_game_are_refused(dice: str, why: str) -> None:
     game = Game.new("classic", players=2)
     with pytest.raises(IllegalMove, match=why) as caught:
         game.roll(dice)
@@ -237,7 +237,7 @@ def test_cards_can_be_read() -> None:
         card.crosses("x")  # type: ignore[arg-type]
 
 
-def test_a_card_says_what_a_cross_would_skip() -> None:
+def test_a_card_counts_the_cells_that_a_cross_would_skip() -> None:
     game = Game.new("classic", players=1).roll("41/3256").play(0, "r5").play(0, "b10")
     card = game.cards[0]
     cell = game.variant.cell(Move.parse("r9"))
@@ -250,12 +250,12 @@ def test_a_card_says_what_a_cross_would_skip() -> None:
             game.variant.cell(Move.parse(move))
 
 
-def test_a_variant_says_what_crosses_are_worth() -> None:
+def test_a_variant_knows_the_points_of_a_row() -> None:
     assert Game.new().variant.points == (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78)
     assert VARIANTS["longo"].points[-3:] == (91, 105, 120)
 
 
-def test_dice_fall_that_are_still_in_the_game() -> None:
+def test_a_random_roll_has_the_dice_of_the_game() -> None:
     rng = Random(1)
     game = read_position("classic 0.6 - 2,3,4,5,6,12/-/-/-/0")
     for _ in range(100):

@@ -138,7 +138,7 @@ def run(home: Path, *command: str, typed: str = "") -> str:
     return answer.stdout
 
 
-def test_it_is_played_at_a_table_and_shown(home: Path) -> None:
+def test_a_new_sheet_is_played_at_a_table_and_replayed(home: Path) -> None:
     told: dict[str, Any] = json.loads(run(home, "-c", PLAY))
     rows = [row.split() for row in json.loads((home / "rows.json").read_text())]
     assert [
@@ -154,7 +154,7 @@ def test_it_is_played_at_a_table_and_shown(home: Path) -> None:
     assert "    variant: 'new'," in types
 
 
-def test_the_commands_know_it(home: Path) -> None:
+def test_the_commands_know_a_new_sheet(home: Path) -> None:
     command = ("-m", "qwixx", "play", "--variant", "new", "--bot", "greedy", "--seed", "1")
     said = run(home, *command, typed="-\nq\n")
     first = json.loads((home / "rows.json").read_text())[0].split()[0]

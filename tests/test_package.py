@@ -110,7 +110,7 @@ def test_the_wheel_holds_everything_and_nothing_else(wheel: Path) -> None:
     assert {"LICENSE", "OFL.txt"} <= {name.split("/")[-1] for name in files if "/licenses/" in name}
 
 
-def test_what_is_told_about_the_package(wheel: Path) -> None:
+def test_the_metadata_describe_the_package(wheel: Path) -> None:
     told = metadata(wheel)
     assert (told["Name"], told["Version"]) == ("qwixx", qwixx.__version__)
     assert told["License-Expression"] == "MIT AND OFL-1.1"
@@ -141,7 +141,7 @@ def test_the_source_passes_its_own_tests(unpacked: Path) -> None:
     assert tested.returncode == 0, tested.stdout
 
 
-def test_the_index_would_take_both(wheel: Path, sdist: Path) -> None:
+def test_twine_accepts_wheel_and_source(wheel: Path, sdist: Path) -> None:
     twine = Path(sys.executable).with_name("twine")
     checked = subprocess.run(
         [twine, "check", "--strict", wheel, sdist], capture_output=True, text=True, check=False
@@ -151,7 +151,9 @@ def test_the_index_would_take_both(wheel: Path, sdist: Path) -> None:
 
 
 @pytest.mark.parametrize("version", PYTHONS)
-def test_it_plays_in_every_python_at_hand(version: str, wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_plays_in_every_installed_python(
+    version: str, wheel: Path, tmp_path: Path
+) -> None:
     home = tmp_path / "home"
     subprocess.run([PYTHONS[version], "-m", "venv", "--without-pip", home], check=True)
     with zipfile.ZipFile(wheel) as archive:

@@ -68,7 +68,7 @@ def test_a_lock_pins_and_hashes_everything_and_names_no_host(lock: Path) -> None
         assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^#/]+?)?( +--hash=sha256:[0-9a-f]{64})+", line)
 
 
-def test_playing_installs_a_part_of_what_testing_installs() -> None:
+def test_playing_installs_a_part_of_the_packages_for_testing() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "optional-dependencies"
     ]

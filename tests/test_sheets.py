@@ -43,7 +43,7 @@ class Kept:
 
 
 @SHEETS
-def test_positions_and_records_come_back(variant: Variant, seed: int) -> None:
+def test_positions_and_records_are_written_and_read_alike(variant: Variant, seed: int) -> None:
 
     for number in range(3):
         rng = Random(f"{variant.name} {seed} {number}")
@@ -110,7 +110,7 @@ def test_the_bots_that_are_offered_can_play(variant: Variant) -> None:
         "solve",
     ],
 )
-def test_what_cannot_be_played_is_one_line(
+def test_a_command_that_cannot_play_a_sheet_says_so_in_one_line(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda _prompt: "-")

@@ -31,7 +31,7 @@ class Kept(Adjuster):
 @pytest.mark.parametrize(
     ("variant", "bots"), [("classic", "strong,greedy"), ("longo", "strong,random,heuristic")]
 )
-def test_it_is_what_the_reviews_say(variant: str, bots: str) -> None:
+def test_the_adjusted_result_is_that_of_the_reviews(variant: str, bots: str) -> None:
     names = bots.split(",")
     match = Match.new(names, 2 * len(names), variant=variant, seed=4)
     kept = Kept(match)
@@ -55,7 +55,7 @@ def test_it_is_what_the_reviews_say(variant: str, bots: str) -> None:
     assert sum(seat.share for seat in told.values()) == pytest.approx(1)
 
 
-def test_far_fewer_games_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_adjusted_results_need_far_fewer_games(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = "simulate --bots strong,heuristic --games 100 --seed 3 --adjusted --json"
     assert main(arguments.split()) == 0
     told = json.loads(capsys.readouterr().out)
@@ -71,13 +71,13 @@ def test_far_fewer_games_say_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     assert "without luck" in capsys.readouterr().out
 
 
-def test_alone_there_is_no_luck_to_adjust(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_solo_match_has_nothing_to_adjust(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--bots", "greedy", "--games", "5", "--adjusted", "--json"]) == 0
     (seat,) = json.loads(capsys.readouterr().out)["seats"]
     assert seat["adjusted"] == {"share": 1.0, "ci95": [1.0, 1.0]}
 
 
-def test_a_variant_without_a_net_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_variant_without_a_net_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = "simulate --bots greedy,random --variant classic-all --games 4 --adjusted"
     assert main(arguments.split()) == 2
     assert "luck cannot be told" in capsys.readouterr().err

@@ -140,7 +140,7 @@ def test_a_local_cluster_is_started_and_stopped(capsys: pytest.CaptureFixture[st
     assert told(capsys, *match, "--cluster", "local") == told(capsys, *match)
 
 
-def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_cluster_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["simulate", "--bots", "greedy", "--games", "1", "--cluster", "127.0.0.1:9"]
     assert main(arguments) == 2
     problem = capsys.readouterr().err

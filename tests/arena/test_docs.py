@@ -35,7 +35,7 @@ def cautious(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[B
     sys.modules.pop("my_bots")
 
 
-def test_the_bot_of_the_example_does_what_it_says(cautious: type[Bot]) -> None:
+def test_the_bot_of_the_example_plays_as_described(cautious: type[Bot]) -> None:
     class Watched:
         crossed = 0
 
@@ -70,7 +70,7 @@ def test_the_match_of_the_example_is_played(capsys: pytest.CaptureFixture[str]) 
     assert low <= share <= high
 
 
-def test_values_and_a_playout_of_the_example(
+def test_the_example_prints_values_and_a_playout(
     cautious: type[Bot], capsys: pytest.CaptureFixture[str]
 ) -> None:
     exec(VALUES, {"Cautious": cautious})

@@ -130,7 +130,7 @@ def test_the_heuristic_reaches_good_scores_against_itself() -> None:
     assert report.seats[0].mean > 64
 
 
-def test_anybodys_bot_plays_the_same_game_as_the_kernels(mine: str) -> None:
+def test_a_python_bot_plays_the_same_games_as_the_kernel(mine: str) -> None:
     own, kernels = (
         play_match(Match.new([name, "random"], games, seed=4))
         for name, games in ((f"{mine}:Greedy", 600), ("greedy", 20_000))
@@ -167,7 +167,7 @@ def test_a_bot_that_fails_is_named(mine: str, bot: str, message: str) -> None:
         assert type(failure.value.__cause__).__name__ in said
 
 
-def test_bots_and_what_makes_them_can_play() -> None:
+def test_bots_and_their_factories_can_play() -> None:
     by_name = play_match(Match.new(["qwixx.bots.simple:GreedyBot", "random"], 30, seed=4))
     ways: list[list[Any]] = [[GreedyBot(), "random"], [GreedyBot, RandomBot]]
     for bots in ways:
@@ -185,7 +185,7 @@ def test_bots_and_what_makes_them_can_play() -> None:
         (lambda: 1 / 0, "cannot make a bot of <lambda>: division by zero"),
     ],
 )
-def test_what_is_no_bot_is_refused(bot: Any, message: str) -> None:
+def test_a_value_that_is_no_bot_is_refused(bot: Any, message: str) -> None:
     with pytest.raises(UnknownBot, match=message):
         Match.new([bot, "random"], 10)
 
@@ -231,7 +231,7 @@ def test_a_match_can_be_played_in_other_processes(bots: list[Any]) -> None:
     ]
 
 
-def test_master_repeats() -> None:
+def test_master_repeats_its_games_with_a_seed() -> None:
     once, again = (play_match(Match.new(["master", "greedy"], 1, seed=3)) for _ in range(2))
     assert [seat.mean for seat in once.seats] == [seat.mean for seat in again.seats]
 
@@ -258,7 +258,7 @@ def test_a_game_is_played_on_from_any_phase(variant: str, seed: int) -> None:
         assert playout(seen.unsealed(), GreedyBot(), rng).phase is Phase.OVER
 
 
-def test_an_interrupted_match_reports_what_was_played() -> None:
+def test_an_interrupted_match_reports_the_games_so_far() -> None:
     class Impatient(Collector):
         def watch(self, games: MatchGames) -> None:
             super().watch(games)
@@ -298,7 +298,7 @@ def test_records_are_the_games_that_were_counted() -> None:
         ({"variant": "longo", "lucky": [(6, 11), (5, 8)]}, "1 seats need 1 lucky pairs"),
     ],
 )
-def test_what_cannot_be_played_is_refused(arguments: dict[str, object], message: str) -> None:
+def test_an_impossible_match_is_refused(arguments: dict[str, object], message: str) -> None:
     usual: dict[str, object] = {"bots": ["random"], "games": 10}
     with pytest.raises(ValueError, match=message):
         Match.new(**usual | arguments)  # type: ignore[arg-type]

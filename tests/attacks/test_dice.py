@@ -60,7 +60,7 @@ def go_on(desk: Desk) -> Event | None:
 
 @pytest.mark.parametrize("tail", ["\n", " ", "\r\n", "\x00", "0"])
 @pytest.mark.parametrize("field", ["part", "commitment", "secret", "ticket"])
-def test_nothing_may_stand_behind_a_secret(field: str, tail: str) -> None:
+def test_a_secret_has_no_suffix(field: str, tail: str) -> None:
     kind = {"part": "reveal", "commitment": "commit", "secret": "hello", "ticket": "ticket"}[field]
     digits = "a1" * (32 if field in ("part", "commitment") else 16)
     message = {"type": kind, "id": "1", "version": 0, "game": "CDFGHJ-1", field: digits}
@@ -88,7 +88,7 @@ async def test_a_part_with_a_newline_is_refused_and_the_record_is_there(server: 
 # Whose part is in the dice
 
 
-def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
+def test_a_late_leaver_costs_only_their_own_part() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b", "c")
     desk.act("c", "leave")
@@ -100,7 +100,7 @@ def test_who_commits_last_and_leaves_takes_nobody_along() -> None:
     assert desk.table.fair.seal.restarts == ((2,),)
 
 
-def test_leaving_late_leaves_the_others_their_time() -> None:
+def test_a_late_leaver_takes_no_time_from_others() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b")
     desk.now += desk.context.delays.seal - 1
@@ -113,7 +113,7 @@ def test_leaving_late_leaves_the_others_their_time() -> None:
     assert desk.table.fair.seal.people == (0, 1)
 
 
-def test_committing_late_leaves_the_others_their_time() -> None:
+def test_a_late_commitment_takes_no_time_from_others() -> None:
     desk = table_of("b", "c")
     commit(desk, HOST, "b")
     desk.now += desk.context.delays.seal - 1
@@ -127,7 +127,7 @@ def test_committing_late_leaves_the_others_their_time() -> None:
 
 
 @pytest.mark.parametrize("silent", ["b", "c"])
-def test_only_who_is_silent_is_left_out(silent: str) -> None:
+def test_only_silent_players_are_excluded(silent: str) -> None:
     others = [name for name in (HOST, "b", "c") if name != silent]
     desk = table_of("b", "c")
     commit(desk, *others)
@@ -148,7 +148,7 @@ def test_the_host_removes_nobody_while_the_dice_are_sealed() -> None:
         desk.act(HOST, "remove", seat=1)
 
 
-def test_nobody_keeps_another_from_sealing_by_repeating_a_commitment() -> None:
+def test_a_copied_commitment_keeps_nobody_from_sealing() -> None:
     desk = Desk()
     desk.act("b", "sit", name="b", seat=None)
     commit(desk, "b")
@@ -166,7 +166,7 @@ def test_nobody_keeps_another_from_sealing_by_repeating_a_commitment() -> None:
 
 
 @in_loop
-async def test_a_player_who_leaves_at_once_strips_nobody(server: Server) -> None:
+async def test_a_player_who_leaves_at_once_excludes_nobody_else(server: Server) -> None:
     """Over the wire, with honest reveals that take a while."""
     host = secrets.token_hex(16)
     code = open_table(server.address, host, seats=3)

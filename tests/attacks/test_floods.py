@@ -39,7 +39,7 @@ async def test_a_flood_does_no_harm(server: Server, name: str) -> None:
 
 
 @in_loop
-async def test_nothing_of_a_flood_stays(server: Server) -> None:
+async def test_a_flood_leaves_no_memory_behind(server: Server) -> None:
     """After the last flood the server is as it was: no lines, no spectators."""
     async with asyncio.timeout(20):
         while figures(server)["qwixx_lines"] > 2:  # noqa: ASYNC110  (it is another process)

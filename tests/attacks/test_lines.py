@@ -140,7 +140,7 @@ ODD = {
 
 @pytest.mark.parametrize("name", TOO_MUCH)
 @in_loop
-async def test_what_is_no_request_is_refused_in_one_line(server: Server, name: str) -> None:
+async def test_malformed_requests_are_refused_in_one_line(server: Server, name: str) -> None:
     data, status = TOO_MUCH[name]
     # Each from an address of its own, so that none is turned away for what the others did.
     address = f"127.0.1.{1 + list(TOO_MUCH).index(name)}"
@@ -157,7 +157,7 @@ async def test_metrics_are_served_on_their_own_port_only(server: Server) -> None
 
 
 @in_loop
-async def test_unfinished_requests_end(server: Server) -> None:
+async def test_unfinished_requests_are_closed(server: Server) -> None:
     """Whatever the part of a request at which they stop, and however slowly they go on."""
     beginnings = {
         b"": b"",
@@ -191,7 +191,7 @@ async def test_unfinished_requests_end(server: Server) -> None:
 
 
 @in_loop
-async def test_lines_that_say_nothing_make_room_for_others(tmp_path: Path) -> None:
+async def test_silent_connections_make_room_for_others(tmp_path: Path) -> None:
     """With as few descriptors as some systems give, one address cannot shut out the others."""
     lines: list[Line] = []
     with Server(tmp_path, *USUAL, "--connections", "100") as server:
@@ -212,7 +212,7 @@ async def test_lines_that_say_nothing_make_room_for_others(tmp_path: Path) -> No
     assert now['qwixx_turned_away_total{reason="full"}'] > 0
 
 
-def test_a_low_limit_of_descriptors_is_told_at_the_start(tmp_path: Path) -> None:
+def test_a_low_limit_of_descriptors_is_logged_at_the_start(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with log.open("w") as written:
         limited = Server(tmp_path, *USUAL)
@@ -237,7 +237,7 @@ async def test_a_socket_is_closed_with_the_reason(server: Server, name: str) -> 
 
 
 @in_loop
-async def test_what_is_no_message_is_refused_and_the_next_one_is_heard(server: Server) -> None:
+async def test_a_malformed_message_is_refused_and_the_next_one_read(server: Server) -> None:
     secret = new_secret()
     attacker = Attacker(server.port, open_table(server.address, secret))
     async with await attacker.upgrade() as line:

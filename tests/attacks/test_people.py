@@ -66,7 +66,7 @@ HONEST = [
 
 
 @pytest.mark.parametrize("name", UNSEEN)
-def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+def test_invisible_characters_make_no_name(name: str) -> None:
     assert clean_name(UNSEEN[name]) is None
     assert clean_name(f"Anna{UNSEEN[name]}") in ("Anna", "Anna\u0301\u0302", "Ann\u00e1\u0302")
 
@@ -92,9 +92,7 @@ def test_marks_do_not_cover_what_is_around() -> None:
 
 @pytest.mark.parametrize("kind", ALIKE)
 @in_loop
-async def test_nobody_sits_down_with_a_name_that_looks_like_anothers(
-    server: Server, kind: str
-) -> None:
+async def test_names_that_look_alike_are_refused(server: Server, kind: str) -> None:
     first, second = ALIKE[kind]
     secret = new_secret()
     code = open_table(server.address, secret, name=first)
@@ -107,7 +105,7 @@ async def test_nobody_sits_down_with_a_name_that_looks_like_anothers(
 
 
 @in_loop
-async def test_a_line_that_broke_just_now_is_no_absence(tmp_path: Path) -> None:
+async def test_a_connection_that_just_dropped_is_no_absence(tmp_path: Path) -> None:
     with Server(tmp_path, pace=1.0) as server:
         secret = new_secret()
         code = open_table(server.address, secret)
@@ -251,7 +249,7 @@ def test_the_clock_of_games_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> No
 # Files and readiness
 
 
-def test_files_with_secrets_are_nobody_elses_to_read(server: Server, tmp_path: Path) -> None:
+def test_only_the_owner_may_read_files_with_secrets(server: Server, tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         open_table(server.address, new_secret())

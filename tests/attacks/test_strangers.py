@@ -13,7 +13,7 @@ from qwixx.rules import NotationError
 CLEARS_THE_SCREEN = "\x1b[2J\x1b]0;title\x07\u202e"
 
 
-def test_a_server_elsewhere_does_nothing_to_the_terminal_of_who_joins(
+def test_a_foreign_server_cannot_control_the_terminal(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def say_goodbye(line: ServerConnection) -> None:
@@ -31,6 +31,6 @@ def test_a_server_elsewhere_does_nothing_to_the_terminal_of_who_joins(
 
 
 @pytest.mark.parametrize("name", ["\u202eanA", "\u2066Ana", "A\x1b[2Jna", "A\nna", "A\x9bna"])
-def test_a_record_does_nothing_to_the_terminal_of_who_looks_at_it(name: str) -> None:
+def test_a_record_cannot_control_the_terminal(name: str) -> None:
     with pytest.raises(NotationError):
         read_record(f'[Variant "classic"]\n[Players "{name}"]\n[First "0"]\n\n')

@@ -72,7 +72,7 @@ def test_colour_moves_are_those_of_strong(variant: str, bots: str) -> None:
 
 
 @TABLES
-def test_a_turn_leads_where_the_rules_lead(variant: str, bots: str) -> None:
+def test_a_turn_ends_as_by_the_rules(variant: str, bots: str) -> None:
     """Everything that was really played, on tables and through the rules."""
     record = play(variant, bots, 0)
     rolled = games_in(record, Phase.WHITE)

@@ -46,7 +46,7 @@ def bots() -> dict[str, Bot]:
 
 
 @pytest.mark.parametrize("file", CHOICES, ids=lambda file: file.stem)
-def test_they_choose_what_they_always_chose(file: Path, bots: dict[str, Bot]) -> None:
+def test_bots_choose_as_recorded(file: Path, bots: dict[str, Bot]) -> None:
     record = read_record(file.read_text("utf-8"))
     variant, number = file.stem.split("-")
     for place, (game, seat, chosen) in enumerate(decisions(record)):
@@ -67,7 +67,7 @@ def test_they_choose_what_they_always_chose(file: Path, bots: dict[str, Bot]) ->
         assert values[chosen] > max(values.values()) - 1e-5, f"{chosen} was chosen by {where}"
 
 
-def test_there_are_thousands_of_such_choices() -> None:
+def test_the_recorded_choices_are_thousands() -> None:
     found = [
         (record.players[seat], record.start.variant.name)
         for file in CHOICES
@@ -94,7 +94,7 @@ def test_a_misthrow_that_wins_at_once_is_taken() -> None:
     assert game.play(0, "-").winners == (0,)
 
 
-def test_the_simulator_takes_it_too() -> None:
+def test_the_simulator_takes_a_winning_misthrow_too() -> None:
     game = read_position(WINS_BY_A_MISTHROW)
     position: Any = np.zeros(1, POSITION)[0]
     for name, values in vars(position_of(game)).items():
@@ -107,12 +107,12 @@ def test_the_simulator_takes_it_too() -> None:
     assert net_colour(chart_for(game.variant)[0], position, 0, 1, white, net) == PASS_PICK
 
 
-def test_a_misthrow_that_does_not_end_the_game_is_still_out_of_the_question() -> None:
+def test_a_misthrow_that_does_not_end_the_game_is_not_taken() -> None:
     game = Game.new("classic", 2).roll("11/1111").play(0, "-").play(1, "-")
     assert StrongBot().evaluate(game, 0, Random(1))[Move.parse("-")] == float("-inf")
 
 
-def test_who_cannot_evaluate_is_no_evaluating_bot() -> None:
+def test_a_bot_without_values_is_no_evaluating_bot() -> None:
     assert not isinstance(GreedyBot(), EvaluatingBot)
 
 

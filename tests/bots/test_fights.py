@@ -40,14 +40,14 @@ def test_a_game_without_a_pure_answer_is_mixed() -> None:
     assert other == pytest.approx([1 / 3, 2 / 3], abs=0.03)
 
 
-def test_what_is_always_worse_is_never_chosen() -> None:
+def test_a_move_that_is_always_worse_is_never_chosen() -> None:
     payoff = np.array([[0.2, 0.3, 0.1], [0.6, 0.7, 0.5]])
     one, other = NormalFormGame([payoff, 1 - payoff]).solve((0, 0))
     assert one.tolist() == [0, 1]
     assert other.tolist() == [0, 0, 1]
 
 
-def test_who_has_nothing_to_lose_does_as_expected() -> None:
+def test_a_seat_with_nothing_to_gain_plays_as_expected() -> None:
     """Seat 0 stays far behind with every answer. If it chose at random, seat 1 would seem to have a
     choice that matters."""
     game = read_position(
@@ -60,7 +60,7 @@ def test_who_has_nothing_to_lose_does_as_expected() -> None:
     assert all(advice.cost == 0 for advice in advise(game, 1))
 
 
-def test_nobody_can_gain_by_another_answer() -> None:
+def test_no_seat_gains_by_another_answer() -> None:
     fight = phases(BOTH_CAN_LOCK).fight(0, ACTIVE)
     assert fight
     assert fight.places == (0, 1)
@@ -81,7 +81,7 @@ def test_nobody_can_gain_by_another_answer() -> None:
         ),
     ],
 )
-def test_what_the_solution_chooses_costs_nothing(position: str) -> None:
+def test_moves_of_the_solution_cost_nothing(position: str) -> None:
     game = read_position(position)
     fought = [advise(game, seat) for seat in range(game.players)]
     mixed = [advice for advice in fought if advice[0].mix is not None]
@@ -90,13 +90,13 @@ def test_what_the_solution_chooses_costs_nothing(position: str) -> None:
         assert all(each.cost < 0.005 for each in advice if each.mix)
 
 
-def test_master_goes_on_in_a_fight_as_it_will_think_then() -> None:
+def test_master_expects_its_own_later_choices_in_a_fight() -> None:
     """With a coloured die it can do better than `strong` after locking green."""
     game = read_position(COLOUR_MATTERS)
     assert {str(MasterBot(rounds=1).choose(game, 1, Random(seed))) for seed in range(5)} == {"g12"}
 
 
-def test_where_only_one_can_lock_there_is_no_fight() -> None:
+def test_there_is_no_fight_if_only_one_seat_can_lock() -> None:
     game = read_position(
         "classic 0.21 66/2345=.,. 2,3,4,5,6,7,8/2,3/12,11/11/1 2,3,4/2,3/12,11,10/12/3"
     )
@@ -104,7 +104,7 @@ def test_where_only_one_can_lock_there_is_no_fight() -> None:
     assert all(advice.mix is None for advice in advise(game, 0))
 
 
-def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) -> None:
+def test_counting_on_the_others_risks_no_more_than_it_gains(seed: int) -> None:
     """The mix is the best one against an opponent who answers as expected half of the time, and in
     the worst way for it otherwise."""
     for number in range(seed, seed + 20):
@@ -130,7 +130,7 @@ def test_who_counts_on_the_others_risks_no_more_than_is_to_be_gained(seed: int) 
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_coach_tells_the_solution_and_master_counts_on_the_others(seat: int) -> None:
+def test_the_coach_shows_the_solution_and_master_counts_on_the_others(seat: int) -> None:
     told = {advice.move: advice.mix for advice in advise(BOTH_CAN_LOCK, seat)}
     assert sum(mix or 0 for mix in told.values()) == pytest.approx(1)
     fight = phases(BOTH_CAN_LOCK).fight(0, Place(seat))

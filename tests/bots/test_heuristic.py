@@ -63,7 +63,7 @@ def test_the_bot_and_the_simulator_choose_the_same(variant: str, bots: str) -> N
 
 
 @CASES
-def test_it_never_takes_a_misthrow_when_a_free_cross_was_there(variant: str, bots: str) -> None:
+def test_the_heuristic_takes_no_misthrow_if_a_cross_skips_nothing(variant: str, bots: str) -> None:
     taken = 0
     for record in records(variant, bots, 300):
         passed_free_cross = False
@@ -80,7 +80,7 @@ def test_it_never_takes_a_misthrow_when_a_free_cross_was_there(variant: str, bot
     assert taken, "the games had no misthrow at all, so nothing was tested"
 
 
-def test_playing_it_loads_no_compiler() -> None:
+def test_playing_the_heuristic_loads_no_compiler() -> None:
     code = (
         "import sys; from random import Random; from qwixx import Game; "
         "from qwixx.bots import load_bot; game = Game.new(players=2).roll('41/3256'); "

@@ -22,7 +22,7 @@ def free(card: Card, move: Move) -> bool:
 
 @pytest.mark.parametrize("variant", ["classic", "longo"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_no_misthrow_is_taken_where_a_free_cross_was_there(level: str, variant: str) -> None:
+def test_no_misthrow_is_taken_if_a_cross_skips_nothing(level: str, variant: str) -> None:
     rng, bot = Random(7), load_bot(level)
     for _ in range(4):
         game = new_game(rng, variant, 2)

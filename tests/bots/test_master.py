@@ -82,7 +82,7 @@ def test_continuations_follow_the_rules(variant: Variant, seed: int, games: int)
 
 
 @BOTH
-def test_playing_on_agrees_with_the_net(variant: Variant) -> None:
+def test_values_of_the_start_agree_with_whole_games(variant: Variant) -> None:
     """The net's values of the start are the mean results of whole games."""
     games = 600
     policy = shipped_policy(variant)
@@ -128,13 +128,13 @@ def test_the_same_random_numbers_give_the_same_moves(variant: Variant, players: 
     assert played(7) == played(7)
 
 
-def test_it_answers_with_very_little_time() -> None:
+def test_master_answers_with_very_little_time() -> None:
     game = Game.new("classic", 3).roll("41/3256")
     move = MasterBot(seconds=1e-9).choose(game, 0, Random(1))
     assert move in game.legal_moves(0)
 
 
-def test_it_takes_the_winning_end() -> None:
+def test_master_takes_a_winning_end() -> None:
     game = read_position(
         "classic 0.21 66/.123=.,. 2,3,4,5,6,12/2,3,4,5,6,7,8,9,10,11/-/-/0 "
         "-/-/12,11,10,9/12,11,10,9/2"
@@ -142,7 +142,7 @@ def test_it_takes_the_winning_end() -> None:
     assert str(load_bot("master").choose(game, 0, Random(1))) == "y12"
 
 
-def test_where_nothing_is_close_it_plays_like_strong() -> None:
+def test_master_plays_like_strong_if_no_moves_are_close() -> None:
     game = read_position("classic 0.9 44/1234=.,. 2,3,4/2,3,5/12,11/12,10/0 2,3,4,5,6,7/9/7/12,7/0")
     values = sorted(shipped_net(CLASSIC).values(game, 1).values(), reverse=True)
     assert values[0] > values[1] + 0.04
@@ -150,11 +150,11 @@ def test_where_nothing_is_close_it_plays_like_strong() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan")])
-def test_it_needs_some_time(seconds: float) -> None:
+def test_a_time_that_is_not_positive_is_refused(seconds: float) -> None:
     with pytest.raises(ValueError, match="a master needs some time"):
         MasterBot(seconds=seconds)
 
 
-def test_it_plays_on_at_least_once() -> None:
+def test_fewer_than_one_round_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one round"):
         MasterBot(rounds=0)

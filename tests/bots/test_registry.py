@@ -41,11 +41,11 @@ def test_the_page_ranks_the_bots_in_this_order() -> None:
     assert re.findall(r"'(\w+)'", known) == list(BOTS)
 
 
-def test_solo_is_not_offered_where_its_table_takes_minutes() -> None:
+def test_solo_is_not_offered_if_its_table_takes_minutes() -> None:
     assert "solo" not in bots_for(LONGO)
 
 
-def test_the_list_is_read_without_anything_that_must_be_installed() -> None:
+def test_the_list_of_bots_needs_no_extra() -> None:
     code = (
         "import sys; sys.modules['numpy'] = sys.modules['numba'] = None\n"
         "from qwixx.bots import bots_for, load_bot\n"

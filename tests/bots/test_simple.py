@@ -46,6 +46,6 @@ def test_every_bot_of_the_list_can_be_loaded(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "no.such.module:Bot", "math:tau", "random:nothing"])
-def test_what_is_no_bot_is_refused_by_name(name: str) -> None:
+def test_an_unknown_bot_is_refused_by_name(name: str) -> None:
     with pytest.raises(UnknownBot, match=repr(name)):
         load_bot(name)

@@ -66,7 +66,7 @@ def test_the_bot_and_the_simulator_choose_the_same(variant: str, bots: str) -> N
 
 
 @CASES
-def test_no_misthrow_where_a_cross_would_have_skipped_nothing(variant: str, bots: str) -> None:
+def test_no_misthrow_is_taken_if_a_cross_skips_nothing(variant: str, bots: str) -> None:
     for record in records(variant, bots, 40):
         passed_free = False
         for game, seat, move in decisions(record, "strong"):
@@ -86,7 +86,7 @@ def skips_nothing(game: Game, seat: int, move: Move) -> bool:
 
 
 @pytest.mark.parametrize("variant", ["classic", "longo"])
-def test_it_beats_what_is_weaker(variant: str) -> None:
+def test_strong_beats_weaker_bots(variant: str) -> None:
     for other, least in (("greedy", 0.8), ("heuristic", 0.5)):
         match = Match.new(["strong", other], 3000, variant=variant, seed=SEED)
         assert play_match(match).seats[0].share > least, other
@@ -106,7 +106,9 @@ def test_the_winning_end_is_taken() -> None:
     ("missing", "bots"),
     [(("numba",), ("strong", "master")), (("numba", "numpy"), ("beginner", "casual", "strong"))],
 )
-def test_it_plays_in_a_process_without(missing: tuple[str, ...], bots: tuple[str, ...]) -> None:
+def test_bots_play_without_packages_that_they_do_not_need(
+    missing: tuple[str, ...], bots: tuple[str, ...]
+) -> None:
     code = (
         f"import sys; sys.modules.update(dict.fromkeys({missing}))\n"
         "from random import Random\n"
@@ -121,12 +123,12 @@ def test_it_plays_in_a_process_without(missing: tuple[str, ...], bots: tuple[str
     assert len(done.stdout.split()) == len(bots)
 
 
-def test_missing_weights(tmp_path: Path) -> None:
+def test_missing_weights_are_named(tmp_path: Path) -> None:
     with pytest.raises(BadWeights, match="there are no weights for the classic game at"):
         load_weights(tmp_path / "classic.npz", CLASSIC)
 
 
-def test_damaged_weights(tmp_path: Path) -> None:
+def test_damaged_weights_are_refused(tmp_path: Path) -> None:
     whole = weights_path(CLASSIC).read_bytes()
     for damage in (b"", b"not weights", whole[: len(whole) // 2]):
         path = tmp_path / "classic.npz"
@@ -135,7 +137,7 @@ def test_damaged_weights(tmp_path: Path) -> None:
             load_weights(path, CLASSIC)
 
 
-def test_weights_that_make_no_net(tmp_path: Path) -> None:
+def test_weights_that_make_no_net_are_refused(tmp_path: Path) -> None:
     weights, _ = load_weights(weights_path(CLASSIC), CLASSIC)
     parts: dict[str, Any] = {name: np.asarray(getattr(weights, name)) for name in NAMES}
     path = tmp_path / "classic.npz"
@@ -151,7 +153,7 @@ def test_weights_that_make_no_net(tmp_path: Path) -> None:
             load_weights(path, CLASSIC)
 
 
-def test_weights_of_another_variant() -> None:
+def test_weights_of_another_variant_are_refused() -> None:
     with pytest.raises(BadWeights, match=r"are for the classic game .*, not for longo"):
         load_weights(weights_path(CLASSIC), LONGO)
     net = Net(CLASSIC, load_weights(weights_path(CLASSIC), CLASSIC)[0])
@@ -161,10 +163,10 @@ def test_weights_of_another_variant() -> None:
 
 
 @pytest.mark.parametrize("variant", [CLASSIC, LONGO], ids=lambda variant: variant.name)
-def test_weights_are_small(variant: Variant) -> None:
+def test_files_of_weights_are_small(variant: Variant) -> None:
     assert weights_path(variant).stat().st_size < 2_000_000
 
 
-def test_an_unknown_level() -> None:
+def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no bot 'grandmaster': there are random"):
         load_bot("grandmaster")

@@ -21,7 +21,9 @@ SIZES: dict[str, ViewportSize] = {
 }
 
 
-def test_axe_has_nothing_to_say(visit: Visit, gallery: Gallery, pictures: Path | None) -> None:
+def test_axe_finds_nothing_on_any_screen(
+    visit: Visit, gallery: Gallery, pictures: Path | None
+) -> None:
     anna = visit(
         name="Anna",
         seats=gallery.codes.values(),

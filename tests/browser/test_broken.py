@@ -10,7 +10,7 @@ from tests.server.client import request
 from tests.server.running import Server
 
 
-def test_who_sees_a_view_break_reads_so_and_plays_on_after_a_reload(
+def test_a_broken_view_says_so_and_plays_on_after_a_reload(
     visit: Visit, server: Server, troubles: Troubles
 ) -> None:
     troubles.expected = ("nothing at",)
@@ -56,7 +56,7 @@ SENTENCES = {
 }
 
 
-def test_who_cannot_be_shown_the_page_reads_what_it_needs(visit: Visit) -> None:
+def test_an_old_browser_shows_the_list_of_browsers(visit: Visit) -> None:
     scriptless, old, new = visit(java_script_enabled=False), visit(), visit()
 
     def as_read_by_an_old_browser(route: Route) -> None:

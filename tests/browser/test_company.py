@@ -20,7 +20,7 @@ def first_roll(game: Game) -> bool:
     return game.phase is Phase.ROLL and game.active == 0 and game.turn == 1
 
 
-def test_keys_do_what_the_list_of_them_says(visit: Visit, lay: Lay) -> None:
+def test_keys_work_as_their_list_shows(visit: Visit, lay: Lay) -> None:
     code = lay(prepared.find("keys", first_roll))
     anna = visit(name="Anna", seats=[code])
     anna.page.goto(f"/{code}")
@@ -61,7 +61,7 @@ def extras_are_there(person: Person) -> None:
     person.page.wait_for_timeout(300)
 
 
-def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None:
+def test_reactions_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None:
     code = lay(prepared.find("signs", first_roll))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     for person in (anna, bert):
@@ -97,7 +97,7 @@ def test_signs_are_seen_limited_and_can_be_muted(visit: Visit, lay: Lay) -> None
     expect(anna.page.locator(".strip", has_text="Bert")).not_to_contain_text("Ouch")
 
 
-def test_who_looks_elsewhere_is_called_back(visit: Visit, lay: Lay) -> None:
+def test_a_player_who_looks_elsewhere_is_called_back(visit: Visit, lay: Lay) -> None:
     code = lay(prepared.find("called back", first_roll))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     bert.page.add_init_script(
@@ -161,7 +161,7 @@ COVERED = """() => {
     [("classic", prepared.everybody_chooses), ("longo", prepared.colour_choice())],
     ids=["classic", "longo"],
 )
-def test_an_explanation_lies_on_nothing_that_is_needed(
+def test_an_explanation_covers_nothing_that_is_needed(
     visit: Visit, lay: Lay, variant: str, wanted: Callable[[Game], bool]
 ) -> None:
     code = lay(prepared.find(f"mark {variant}", wanted, variant=variant, players=5))

@@ -44,7 +44,7 @@ def corner(tmp_path: Path, server: Server) -> Iterator[str]:
         running.wait(10)
 
 
-def test_two_play_in_a_corner_of_a_host(
+def test_two_people_play_below_a_subpath(
     new_context: Callable[..., BrowserContext], corner: str, troubles: Troubles
 ) -> None:
     def come() -> Person:
@@ -87,7 +87,7 @@ def test_two_play_in_a_corner_of_a_host(
         person.page.close()  # the host ends before the browser does
 
 
-def test_the_corner_can_be_read_without_a_network(
+def test_a_page_below_a_subpath_is_readable_offline(
     new_context: Callable[..., BrowserContext], corner: str
 ) -> None:
     context = new_context(locale="en-GB")

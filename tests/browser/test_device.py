@@ -43,7 +43,7 @@ def offline(page: Page, troubles: Troubles) -> None:
     page.context.set_offline(True)
 
 
-def test_whole_games_without_a_network(anna: Person, troubles: Troubles) -> None:
+def test_whole_games_are_played_without_a_network(anna: Person, troubles: Troubles) -> None:
     page = anna.page
     offline(page, troubles)
     page.goto("/")
@@ -117,7 +117,7 @@ def test_two_people_pass_one_device_on(anna: Person) -> None:
     assert sum(given.values()) >= 3
 
 
-def test_the_newest_tab_plays(anna: Person) -> None:
+def test_only_the_newest_tab_plays(anna: Person) -> None:
     address = start(anna, bots=1)
     other = Person(anna.page.context.new_page())
     other.page.goto(address)

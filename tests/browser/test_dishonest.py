@@ -84,7 +84,7 @@ def sit_at(anna: Person, server: Server, lie: str, variant: str = "classic") -> 
     return code
 
 
-def test_the_page_says_at_once_what_the_server_has_done(visit: Visit, liar: Server) -> None:
+def test_the_page_reports_a_lie_of_the_server_at_once(visit: Visit, liar: Server) -> None:
     anna, bert, carla = visit(), visit(), visit()
     for lie, told in TOLD.items():
         code = sit_at(anna, liar, lie)
@@ -123,7 +123,7 @@ def play_beside(server: Server, code: str, *, again: bool = False) -> None:
     thread.join()
 
 
-def test_after_the_game_the_page_tells_every_lie(visit: Visit, liar: Server) -> None:
+def test_the_page_reports_every_lie_after_the_game(visit: Visit, liar: Server) -> None:
     assert VERDICTS.keys() == {*LIES, "nothing"}
     anna = visit()
     for lie, words in VERDICTS.items():
@@ -136,7 +136,7 @@ def test_after_the_game_the_page_tells_every_lie(visit: Visit, liar: Server) -> 
             expect(anna.dialog).to_contain_text(TOLD[lie][0])
 
 
-def test_the_page_says_who_should_have_begun_a_rematch(visit: Visit, liar: Server) -> None:
+def test_the_page_reports_a_wrong_first_player_of_a_rematch(visit: Visit, liar: Server) -> None:
     anna = visit()
     for lie, words in ((SAME_FIRST, "The wrong player begins"), ("nothing", None)):
         code = sit_at(anna, liar, lie)

@@ -28,7 +28,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_can_be_read_and_searched_from_a_folder(
+def test_the_documentation_is_read_and_searched_from_a_folder(
     site: Path, browser: Browser, scheme: str
 ) -> None:
     context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]

@@ -45,7 +45,7 @@ def test_the_way_back_from_a_dead_link_leads_home(visit: Visit) -> None:
     expect(anna.button("Open a table for friends")).to_be_visible()
 
 
-def test_going_back_closes_a_drawer_also_where_a_link_led_here(
+def test_going_back_closes_a_drawer_also_after_a_link(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
     code = lay(prepared.find("drawers", prepared.over))
@@ -69,7 +69,7 @@ def test_a_code_that_is_too_short_leads_nowhere(visit: Visit) -> None:
     expect(anna.button("Join")).to_be_disabled()
 
 
-def test_at_a_full_table_there_is_no_seat(visit: Visit, lay: Callable[[Desk], str]) -> None:
+def test_a_full_table_offers_no_seat(visit: Visit, lay: Callable[[Desk], str]) -> None:
     code = lay(prepared.lobby("full", players=2))
     carla = visit()
     carla.enter(code)
@@ -99,7 +99,7 @@ def test_a_name_that_is_taken_is_refused(visit: Visit, lay: Callable[[Desk], str
     expect(bert.page.get_by_role("alert")).to_contain_text("has that name already")
 
 
-def test_whoever_opens_a_table_is_asked_for_a_name(visit: Visit) -> None:
+def test_the_opener_of_a_table_is_asked_for_a_name(visit: Visit) -> None:
     anna, bert = visit(), visit()
     code = anna.open_table()
     name = anna.page.get_by_label("Your name")
@@ -128,7 +128,7 @@ def test_a_new_name_that_is_refused_is_not_kept(visit: Visit) -> None:
     expect(anna.page.get_by_role("list")).to_contain_text("Berta")
 
 
-def test_the_host_removes_a_player_who_is_told(visit: Visit) -> None:
+def test_a_removed_player_reads_why(visit: Visit) -> None:
     anna, bert = visit(), visit()
     bert.join(anna.open_table(), "Bert")
     anna.button("Remove Bert").click()

@@ -28,7 +28,7 @@ def columns(person: Person) -> list[str]:
     return region.get_by_role("columnheader").all_inner_texts()
 
 
-def test_the_evening_is_there_after_a_second_game_and_outlasts_a_reload(
+def test_the_evening_is_shown_after_a_second_game_and_a_reload(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
     desk = prepared.find("evening", prepared.over)
@@ -45,9 +45,7 @@ def test_the_evening_is_there_after_a_second_game_and_outlasts_a_reload(
     assert region.inner_text() == said
 
 
-def test_a_late_comer_is_let_in_with_one_tap_and_plays_the_next_game(
-    visit: Visit, lay: Callable[[Desk], str]
-) -> None:
+def test_a_late_comer_gets_a_seat_with_one_tap(visit: Visit, lay: Callable[[Desk], str]) -> None:
     code = lay(prepared.find("late", prepared.over))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     ilse = visit()

@@ -40,7 +40,7 @@ def test_two_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
     assert "as they were sealed" in qwixx("verify", str(file))
 
 
-def test_five_seats_with_four_bots_of_chosen_levels(visit: Visit) -> None:
+def test_four_bots_of_chosen_levels_play_with_a_person(visit: Visit) -> None:
     anna = visit()
     anna.open_table()
     for free in (3, 2, 1, 0):
@@ -95,7 +95,9 @@ def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
         expect(person.card).to_be_visible()
 
 
-def test_nobody_is_pulled_out_of_the_result(visit: Visit, lay: Callable[[Desk], str]) -> None:
+def test_a_result_stays_until_the_player_leaves_it(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
     code = lay(prepared.find("looking", prepared.over))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     anna.page.goto(f"/{code}")

@@ -13,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.server.desk import Desk
 
 
-def test_a_hint_shows_what_moves_are_worth(visit: Visit) -> None:
+def test_a_hint_shows_the_cost_of_each_move(visit: Visit) -> None:
     anna = visit(viewport={"width": 390, "height": 844})
     page = anna.page
     page.goto("/")
@@ -57,7 +57,7 @@ def misthrow_threatens(game: Game) -> bool:
     ("width", "height", "language"),
     [(844, 390, "de-DE"), (844, 390, "fr-FR"), (320, 568, "pt-PT"), (320, 568, "en-GB")],
 )
-def test_the_button_says_what_passing_costs(
+def test_the_button_shows_the_cost_of_passing(
     visit: Visit, lay: Callable[[Desk], str], width: int, height: int, language: str
 ) -> None:
     """As a number to be seen, whole, and in words to be heard."""

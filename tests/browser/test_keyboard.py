@@ -50,7 +50,7 @@ def first_roll(game: Game) -> bool:
     return game.phase is Phase.ROLL and game.active == 0 and game.turn == 1
 
 
-def test_a_whole_turn_with_the_keyboard(visit: Visit, lay: Callable[[Desk], str]) -> None:
+def test_a_whole_turn_is_played_with_the_keyboard(visit: Visit, lay: Callable[[Desk], str]) -> None:
     code = lay(prepared.find("keyboard", first_roll))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     anna.page.goto(f"/{code}")
@@ -94,9 +94,7 @@ def no_white_sums(game: Game, seat: int) -> Move:
     return moves[-1] if game.phase is Phase.COLOUR else next(m for m in moves if str(m) == "-")
 
 
-def test_arrows_lead_to_the_card_and_enter_says_yes(
-    visit: Visit, lay: Callable[[Desk], str]
-) -> None:
+def test_arrows_reach_the_card_and_enter_confirms(visit: Visit, lay: Callable[[Desk], str]) -> None:
     code = lay(prepared.find("arrows in", prepared.colour_choice(), choose=no_white_sums))
     anna = visit(name="Anna", seats=[code])
     anna.page.goto(f"/{code}")
@@ -142,7 +140,7 @@ def test_a_cell_that_may_not_be_crossed_says_why(visit: Visit, lay: Callable[[De
     expect(anna.status).to_contain_text("Only the white dice count now")
 
 
-def test_the_other_rules_and_going_back_do_not_leave_the_table(
+def test_reading_rules_and_going_back_stay_at_the_table(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
     code = lay(prepared.find("back", prepared.everybody_chooses))

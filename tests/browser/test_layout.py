@@ -94,7 +94,7 @@ def complaints(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["touch", "mouse"])
-def test_nothing_is_out_of_reach(
+def test_everything_is_within_reach(
     visit: Visit, gallery: Gallery, kind: str, pictures: Path | None
 ) -> None:
     """Every screen is loaded at one size and turned and stretched to the others."""
@@ -144,7 +144,7 @@ def test_a_table_can_be_started_without_scrolling(visit: Visit, gallery: Gallery
         assert box["y"] + box["height"] <= VIEWPORTS[viewport][1], viewport
 
 
-def test_whoever_opens_a_table_sees_where_to_type_a_name(visit: Visit) -> None:
+def test_the_field_for_the_name_is_in_sight(visit: Visit) -> None:
     for width, height in ((360, 640), (375, 553), (320, 568)):
         anna = visit(viewport={"width": width, "height": height})
         anna.open_table()
@@ -176,7 +176,7 @@ TEXTS = """() => [...document.querySelectorAll('.actions .button')].flatMap((but
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR"])
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "desktop"])
-def test_what_buttons_say_has_room(
+def test_the_texts_of_buttons_have_room(
     visit: Visit, lay: Callable[[Desk], str], size: tuple[int, int], language: str
 ) -> None:
     desk = prepared.find("room", prepared.everybody_chooses, hints=True)

@@ -15,7 +15,7 @@ KEYBOARD = """(height) => {
 }"""
 
 
-def test_start_adds_the_bot_that_is_missing(visit: Visit) -> None:
+def test_start_adds_a_missing_bot(visit: Visit) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()
     anna.page.get_by_label("Your name").fill("Anna")
@@ -25,7 +25,7 @@ def test_start_adds_the_bot_that_is_missing(visit: Visit) -> None:
     expect(anna.card).to_be_visible()
 
 
-def test_one_line_says_what_is_played_and_what_is_unusual(visit: Visit) -> None:
+def test_one_line_sums_up_the_game_and_its_options(visit: Visit) -> None:
     anna, bert = visit(viewport=PHONE), visit(viewport=PHONE)
     bert.join(anna.open_table(), "Bert")
     line = anna.page.locator(".options button")
@@ -62,7 +62,7 @@ def test_four_levels_have_a_line_of_words_and_the_others_are_folded_away(visit: 
     expect(level).to_be_focused()
 
 
-def test_the_bar_goes_out_of_the_way_of_a_keyboard(visit: Visit) -> None:
+def test_the_bar_makes_room_for_a_keyboard(visit: Visit) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()
     bar = anna.page.locator(".foot")

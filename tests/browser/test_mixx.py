@@ -36,7 +36,7 @@ SYMBOLS = """all => all.map(cell =>
 
 
 @pytest.mark.parametrize("variant", ["mixx-a", "mixx-b"])
-def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) -> None:
+def test_strong_plays_a_whole_game_of_mixx(visit: Visit, tmp_path: Path, variant: str) -> None:
     anna = visit(viewport={"width": 320, "height": 640})
     anna.open_table()
     with anna.table_options():
@@ -80,7 +80,7 @@ def test_a_whole_game_with_strong(visit: Visit, tmp_path: Path, variant: str) ->
     )
 
 
-def test_each_cell_wears_its_own_symbol_and_the_tray_names_the_row(
+def test_each_cell_has_its_own_symbol_and_the_tray_names_the_row(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
     sheet = VARIANTS["mixx-a"]

@@ -26,7 +26,7 @@ def become_readable(page: Page) -> None:
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
 
 
-def test_everything_that_needs_no_table_can_be_read_offline_soon_after_a_first_visit(
+def test_pages_without_a_table_are_readable_offline_soon_after_a_visit(
     visit: Visit, troubles: Troubles
 ) -> None:
     anna = visit(service_workers="allow")
@@ -49,7 +49,7 @@ def test_everything_that_needs_no_table_can_be_read_offline_soon_after_a_first_v
         expect(anna.heading).to_contain_text(heading)
 
 
-def test_a_page_that_comes_without_a_network_does_not_mind(
+def test_a_failed_first_attempt_to_store_the_page_is_repeated(
     visit: Visit, troubles: Troubles
 ) -> None:
     """The first attempt to keep the page may find no server, and the second has one."""

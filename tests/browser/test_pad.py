@@ -126,7 +126,7 @@ def test_four_people_play_a_whole_pad(
 
 
 @pytest.mark.every_browser
-def test_one_phone_is_passed_round_with_several_cards(visit: Visit) -> None:
+def test_one_phone_has_the_cards_of_several_players(visit: Visit) -> None:
     anna = visit(viewport=PHONE)
     anna.open_table()
     with anna.table_options():

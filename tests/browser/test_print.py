@@ -49,7 +49,7 @@ def test_pages_have_the_size_of_the_paper_and_nothing_is_cut(visit: Visit) -> No
         assert b"/Subtype /Image" not in pdf
 
 
-def test_black_ink_lucky_numbers_and_the_language_of_the_page(visit: Visit) -> None:
+def test_cards_are_printed_in_black_with_lucky_numbers_in_any_language(visit: Visit) -> None:
     anna = visit(locale="de-DE")
     page = anna.page
     page.goto("/print")

@@ -59,7 +59,7 @@ def test_four_people_play_a_whole_game(visit: Visit, tmp_path: Path) -> None:
 
 
 @pytest.mark.every_browser
-def test_dice_are_entered_by_anybody_corrected_and_agreed_upon(visit: Visit) -> None:
+def test_anyone_enters_dice_and_corrections_are_agreed_upon(visit: Visit) -> None:
     anna = visit(viewport=PHONE)
     bert = visit(viewport=PHONE)
     code = anna.open_table()

@@ -74,9 +74,7 @@ def test_a_reload_keeps_a_sealed_answer_and_it_can_still_be_changed(
     expect(anna.page.get_by_text("You passed", exact=True)).to_be_visible()
 
 
-def test_the_home_page_leads_back_to_the_tables_one_sits_at(
-    visit: Visit, lay: Callable[[Desk], str]
-) -> None:
+def test_the_home_page_leads_back_to_your_tables(visit: Visit, lay: Callable[[Desk], str]) -> None:
     code = lay(prepared.find("home", prepared.everybody_chooses))
     over = lay(prepared.find("home, over", prepared.over, players=3))
     anna = visit(name="Anna", seats=[code, over])
@@ -110,7 +108,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.mark.every_browser
-def test_a_killed_server_comes_back_and_so_do_the_pages(
+def test_pages_reconnect_to_a_killed_server(
     visit_to: VisitTo, mortal: Server, troubles: Troubles
 ) -> None:
     troubles.expected = NOBODY_THERE
@@ -146,7 +144,7 @@ def test_a_killed_server_comes_back_and_so_do_the_pages(
     play([anna, bert], lambda cells: cells[0], until=lambda: anna.heading.inner_text() != turn)
 
 
-def test_the_home_page_finds_a_server_that_is_back(
+def test_the_home_page_notices_a_server_that_is_back(
     visit_to: VisitTo, mortal: Server, troubles: Troubles
 ) -> None:
     troubles.expected = NOBODY_THERE

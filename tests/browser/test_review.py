@@ -127,7 +127,7 @@ def test_a_record_is_pasted_and_a_choice_tried_again(visit: Visit, troubles: Tro
     expect(page.get_by_role("list", name="All moves")).to_contain_text("yours")
 
 
-def test_a_guess_is_not_blamed(visit: Visit) -> None:
+def test_a_wrong_guess_is_not_blamed(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844}).page
     paste(page, FIGHT)
     page.get_by_text(re.compile("^All .* choices")).click()
@@ -158,7 +158,7 @@ def test_on_a_phone_going_back_undoes_one_step_of_a_review(visit: Visit) -> None
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 390), ("light", 1280)])
-def test_axe_has_nothing_to_say_about_a_review(
+def test_axe_finds_nothing_in_a_review(
     visit: Visit, scheme: str, width: int, pictures: Path | None
 ) -> None:
     page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme).page

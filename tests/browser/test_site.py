@@ -70,7 +70,7 @@ def come(new_context: Callable[..., BrowserContext]) -> Callable[[str], Page]:
     return open_page
 
 
-def test_it_plays_on_the_device_and_asks_nobody_else(
+def test_a_site_plays_on_the_device_and_asks_no_server(
     host: Host, come: Callable[[str], Page], troubles: Troubles
 ) -> None:
     write_site(host.folder / "games" / "qwixx")
@@ -107,7 +107,7 @@ def test_it_plays_on_the_device_and_asks_nobody_else(
     expect(person.button("Roll the dice").or_(person.offered.first).first).to_be_visible()
 
 
-def test_it_uses_the_server_that_it_was_written_for(
+def test_a_site_with_a_server_opens_tables_there(
     host: Host, come: Callable[[str], Page], tmp_path: Path, troubles: Troubles
 ) -> None:
     with Server(tmp_path, "--allow-origin", host.origin) as server:
@@ -123,7 +123,7 @@ def test_it_uses_the_server_that_it_was_written_for(
     assert troubles == []
 
 
-def test_a_server_that_does_not_allow_it_is_not_reached(
+def test_a_site_that_is_not_allowed_reaches_no_server(
     host: Host, come: Callable[[str], Page], server: Server
 ) -> None:
     write_site(host.folder / "stranger", read_server(f"http://{server.address}/"))

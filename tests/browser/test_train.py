@@ -41,7 +41,7 @@ def test_there_are_reasons_against_most_moves() -> None:
     assert sum(bool(move["reasons"]) for move in moves) > 0.7 * len(moves)
 
 
-def test_a_choice_is_judged_and_the_figure_kept(visit: Visit) -> None:
+def test_a_choice_is_judged_and_the_total_stored(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844}, color_scheme="dark").page
     page.goto("/train")
     card = page.get_by_role("region", name="Your card")
@@ -83,7 +83,7 @@ def test_ten_positions_are_a_round_with_a_result(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390), (1280, 800)])
-def test_the_figure_is_readable_on_every_screen(visit: Visit, width: int, height: int) -> None:
+def test_the_total_is_readable_on_every_screen(visit: Visit, width: int, height: int) -> None:
     page = visit(viewport={"width": width, "height": height}, locale="de-DE").page
     page.goto("/train")
     # Before anything was chosen, it says what will stand there; and nothing lies on the card.

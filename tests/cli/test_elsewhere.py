@@ -54,12 +54,12 @@ def qwixx_elsewhere(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize("bots", ["greedy,random", "qwixx.bots.simple:RandomBot,greedy"])
-def test_bots_play(bots: str) -> None:
+def test_bots_play_without_unix_modules(bots: str) -> None:
     report = json.loads(qwixx_elsewhere("simulate", "--bots", bots, "--games", "4", "--json"))
     assert report["games"] == 4
 
 
-def test_all_cores_count_where_nobody_tells_more(
+def test_all_cores_count_if_the_system_hides_usable_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr(os, "sched_getaffinity")
@@ -68,7 +68,7 @@ def test_all_cores_count_where_nobody_tells_more(
     assert usable_cores() == 1
 
 
-def test_the_server_serves(tmp_path: Path) -> None:
+def test_the_server_serves_without_unix_modules(tmp_path: Path) -> None:
     command = ["serve", "--host", "127.0.0.1", "--port", "0", "--database"]
     with subprocess.Popen(
         [sys.executable, "-c", ELSEWHERE, *command, f"sqlite:///{tmp_path / 'qwixx.db'}"],

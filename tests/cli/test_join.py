@@ -108,7 +108,7 @@ async def seated(host: Player, count: int = 2) -> dict[str, Any]:
 
 
 @in_loop
-async def test_a_bot_of_ones_own_plays_while_the_server_is_killed(tmp_path: Path) -> None:
+async def test_a_users_bot_plays_while_the_server_is_killed(tmp_path: Path) -> None:
     with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret, name="Ada", seats=3)
@@ -144,7 +144,7 @@ async def test_a_bot_of_ones_own_plays_while_the_server_is_killed(tmp_path: Path
 
 
 @in_loop
-async def test_whoever_lets_a_bot_play_is_told_that_the_dice_were_changed(tmp_path: Path) -> None:
+async def test_join_reports_changed_dice(tmp_path: Path) -> None:
     dishonest = Server(tmp_path)
     dishonest.program = ("tests.attacks.dishonest", "loads the dice")
     with dishonest as server:
@@ -193,7 +193,9 @@ async def test_bots_by_name_play_again_until_they_are_interrupted(
 
 
 @in_loop
-async def test_who_thinks_for_ever_can_be_interrupted(server: Server, tmp_path: Path) -> None:
+async def test_a_bot_that_thinks_for_ever_can_be_interrupted(
+    server: Server, tmp_path: Path
+) -> None:
     secret = new_secret()
     code = open_table(server.address, secret)
     async with Player(server.address, code, secret) as ada:
@@ -211,7 +213,7 @@ async def test_who_thinks_for_ever_can_be_interrupted(server: Server, tmp_path: 
 
 
 @in_loop
-async def test_who_cannot_play_at_all_gives_the_seat_up(server: Server, tmp_path: Path) -> None:
+async def test_a_bot_that_cannot_play_gives_up_its_seat(server: Server, tmp_path: Path) -> None:
     secret = new_secret()
     code = open_table(server.address, secret)
     async with Player(server.address, code, secret) as ada:
@@ -229,7 +231,7 @@ async def test_who_cannot_play_at_all_gives_the_seat_up(server: Server, tmp_path
         await ada.until(lambda view: view["seats"][1]["kind"] == "bot")
 
 
-def test_what_is_wrong_is_said_in_one_line(
+def test_errors_of_join_are_one_line(
     server: Server,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

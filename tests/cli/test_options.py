@@ -7,7 +7,7 @@ from qwixx.cli import main
 
 @pytest.mark.parametrize("value", ["inf", "nan", "-1", "1e300", "fast"])
 @pytest.mark.parametrize("option", ["--pace", "--send-timeout", "--message-rate", "--keep-hours"])
-def test_numbers_that_mean_nothing_are_one_line_and_exit_code_2(
+def test_impossible_numbers_give_one_line_and_exit_code_2(
     option: str, value: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SystemExit) as left:

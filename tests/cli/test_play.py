@@ -12,7 +12,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["classic", "longo"])
-def test_a_whole_game(
+def test_a_whole_game_is_played_in_the_terminal(
     variant: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answers(monkeypatch, "hello", "r99", "?")
@@ -23,7 +23,9 @@ def test_a_whole_game(
     assert "The end: fourth misthrow. Bot won." in shown
 
 
-def test_leaving(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_leaving_a_game_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     answers(monkeypatch, "q")
     assert main(["play", "--seed", "1"]) == 0
     assert "You left the game." in capsys.readouterr().out

@@ -12,7 +12,7 @@ class Terminal(StringIO):
         return True
 
 
-def test_a_terminal_sees_how_far_it_is_and_a_clean_line_afterwards() -> None:
+def test_a_terminal_shows_progress_and_a_clean_line_afterwards() -> None:
     terminal = Terminal()
     bar = ProgressBar(terminal)
     bar.say("getting ready")
@@ -25,7 +25,7 @@ def test_a_terminal_sees_how_far_it_is_and_a_clean_line_afterwards() -> None:
     assert shown.endswith("\r\x1b[K")
 
 
-def test_a_pipe_sees_nothing() -> None:
+def test_a_pipe_gets_no_progress() -> None:
     pipe = StringIO()
     bar = ProgressBar(pipe)
     bar.say("getting ready")
@@ -36,7 +36,7 @@ def test_a_pipe_sees_nothing() -> None:
 
 
 @pytest.mark.parametrize("parts", [[0.0, 1.0], [0.25, 0.5, 0.75, 1.0]])
-def test_nothing_is_left_to_clear_twice(parts: list[float]) -> None:
+def test_clearing_a_progress_line_twice_writes_nothing(parts: list[float]) -> None:
     terminal = Terminal()
     bar = ProgressBar(terminal)
     for part in parts:

@@ -28,7 +28,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_it_shows_how_a_game_went(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_shows_a_game(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record)]) == 0
     shown = capsys.readouterr().out
     assert "1. 41/3256" in shown
@@ -43,7 +43,7 @@ def test_it_shows_how_a_game_went(record: Path, capsys: pytest.CaptureFixture[st
         ("", "the next roll"),
     ],
 )
-def test_it_says_what_an_unfinished_game_waits_for(
+def test_replay_shows_the_next_step_of_an_unfinished_game(
     last: str, awaited: str, record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record.write_text(GAME.replace("3. 12/1111  y3 -\n", last), "utf-8")
@@ -52,7 +52,7 @@ def test_it_says_what_an_unfinished_game_waits_for(
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_it_tells_scores_locks_and_winners(
+def test_replay_shows_scores_locks_and_winners(
     seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     recording = record_game(Random(seed))
@@ -90,7 +90,7 @@ def test_an_illegal_record_names_line_and_reason(
         (b"", "the header Variant is missing"),
     ],
 )
-def test_an_unreadable_file_is_one_line_and_exit_code_2(
+def test_an_unreadable_file_gives_one_line_and_exit_code_2(
     content: bytes | None, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.qwixx"

@@ -34,7 +34,7 @@ def test_a_review_is_one_object(record: Path, capsys: pytest.CaptureFixture[str]
     assert len(told["chances"]) > 10
 
 
-def test_it_says_what_the_costliest_choices_were(
+def test_review_lists_the_costliest_choices(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["review", str(record), "--seat", "1"]) == 0
@@ -46,13 +46,13 @@ def test_it_says_what_the_costliest_choices_were(
     assert "casual" not in choices
 
 
-def test_it_draws_the_chances(record: Path, tmp_path: Path) -> None:
+def test_review_draws_the_chances(record: Path, tmp_path: Path) -> None:
     picture = tmp_path / "chances.png"
     assert main(["review", str(record), "--plot", str(picture)]) == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
+def test_names_in_a_picture_are_drawn_literally(tmp_path: Path) -> None:
     """The picture draws every name as it is, even if it looks like a formula."""
     record, picture = tmp_path / "game.qwixx", tmp_path / "chances.svg"
     text = r'[Variant "classic"] [Players "$\\frac$" "_under"] [First "0"]'
@@ -102,7 +102,7 @@ def test_advice_ranks_every_move(capsys: pytest.CaptureFixture[str]) -> None:
     assert "y5" in capsys.readouterr().out
 
 
-def test_who_has_nothing_to_decide_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice_for_a_seat_without_a_decision_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", POSITION.replace("41/3256=.,.", "-")]) == 0
     assert "no dice have been rolled" in capsys.readouterr().out
     assert main(["advise", POSITION.replace("=.,.", "=r5,-"), "--seat", "1"]) == 0
@@ -111,7 +111,7 @@ def test_who_has_nothing_to_decide_is_told_why(capsys: pytest.CaptureFixture[str
     assert "seat 0 has answered the white dice" in capsys.readouterr().out
 
 
-def test_alone_it_says_who_judges(
+def test_a_solo_review_names_its_judge(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

@@ -79,7 +79,7 @@ def test_the_json_of_a_match_says_how_to_repeat_it(simulate: Simulate) -> None:
     assert re.search(r"seed \d+\n", simulate("--bots", "random", "--games", "2").stdout)
 
 
-def test_the_text_says_how_games_went(simulate: Simulate) -> None:
+def test_the_text_has_the_results_of_a_match(simulate: Simulate) -> None:
     text = simulate("--bots", "greedy,random", "--games", "2000", "--seed", "1").stdout
     assert re.search(r"^greedy +9\d\.\d% ", text, re.MULTILINE)
     assert re.search(r"two closed rows ended \d+\.\d%, a fourth misthrow \d+\.\d%", text)
@@ -161,7 +161,7 @@ def test_bad_input_gets_one_line_and_exit_code_2(
 
 
 @pytest.mark.parametrize("bots", ["greedy,random", "qwixx.bots.simple:GreedyBot,random"])
-def test_ctrl_c_shows_what_was_measured(bots: str, tmp_path: Path) -> None:
+def test_ctrl_c_prints_the_result_so_far(bots: str, tmp_path: Path) -> None:
     games = tmp_path / "games.csv"
     command = f"simulate --bots {bots} --games 1000000000 --seed 1 --json --csv {games}"
     with subprocess.Popen(

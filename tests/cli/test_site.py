@@ -74,9 +74,7 @@ def error_of(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return text
 
 
-def test_it_writes_the_page_and_the_engine_and_says_how_large_they_are(
-    write: Write, tmp_path: Path
-) -> None:
+def test_site_writes_page_and_engine_and_prints_their_sizes(write: Write, tmp_path: Path) -> None:
     out = tmp_path / "out"
     result = write()
     files = [file for file in out.rglob("*") if file.is_file()]
@@ -135,9 +133,7 @@ def test_the_page_says_which_server_it_uses_and_reaches_no_other(
     assert "connect-src 'self' https://qwixx.example wss://qwixx.example;" in text
 
 
-def test_a_site_is_replaced_and_what_else_lies_there_stays(
-    write: Write, tmp_path: Path, built: Path
-) -> None:
+def test_a_new_site_replaces_only_its_own_files(write: Write, tmp_path: Path, built: Path) -> None:
     out = tmp_path / "out"
     write()
     (out / "CNAME").write_text("games.example")
@@ -172,7 +168,7 @@ def test_a_listing_deletes_nothing_outside_of_its_folder(write: Write, tmp_path:
 @pytest.mark.parametrize(
     ("missing", "target"), [("static/index.html", "page"), ("engine", "engine")]
 )
-def test_what_is_not_built_is_said_with_the_command_that_builds_it(
+def test_a_missing_build_is_named_with_its_command(
     missing: str, target: str, built: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (built / missing).rename(built / "elsewhere")

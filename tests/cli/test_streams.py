@@ -41,7 +41,7 @@ def qwixx(
 
 @BUFFERING
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_full_standard_output_is_one_line_and_exit_code_2(
+def test_a_full_standard_output_gives_one_line_and_exit_code_2(
     command: str, unbuffered: str, tmp_path: Path
 ) -> None:
     code, _, errors = qwixx(command, ">/dev/full", tmp_path, PYTHONUNBUFFERED=unbuffered)
@@ -51,13 +51,13 @@ def test_a_full_standard_output_is_one_line_and_exit_code_2(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_closed_standard_output_wants_nothing(command: str, tmp_path: Path) -> None:
+def test_a_closed_standard_output_is_no_error(command: str, tmp_path: Path) -> None:
     assert qwixx(command, ">&-", tmp_path) == (0, "", "")
 
 
 @BUFFERING
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_reader_that_has_gone_is_no_fault(command: str, unbuffered: str, tmp_path: Path) -> None:
+def test_a_reader_that_stopped_is_no_error(command: str, unbuffered: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -68,7 +68,9 @@ def test_a_reader_that_has_gone_is_no_fault(command: str, unbuffered: str, tmp_p
 
 
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
-def test_errors_that_cannot_be_told_are_still_errors(redirection: str, tmp_path: Path) -> None:
+def test_errors_that_cannot_be_printed_keep_their_exit_code(
+    redirection: str, tmp_path: Path
+) -> None:
     assert qwixx("replay no-such-file", redirection, tmp_path) == (2, "", "")
     assert qwixx("replay --what", redirection, tmp_path) == (2, "", "")
 
@@ -92,6 +94,6 @@ def test_an_ascii_terminal_gets_other_letters(tmp_path: Path) -> None:
     assert "A[,B...]" in output
 
 
-def test_a_text_that_is_no_unicode_can_be_shown(tmp_path: Path) -> None:
+def test_a_text_that_is_not_unicode_can_be_printed(tmp_path: Path) -> None:
     code, _, errors = qwixx("simulate --games 1 --bots '\udcff'", "", tmp_path)
     assert (code, errors.count("\n")) == (2, 1)

@@ -80,7 +80,7 @@ async def test_two_programs_play_a_game_whose_server_is_killed_twice(tmp_path: P
 
 
 @in_loop
-async def test_a_position_is_all_that_a_bot_needs_and_its_seat_says_what_it_is(
+async def test_a_bot_needs_only_its_position_and_its_seat_is_marked(
     server: Server,
 ) -> None:
     rng, bot = Random(5), load_bot("greedy")
@@ -159,7 +159,7 @@ async def test_a_program_lets_real_dice_be_corrected_and_answers_again(server: S
 
 
 @in_loop
-async def test_a_seat_that_moves_to_another_device_says_what_plays_there(server: Server) -> None:
+async def test_a_moved_seat_shows_whether_a_program_plays_it(server: Server) -> None:
     secret, ticket = new_secret(), new_secret()
     code = open_table(server.address, secret, program=True)
     async with Client(server.address, code, secret) as opener:
@@ -170,7 +170,7 @@ async def test_a_seat_that_moves_to_another_device_says_what_plays_there(server:
 
 
 @in_loop
-async def test_who_is_sent_away_for_good_does_not_come_back(server: Server) -> None:
+async def test_a_client_with_a_final_bye_does_not_reconnect(server: Server) -> None:
     secret = new_secret()
     code = open_table(server.address, secret)
     async with Client(server.address, code, secret) as ada, Client(server.address, code) as bob:

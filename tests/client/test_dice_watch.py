@@ -76,7 +76,7 @@ TOLD: dict[str, tuple[Kind, Kind]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_program_is_told_every_lie(lie: str) -> None:
+def test_a_program_gets_a_finding_for_every_lie(lie: str) -> None:
     programs = Programs(Desk("longo", 3), HOST, "b", "c")
     with lying(lie):
         programs.start()
@@ -146,7 +146,7 @@ def test_nobody_is_accused_at_an_honest_table(course: Callable[[Programs], None]
     assert programs.kinds(HOST) == []
 
 
-def test_who_begins_a_rematch_cannot_be_chosen_unnoticed() -> None:
+def test_the_first_player_of_a_rematch_cannot_be_chosen_unnoticed() -> None:
     programs = Programs(Desk("classic", 2), HOST, "b")
     programs.start()
     programs.play()
@@ -159,7 +159,7 @@ def test_who_begins_a_rematch_cannot_be_chosen_unnoticed() -> None:
     assert programs.kinds(HOST) == ["first"]
 
 
-def test_a_first_player_who_is_drawn_in_a_rematch_is_told() -> None:
+def test_a_drawn_first_player_in_a_rematch_is_a_finding() -> None:
     programs = Programs(Desk("classic", 2), HOST, "b")
     programs.start()
     programs.play()

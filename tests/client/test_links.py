@@ -35,7 +35,7 @@ def test_a_link_is_a_server_and_a_code(text: str, link: tuple[str, str]) -> None
         "http://[::1/HKMPRT",
     ],
 )
-def test_what_is_no_link_is_refused(text: str) -> None:
+def test_a_text_that_is_no_link_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a link of a table|no code of a table"):
         read_link(text)
 
@@ -49,7 +49,7 @@ async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 
 @in_loop
-async def test_a_table_behind_tls_and_below_a_path(
+async def test_a_link_may_have_tls_and_a_path(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")

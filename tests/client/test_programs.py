@@ -99,7 +99,7 @@ async def test_a_bot_in_javascript_says_what_is_wrong(server: Server) -> None:
         assert complaint in done.stderr
 
 
-def test_a_node_that_is_too_old_is_told_in_a_sentence() -> None:
+def test_an_old_version_of_node_gets_a_sentence() -> None:
     node, bot = JAVASCRIPT
     old = [node, "--no-experimental-websocket", bot, "http://localhost/CDFGHJ"]
     done = subprocess.run(old, capture_output=True, text=True, check=False, timeout=50)

@@ -25,14 +25,14 @@ def test_chances_sum_to_one_in_every_phase(seed: int) -> None:
         assert len(chances.points) == game.players
 
 
-def test_a_finished_game_is_what_it_is() -> None:
+def test_a_finished_game_has_its_result_as_value() -> None:
     game = play("classic", "casual,beginner,random", 1).game
     chances = evaluate(game)
     assert chances.points == game.scores
     assert [seat for seat, share in enumerate(chances.shares) if share] == list(game.winners)
 
 
-def test_who_rolls_first_is_ahead() -> None:
+def test_the_first_player_is_ahead() -> None:
     for players in range(2, 6):
         shares = evaluate(Game.new("classic", players, first=1)).shares
         in_order = [*shares[1:], shares[0]]
@@ -52,7 +52,7 @@ def test_every_legal_move_is_advised_best_first(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_advice_does_not_know_what_others_have_answered(seed: int) -> None:
+def test_advice_does_not_use_hidden_answers(seed: int) -> None:
     rng = Random(seed)
     players = 2 + seed % 4
     for game in list(record_game(rng, VARIANT[seed % 2], players).record.games())[::9]:
@@ -81,7 +81,7 @@ def test_a_move_that_wins_at_once_is_best() -> None:
     assert first.share == 1
 
 
-def test_the_last_misthrow_is_looked_at() -> None:
+def test_advice_knows_the_end_by_a_fourth_misthrow() -> None:
     """It ends the game, and the one who marks it is far ahead: no other move is better."""
     game = read_position(
         "classic 0.21 34/1111=.,. 2,3,4,5,6,8,9,10/2,3,4,5,6/12,11,10/-/3 2,3,4,5/2,3/12/-/3"
@@ -91,7 +91,7 @@ def test_the_last_misthrow_is_looked_at() -> None:
     assert passing.cost == 0
 
 
-def test_alone_the_exact_table_judges_and_says_so() -> None:
+def test_the_exact_table_judges_solo_games() -> None:
     solo_table(CLASSIC)
     record = play("classic", "casual", 1)
     found = review(record)
@@ -103,7 +103,7 @@ def test_alone_the_exact_table_judges_and_says_so() -> None:
     assert seat.own == pytest.approx(-seat.given_away)
 
 
-def test_alone_without_a_table_the_net_judges(
+def test_the_net_judges_solo_games_without_a_table(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))

@@ -46,7 +46,9 @@ def codes(reasons: tuple[Reason, ...]) -> list[str]:
         (EARLY, "y5", "-", "skips-for-nothing", "yellow 5 skips 3 cells, passing skips none"),
     ],
 )
-def test_why_a_move_is_worse(position: str, move: str, best: str, code: str, words: str) -> None:
+def test_a_worse_move_has_its_reason(
+    position: str, move: str, best: str, code: str, words: str
+) -> None:
     (first, *_) = why_worse(option(position, move, 0.2), option(position, best, 0.99))
     assert first.code == code
     assert words in str(first)
@@ -77,9 +79,7 @@ TWO_LEFT = "classic 0.21 11/.455=.,. 2,3,4,5,6,7,12/11/12,6/12,11,10,9,8,5/0 2,3
         (TWO_LEFT.format("12,11,10,9"), "b2", True),
     ],
 )
-def test_a_misthrow_is_told_where_nothing_can_prevent_it(
-    position: str, cross: str, told: bool
-) -> None:
+def test_only_a_certain_misthrow_is_a_reason(position: str, cross: str, told: bool) -> None:
     worse, best = option(position, "-", 0.3), option(position, cross, 0.5)
     assert ("misthrow" in codes(why_worse(worse, best))) is told
     assert ("avoids-misthrow" in codes(why_best(best, worse))) is told
@@ -95,13 +95,13 @@ def test_the_end_is_brought_on_while_ahead() -> None:
     assert codes(why_best(option(LATE, "b2", 1.0), option(LATE, "-", 0.9)))[0] == "wins-now"
 
 
-def test_a_row_may_be_closed_now() -> None:
+def test_a_row_that_may_close_now_is_a_reason() -> None:
     best = option(EARLY, "r5", 0.5, closing="r")
     assert "last-chance" in codes(why_worse(option(EARLY, "y5", 0.4), best))
     assert "last-chance" in codes(why_best(best, option(EARLY, "-", 0.4)))
 
 
-def test_numbers_that_come_seldom_are_taken_first() -> None:
+def test_rare_numbers_are_taken_first() -> None:
     # Yellow 3 and blue 10 are both next in their rows.
     position = "classic 0.4 12/1255=.,. -/2/-/12,11/0 2,3,4/-/-/-/0"
     rare, often = option(position, "y3", 0.5), option(position, "b10", 0.4)
@@ -111,7 +111,7 @@ def test_numbers_that_come_seldom_are_taken_first() -> None:
     assert why_worse(option(position, "y3", 0.4), option(position, "b10", 0.5)) == ()
 
 
-def test_a_lock_is_not_taken_because_its_number_comes_seldom() -> None:
+def test_the_rarity_of_a_number_is_no_reason_for_a_lock() -> None:
     """Whoever ends the game waits for nothing."""
     position = (
         "classic 0.15 21/121.=y3,- 3,4,6/-/11,10,9,6,5,3/12,10,9,7,4,2/0"
@@ -131,7 +131,7 @@ def test_a_row_that_is_closed_with_a_coloured_die_is_the_last_chance() -> None:
     assert "last-chance" in codes(others[0].reasons)
 
 
-def test_what_costs_nothing_needs_no_reason() -> None:
+def test_a_move_that_costs_nothing_needs_no_reason() -> None:
     assert why_worse(option(EARLY, "y5", 0.495), option(EARLY, "r5", 0.5)) == ()
 
 
@@ -145,7 +145,7 @@ def test_what_costs_nothing_needs_no_reason() -> None:
         ("mixx-b", "beginner,random,random"),
     ],
 )
-def test_facts_hold_in_whole_games(variant: str, bots: str) -> None:
+def test_the_facts_of_reasons_hold_in_whole_games(variant: str, bots: str) -> None:
     """Whatever is said of a move in a review is true by the rules."""
     record = play(variant, bots, 5)
     rolled = {(g.turn, g.phase.value): g for g in record.games()}
@@ -218,7 +218,7 @@ def anything(game: Game) -> Iterator[Game]:
         yield from anything(game.play(game.awaited[0], move))
 
 
-def test_advice_tells_its_reasons() -> None:
+def test_advice_carries_its_reasons() -> None:
     moves = {str(advice.move): advice for advice in advise(read_position(EARLY), 0)}
     assert codes(moves["b5"].reasons)[0] == "row-lost"
     assert codes(moves["y5"].reasons) == ["skips"]

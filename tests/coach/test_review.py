@@ -58,7 +58,7 @@ def test_the_sum_is_exact_in_every_seat(variant: str, bots: str) -> None:
 
 
 @TABLES
-def test_chances_are_told_for_every_step(variant: str, bots: str) -> None:
+def test_chances_are_listed_for_every_step(variant: str, bots: str) -> None:
     record, steps = play(variant, bots, 1), reviewed(variant, bots, 1).chances
     assert [step.after for step in steps[:4]] == ["start", "roll", "white", "colour"]
     assert steps[-1].after == "end"
@@ -77,14 +77,14 @@ def test_chances_are_told_for_every_step(variant: str, bots: str) -> None:
         ("longo", "strong,strong,strong"),
     ],
 )
-def test_strong_gives_nothing_to_anybody(variant: str, bots: str) -> None:
+def test_own_and_others_are_zero_in_games_of_strong(variant: str, bots: str) -> None:
     for seat in reviewed(variant, bots, 1).seats:
         assert seat.own == pytest.approx(0, abs=1e-6)
         assert seat.others == pytest.approx(0, abs=1e-6)
 
 
 @TABLES
-def test_every_real_choice_is_there_and_no_cost_is_negative(variant: str, bots: str) -> None:
+def test_every_real_choice_is_listed_and_costs_are_not_negative(variant: str, bots: str) -> None:
     record, found = play(variant, bots, 1), reviewed(variant, bots, 1)
     real = []
     for game in record.games():
@@ -101,13 +101,13 @@ def test_every_real_choice_is_there_and_no_cost_is_negative(variant: str, bots: 
         assert (choice.best == choice.played) is (choice.cost == 0)
 
 
-def test_there_is_hindsight_in_fights_alone() -> None:
+def test_only_fights_have_hindsight() -> None:
     choices = review(play("classic", "heuristic,heuristic,casual,casual", 3)).choices
     assert all(choice.fight or choice.hindsight == choice.cost for choice in choices)
     assert any(choice.fight and choice.hindsight > choice.cost + 0.01 for choice in choices)
 
 
-def test_a_record_of_nothing_but_mistakes_is_not_looked_at_for_ever(
+def test_a_record_full_of_mistakes_is_reviewed_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All players pass the white dice, and the active player crosses cell after cell."""
@@ -161,7 +161,7 @@ def test_an_unfinished_game_is_reviewed_as_far_as_it_goes() -> None:
     assert not nothing.choices
 
 
-def test_what_comes_later_does_not_change_what_was_before() -> None:
+def test_later_turns_do_not_change_earlier_numbers() -> None:
     """The value before a roll does not depend on the roll that came."""
     record = play("classic", "strong,strong,casual", 4)
     before = review(record).chances
@@ -171,7 +171,7 @@ def test_what_comes_later_does_not_change_what_was_before() -> None:
         assert one.shares == pytest.approx(other.shares, abs=1e-6)
 
 
-def test_mean_luck_is_nothing() -> None:
+def test_mean_luck_is_zero() -> None:
     lucks = luck_in([play("classic", "strong,casual", seed) for seed in range(16)])
     told = reviewed("classic", "strong,casual", 0).seats
     assert lucks[0] == pytest.approx([seat.luck for seat in told], abs=1e-6)

@@ -14,7 +14,7 @@ SEED = 5
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_first_position_promises_what_games_bring(name: str, games: int) -> None:
+def test_the_totals_of_the_first_position_agree_with_games(name: str, games: int) -> None:
     games = 3 * games // 10
     variant = find_variant(name)
     policy = shipped_policy(variant, CompiledPolicy)

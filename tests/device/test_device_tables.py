@@ -24,7 +24,7 @@ def player(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     return Player  # type: ignore[no-any-return]
 
 
-def test_bots_play_whole_games_where_there_is_no_numpy() -> None:
+def test_bots_play_whole_games_without_numpy() -> None:
     """NumPy has no build for the interpreter of browsers."""
     script = (
         "import sys; sys.modules['numpy'] = sys.modules['numba'] = None\n"

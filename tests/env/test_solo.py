@@ -14,7 +14,7 @@ from qwixx.solver.table import solo_table
 
 
 @pytest.mark.parametrize("variant", ["classic", "longo", "classic-all"])
-def test_gymnasium_is_content(variant: str) -> None:
+def test_the_checks_of_gymnasium_pass(variant: str) -> None:
     check_env(gymnasium.make("qwixx/Solo-v0", variant=variant).unwrapped)
 
 
@@ -36,7 +36,7 @@ def test_rewards_are_points_and_an_illegal_action_is_a_pass() -> None:
         assert f"total {total:.0f}" in env.render()
 
 
-def test_regret_is_what_an_action_gives_away() -> None:
+def test_regret_is_the_loss_of_an_action() -> None:
     """With the exact table: none for the best play, and in sum what the play is worth less."""
     table = solo_table(CLASSIC)
     env: Any = gymnasium.make("qwixx/Solo-v0").unwrapped
@@ -52,7 +52,9 @@ def test_regret_is_what_an_action_gives_away() -> None:
         assert 5 < sum(regrets) < 2 * table.value
 
 
-def test_without_a_table_no_regret_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_table_there_is_no_regret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     env: Any = gymnasium.make("qwixx/Solo-v0")
     env.reset(seed=1)

@@ -136,7 +136,7 @@ def test_opponents_play_their_seats_inside_the_step(opponents: list[str]) -> Non
 
 
 @pytest.mark.parametrize("variant", ["classic", "longo"])
-def test_a_bot_that_is_asked_plays_the_games_of_the_arena(variant: str) -> None:
+def test_a_bot_in_the_environment_plays_the_games_of_the_arena(variant: str) -> None:
     """The heuristic outside against the heuristic inside is the heuristic against itself."""
     games, bot = 6, load_bot("heuristic")
     match = Match.new(["heuristic"] * 3, 3 * games, variant=variant, seed=SEED)
@@ -193,7 +193,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert (before != one.observations).any()
 
 
-def test_the_arrays_stay_the_same_ones() -> None:
+def test_the_arrays_are_reused() -> None:
     env = VectorEnv(games=3, seed=1)
     arrays = env.observations, env.masks, env.seats, env.rewards, env.dones
     env.step([env.actions.passing] * 3)

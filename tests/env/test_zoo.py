@@ -30,7 +30,7 @@ TABLES = pytest.mark.parametrize(
 
 
 @TABLES
-def test_pettingzoo_is_content(table: dict[str, Any]) -> None:
+def test_the_checks_of_pettingzoo_pass(table: dict[str, Any]) -> None:
     api_test(aec_env(**table), num_cycles=300)
     parallel_api_test(parallel_env(**table), num_cycles=300)
     seed_test(lambda: aec_env(**table), num_cycles=100)
@@ -38,12 +38,12 @@ def test_pettingzoo_is_content(table: dict[str, Any]) -> None:
     render_test(lambda **options: aec_env(**table, **options))
 
 
-def test_a_game_can_be_cut_off() -> None:
+def test_max_cycles_ends_a_game() -> None:
     max_cycles_test(SimpleNamespace(env=aec_env, parallel_env=parallel_env))
 
 
 @TABLES
-def test_one_after_another_nobody_sees_an_earlier_answer(table: dict[str, Any]) -> None:
+def test_a_seat_does_not_see_earlier_answers_of_a_phase(table: dict[str, Any]) -> None:
     env = aec_env(**table)
     rng = Random(4)
     for seed in range(3):
@@ -77,7 +77,7 @@ def test_one_after_another_nobody_sees_an_earlier_answer(table: dict[str, Any]) 
                     np.testing.assert_array_equal(before[other], env.observe(other)["observation"])
 
 
-def test_an_illegal_action_is_a_pass_and_is_told() -> None:
+def test_an_illegal_action_is_a_pass_and_is_marked() -> None:
     env = aec_env()
     env.reset(seed=1)
     illegal = int(np.flatnonzero(env.observe("player_0")["action_mask"] == 0)[0])
@@ -91,7 +91,7 @@ def test_an_illegal_action_is_a_pass_and_is_told() -> None:
         env.step(None)
 
 
-def test_all_at_once_who_has_nothing_to_decide_can_only_pass() -> None:
+def test_in_parallel_a_seat_without_a_decision_can_only_pass() -> None:
     env = parallel_env(players=3)
     env.reset(seed=2)
     passing = env.play.actions.passing
@@ -108,7 +108,7 @@ def test_all_at_once_who_has_nothing_to_decide_can_only_pass() -> None:
     assert env.play.game.active == 1
 
 
-def test_all_at_once_is_the_same_game_as_one_after_another() -> None:
+def test_parallel_and_sequential_games_are_the_same() -> None:
     """With the same seed and the same choices."""
     turns, phases = aec_env("longo", 3), parallel_env("longo", 3)
     turns.reset(seed=9)

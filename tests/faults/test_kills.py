@@ -69,12 +69,14 @@ def run(nodes: list[Server], database: str, kills: int, seed: int) -> None:
     asyncio.run(bounded(torment(nodes, database, kills, Random(seed)), 120 + 20 * kills))
 
 
-def test_one_server_is_killed_again_and_again(tmp_path: Path, kills: int, seed: int) -> None:
+def test_a_server_that_is_killed_again_and_again_loses_nothing(
+    tmp_path: Path, kills: int, seed: int
+) -> None:
     with Server(tmp_path, port=fixed_port()) as server:
         run([server], f"sqlite:///{server.database}", kills, seed)
 
 
-def test_of_three_nodes_one_after_the_other_is_killed(
+def test_nodes_that_are_killed_in_turn_lose_nothing(
     tmp_path: Path, postgres_process: Any, redis: RedisServer, kills: int, seed: int
 ) -> None:
     url = postgres_process.get_uri()

@@ -91,7 +91,7 @@ async def not_ready(node: Server, why: str) -> None:
 
 
 @pytest.mark.parametrize("fails", [full_disk, unwritable_disk])
-def test_a_disk_that_fails_for_a_while(
+def test_a_failing_disk_loses_no_acknowledged_action(
     tmp_path: Path,
     fails: Callable[[Server], AbstractContextManager[None]],
     frozen: float,
@@ -108,7 +108,7 @@ def test_a_disk_that_fails_for_a_while(
         run([server], f"sqlite:///{server.database}", failing, frozen, seed, tells=True)
 
 
-def test_a_postgres_that_only_lets_itself_be_read(
+def test_a_read_only_postgres_loses_no_acknowledged_action(
     tmp_path: Path, postgres_process: Any, frozen: float, seed: int
 ) -> None:
     with Server(tmp_path, url=postgres_process.get_uri()) as server:
@@ -140,7 +140,7 @@ async def stopped(processes: Iterable[Any]) -> AsyncIterator[None]:
             process.send_signal(signal.SIGCONT)
 
 
-def test_a_postgres_that_stands_still(
+def test_a_frozen_postgres_loses_no_acknowledged_action(
     tmp_path: Path, postgres_process: Any, frozen: float, seed: int
 ) -> None:
     with Server(tmp_path, url=postgres_process.get_uri()) as server:
@@ -156,7 +156,7 @@ def test_a_postgres_that_stands_still(
         run([server], postgres_process.get_uri(), still, frozen, seed, tells=frozen > 20)
 
 
-def test_a_redis_that_stands_still(
+def test_a_frozen_redis_loses_no_acknowledged_action(
     tmp_path: Path, postgres_process: Any, redis: RedisServer, frozen: float, seed: int
 ) -> None:
     """Nodes read the database instead, so players notice nothing."""
@@ -176,7 +176,7 @@ def test_a_redis_that_stands_still(
         run([one, other], url, still, frozen, seed)
 
 
-def test_a_clock_that_is_set_while_people_play(tmp_path: Path, frozen: float, seed: int) -> None:
+def test_a_clock_that_is_set_changes_no_game(tmp_path: Path, frozen: float, seed: int) -> None:
     """A day ahead, a day behind, and a start with either: nothing waits, and nothing is deleted."""
     clock = tmp_path / "clock"
     clock.write_bytes(struct.pack("d", 0.0))

@@ -190,7 +190,7 @@ async def pester(server: Server, messages: int, rng: Random) -> Counter[str]:
     return codes
 
 
-def test_whatever_is_sent_is_answered_and_does_no_harm(
+def test_every_message_is_answered_and_does_no_harm(
     tmp_path: Path, messages: int, seed: int
 ) -> None:
     print(f"--seed={seed} --messages={messages}")  # noqa: T201  (how to do it again)

@@ -126,7 +126,7 @@ def test_random_is_uniform_among_the_options_and_the_pass(options: int) -> None:
 
 
 @BOTH
-def test_the_dice_do_not_depend_on_who_plays(variant: Variant) -> None:
+def test_the_dice_do_not_depend_on_the_bots(variant: Variant) -> None:
     _, _, careless = play(variant, [RANDOM, RANDOM, GREEDY], seed=11)
     _, _, careful = play(variant, [HEURISTIC, GREEDY, GREEDY], seed=11)
     turns = 12  # no game is over by then
@@ -150,7 +150,7 @@ def test_dice_and_lucky_pairs_are_fair() -> None:
 
 
 @BOTH
-def test_a_round_seats_everybody_everywhere_and_is_the_same_in_any_piece(variant: Variant) -> None:
+def test_a_round_rotates_all_seats_and_can_be_divided(variant: Variant) -> None:
     kinds = [GREEDY, RANDOM, HEURISTIC]
     whole, results, _ = play(variant, kinds, 4, rounds=(0, 60), rotations=3)
     first, _, _ = play(variant, kinds, 4, rounds=(0, 25), rotations=3)
@@ -170,7 +170,7 @@ def test_a_round_seats_everybody_everywhere_and_is_the_same_in_any_piece(variant
     assert whole.games.tolist() == [180, int(results["by_misthrows"].sum())]
 
 
-def test_lucky_pairs_that_were_set_stay_with_their_policy() -> None:
+def test_lucky_pairs_set_by_hand_stay_with_their_policy() -> None:
     pairs = [1 << 6 | 1 << 11, 1 << 5 | 1 << 8]
     _, results, _ = play(LONGO, [GREEDY, GREEDY], 2, rounds=(0, 3), rotations=2, lucky=pairs)
     assert results["lucky"][:, :2].tolist() == [pairs, pairs[::-1]] * 3

@@ -25,7 +25,7 @@ def test_every_position_of_a_game_comes_back_as_it_was(seed: int) -> None:
             assert write_position(read_position(text)) == text
 
 
-def test_what_a_seat_may_not_know_is_not_in_its_position() -> None:
+def test_hidden_answers_are_not_in_a_position() -> None:
     game = Game.new("classic", players=3).roll("41/3256").play(0, "r5").play(2, "y5")
     assert write_position(game) == "classic 0.1 41/3256=r5,.,y5 -/-/-/-/0 -/-/-/-/0 -/-/-/-/0"
     assert write_position(game.seen_by(0)).split()[2] == "41/3256=r5,.,?"
@@ -77,7 +77,7 @@ def test_play_goes_on_from_a_position() -> None:
         ("classic 0.1 - -/-/-/-/0 ", "a card has 4 rows"),
     ],
 )
-def test_what_is_no_position_says_why(text: str, why: str) -> None:
+def test_a_text_that_is_no_position_is_refused_with_a_reason(text: str, why: str) -> None:
     with pytest.raises(NotationError, match=why):
         read_position(text)
 

@@ -42,12 +42,12 @@ def changed(text: str, old: str, new: str) -> str:
 @pytest.mark.parametrize(
     "text", [LONGO, SOLO, SOLO.replace("[First", '[Date "a \\"b\\" \\\\"]\n[First')]
 )
-def test_canonical_text_comes_back(text: str) -> None:
+def test_canonical_text_is_read_and_written_alike(text: str) -> None:
     assert write_record(read_record(text)) == text
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_games_come_back(seed: int) -> None:
+def test_games_are_written_and_read_alike(seed: int) -> None:
     rng = Random(seed)
     start = new_game(rng)
     recording = Recording(start, [f"P{seat}" for seat in range(start.players)], {"Event": ("x",)})
@@ -103,7 +103,7 @@ def test_line_ends_of_other_systems_are_read() -> None:
     assert read_record(SOLO.removesuffix("\n")) == read_record(SOLO)
 
 
-def test_a_record_without_turns() -> None:
+def test_a_record_may_have_no_turns() -> None:
     text = '[Variant "classic"]\n[Players "Ann"]\n[First "0"]\n\n'
     assert write_record(read_record(text)) == text
     assert read_record(text.removesuffix("\n\n")).turns == ()
@@ -142,7 +142,7 @@ def test_a_record_without_turns() -> None:
         (changed(SOLO, '"-20"', '"-20" "3"'), "line 4: Scores are one value"),
     ],
 )
-def test_what_is_no_record_says_where_and_why(text: str, why: str) -> None:
+def test_a_text_that_is_no_record_is_refused_with_its_line(text: str, why: str) -> None:
     with pytest.raises(NotationError, match=why):
         read_record(text)
 
@@ -158,7 +158,7 @@ def test_what_is_no_record_says_where_and_why(text: str, why: str) -> None:
         (changed(SOLO, "4. 11/1111  -  -\n", ""), Reason.WRONG_SCORES, "not over"),
     ],
 )
-def test_what_breaks_the_rules_says_where_and_why(text: str, reason: Reason, why: str) -> None:
+def test_an_illegal_record_is_refused_with_its_line(text: str, reason: Reason, why: str) -> None:
     with pytest.raises(IllegalMove, match=why) as caught:
         read_record(text)
     assert caught.value.reason == reason
@@ -198,7 +198,7 @@ def test_an_illegal_record_names_the_seat_where_the_player_has_no_name() -> None
 
 
 @given(st.lists(st.text(), min_size=1, max_size=5))
-def test_names_of_any_letters_come_back(names: list[str]) -> None:
+def test_names_with_any_letters_are_written_and_read_alike(names: list[str]) -> None:
     record = Record.new(Game.new("classic", len(names)), names)
     try:
         text = write_record(record)
@@ -234,7 +234,7 @@ def test_a_record_is_text() -> None:
         read_record(b"[]")  # type: ignore[arg-type]
 
 
-def test_the_decisions_of_a_record_are_what_each_seat_could_know(seed: int) -> None:
+def test_the_decisions_of_a_record_hide_what_a_seat_could_not_know(seed: int) -> None:
     for number in range(20):
         recording = record_game(Random(f"decisions {seed} {number}"))
         record = recording.record
@@ -254,7 +254,7 @@ def test_the_decisions_of_a_record_are_what_each_seat_could_know(seed: int) -> N
         assert game == recording.game
 
 
-def test_the_decisions_of_a_record_that_stops() -> None:
+def test_the_decisions_of_an_unfinished_record_are_listed() -> None:
     headers = '[Variant "classic"]\n[Players "A" "B"]\n[First "1"]\n\n'
     for text, last in (
         ("1. 41/3256\n", None),
@@ -265,7 +265,7 @@ def test_the_decisions_of_a_record_that_stops() -> None:
         assert [(d.seat, str(d.move)) for d in decisions[-1:]] == ([last] if last else [])
 
 
-def test_a_roll_that_was_another_one_takes_its_turn_back() -> None:
+def test_a_corrected_roll_takes_its_turn_back() -> None:
     recording = Recording(Game.new("classic", players=2), ["Anna", "Ben"])
     start = recording.game
     recording.roll("41/3256")
@@ -299,7 +299,7 @@ def test_the_latest_real_choice_of_a_seat_is_taken_back() -> None:
     assert write_record(recording.record).endswith("\n\n1. 41/3256  - -  b10\n")
 
 
-def test_nothing_is_taken_back_where_there_was_no_choice() -> None:
+def test_nothing_is_taken_back_without_a_choice() -> None:
     recording = Recording(Game.new("classic", players=1), ["Anna"])
     recording.roll("65/1611")
     assert recording.take_back(0) is None  # the white phase still runs

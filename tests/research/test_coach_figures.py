@@ -31,7 +31,7 @@ def test_chances_come_true(tmp_path: Path, leaves: bool) -> None:
     assert (tmp_path / "calibration.png").stat().st_size > 1000
 
 
-def test_an_audit_finds_what_is_clearly_wrong() -> None:
+def test_an_audit_finds_clear_mistakes() -> None:
     audit = Audit(CLASSIC, 1, most=8, stages=(60, 240))
     play_match(Match.new(("random", "strong"), 1, seed=1), watchers=[audit])
     assert audit.decisions == 8
@@ -42,7 +42,7 @@ def test_an_audit_finds_what_is_clearly_wrong() -> None:
         assert min(wrong.gains) >= 0.05
 
 
-def test_what_is_gained_on_strong_is_what_other_choices_are_worth() -> None:
+def test_a_gain_on_strong_comes_from_different_choices() -> None:
     same = Gains(CLASSIC, 1, playouts=10)
     play_match(Match.new(("strong", "strong"), 4, seed=1), watchers=[same])
     assert same.deviations == 0
@@ -76,7 +76,7 @@ def test_solutions_of_fights_leave_little_to_gain() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_expects_more_of_the_other_gains_more_and_risks_more(seat: int) -> None:
+def test_counting_on_the_other_gains_more_and_risks_more(seat: int) -> None:
     tables, dice = positions_of([BOTH_CAN_LOCK]), dice_in([BOTH_CAN_LOCK])
     policy = shipped_policy(CLASSIC)
     fight = WhitePhases(policy, policy.value_ends, tables, dice).fight(0, Place(seat))

@@ -10,7 +10,7 @@ SEED = 7
 
 
 @pytest.mark.parametrize("true", [0.8, 1.0, 1.3])
-def test_what_happened_tells_the_sharpness(true: float) -> None:
+def test_the_sharpness_follows_from_results(true: float) -> None:
     chance = np.random.default_rng(SEED)
     shares = chance.dirichlet([1.0] * 4, 20000)
     drawn = sharpened(shares, true).cumsum(1) > chance.random((len(shares), 1))

@@ -12,7 +12,7 @@ from research.strength_page import write_page
 RESPONSES = Path(__file__).parents[2] / "docs" / "strength" / "responses.json"
 
 
-def test_everybody_meets_everybody() -> None:
+def test_every_bot_meets_every_other() -> None:
     matches = {match[:4] for match in wanted(fast=100, slow=100, master=100)}
     for variant in MEASURED:
         bots = {bot for name, _, bot, _ in matches if name == variant} | {"random"}
@@ -23,7 +23,7 @@ def test_everybody_meets_everybody() -> None:
             assert len(alone) == (len(bots) - 1) * (len(bots) - 2)
 
 
-def test_what_was_measured_is_not_measured_again(
+def test_measured_matches_are_not_played_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "measured.json"
@@ -37,7 +37,7 @@ def test_what_was_measured_is_not_measured_again(
     assert json.loads(path.read_text("utf-8"))["matches"][only]["games"] == 200
 
 
-def test_the_page_says_what_is_reached_and_what_the_ceiling_is(tmp_path: Path) -> None:
+def test_the_document_has_the_shares_and_the_ceiling(tmp_path: Path) -> None:
     folder = tmp_path / "strength"
     folder.mkdir()
     copyfile(RESPONSES, folder / "responses.json")

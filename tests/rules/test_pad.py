@@ -34,7 +34,7 @@ def reason(pad: Pad, seat: int, mark: str) -> str:
     return refused.value.reason.value
 
 
-def test_a_card_is_crossed_from_left_to_right_whatever_the_dice_show() -> None:
+def test_a_pad_is_crossed_from_left_to_right_without_dice() -> None:
     pad = pad_of(("r5", "b12", "r7"), ())
     assert pad.cards[0].crossed("r") == (5, 7)
     assert reason(pad, 0, "r6") == reason(pad, 0, "r7") == "left-of-last-cross"
@@ -59,7 +59,7 @@ def test_misthrows_are_marked_one_after_the_other_and_the_fourth_ends_the_game()
         pad.take_back(0, "m3")
 
 
-def test_whoever_has_enough_crosses_may_still_cross_a_lock_that_another_has_crossed() -> None:
+def test_a_card_with_enough_crosses_may_cross_a_lock_too() -> None:
     pad = pad_of(FIVE, FIVE, FIVE[:4]).mark(0, "r12")
     assert (pad.closed, pad.lockers("r")) == (("r",), (0,))
     assert [pad.can_share(seat, "r") for seat in range(3)] == [False, True, False]
@@ -78,7 +78,7 @@ def test_the_next_mark_leaves_a_lock_and_taking_it_back_gives_it_again() -> None
     assert pad.can_share(1, "r")
 
 
-def test_a_lock_that_is_taken_back_opens_the_row_unless_somebody_else_has_crossed_it() -> None:
+def test_a_lock_taken_back_opens_the_row_unless_another_card_has_it() -> None:
     locked = pad_of(FIVE, FIVE).mark(0, "r12")
     assert locked.take_back(0, "r12").closed == ()
     assert locked.take_back(0, "r12").refusal(1, "r8") is None

@@ -36,7 +36,7 @@ def random_games(name: str, seed: int, games: int = 15) -> Iterator[tuple[Random
 
 
 @NAMES
-def test_consequences_are_what_comes_of_a_move(name: str, seed: int) -> None:
+def test_consequences_are_the_results_of_a_move(name: str, seed: int) -> None:
     for _, game in random_games(name, seed):
         for seat in game.awaited:
             for move in game.legal_moves(seat):
@@ -73,7 +73,7 @@ def _lost_on_the_way(game: Game, seat: int, move: Move) -> list[str]:
     return [str(each.cross) for each in row if each.position > last]
 
 
-def test_what_the_others_do_counts_for_nothing() -> None:
+def test_consequences_do_not_depend_on_the_others() -> None:
     """One row is closed, and another player has locked a second one with a sealed answer."""
     game = read_position(
         "classic 0.13 66/66.6=.,r12 -/-/12,11,10,9,8,2/-/3 2,3,4,5,6/2,3,4,5,6/-/-/0"
@@ -121,7 +121,7 @@ def test_every_cell_says_why_it_is_refused(name: str, seed: int) -> None:
 
 
 @NAMES
-def test_a_game_travels_light(name: str, seed: int) -> None:
+def test_a_pickled_game_is_small(name: str, seed: int) -> None:
     for _, game in random_games(name, seed, games=2):
         text = pickle.dumps(game)
         again = pickle.loads(text)
@@ -130,7 +130,7 @@ def test_a_game_travels_light(name: str, seed: int) -> None:
         assert len(text) < 600
 
 
-def test_a_variant_that_is_not_registered_travels_by_value() -> None:
+def test_an_unregistered_variant_is_pickled_by_value() -> None:
     for strange in (
         replace(CLASSIC, name="strict", crosses_to_lock=6),
         replace(CLASSIC, crosses_to_lock=6),
@@ -151,7 +151,7 @@ def test_a_variant_that_is_not_registered_travels_by_value() -> None:
         ({"most_closed": 3}, "two closed rows end the game, or all"),
     ],
 )
-def test_a_sheet_that_is_none(change: dict[str, object], why: str) -> None:
+def test_an_invalid_sheet_is_refused(change: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         replace(CLASSIC, **change)  # type: ignore[arg-type]
 

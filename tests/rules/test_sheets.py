@@ -11,7 +11,7 @@ def test_a_sheet_says_whether_its_rows_mix_colours() -> None:
     assert [sheet.name for sheet in VARIANTS.values() if sheet.is_mixed] == ["mixx-a"]
 
 
-def test_the_ways_in_which_a_sheet_is_the_same_game() -> None:
+def test_the_symmetries_of_a_sheet_are_known() -> None:
     assert [len(sheet.symmetries) for sheet in (CLASSIC, LONGO, MIXX_A, MIXX_B, SCRAMBLED)] == [
         *(8, 8, 2, 1, 1)
     ]
@@ -28,7 +28,7 @@ def test_a_row_that_mixes_colours_is_drawn_with_their_letters() -> None:
     )
 
 
-def test_a_cell_goes_by_its_own_colour_and_its_row_by_the_lock() -> None:
+def test_a_cell_has_its_own_colour_and_a_row_that_of_its_lock() -> None:
     game = Game.new(MIXX_A, 1)
     for dice, white, colour in (
         ("11/1111", "y2", "-"),

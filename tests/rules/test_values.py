@@ -12,7 +12,7 @@ from qwixx.rules import CLASSIC
 
 
 @pytest.mark.parametrize("value", [Roll.parse("66/62.3"), Move.parse("*g16"), PASS], ids=str)
-def test_a_value_shows_how_it_can_be_made_again(value: Roll | Move) -> None:
+def test_the_repr_of_a_value_makes_it_again(value: Roll | Move) -> None:
     assert eval(repr(value), {"Move": Move, "Roll": Roll}) == value
 
 
@@ -26,7 +26,7 @@ def test_a_move_can_be_said_in_words(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "r", "r0", "r05", "r100", "x5", "*-", "r5 "])
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_a_text_that_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         Move.parse(text)
 
@@ -36,12 +36,12 @@ def test_a_move_is_not_lucky_unless_it_says_so() -> None:
     assert (PASS.colour, PASS.number, PASS.lucky) == (None, 0, False)
 
 
-def test_a_variant_shows_no_more_than_what_makes_it() -> None:
+def test_the_repr_of_a_variant_is_short() -> None:
     assert "by_n" not in repr(CLASSIC)
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+def test_an_unknown_seat_is_refused(seat: int) -> None:
     game = Game.new("classic", players=2).roll("41/3256")
     for ask in (game.legal_moves, game.refusals, game.seen_by):
         with pytest.raises(ValueError, match="the seats are 0 to 1"):
@@ -49,7 +49,7 @@ def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
 
 
 @pytest.mark.parametrize("phase", ["white", "colour"])
-def test_one_can_ask_why_a_move_given_as_text_is_refused(phase: str) -> None:
+def test_refusal_accepts_a_move_as_text(phase: str) -> None:
     game = Game.new("classic", players=1).roll("41/3256")
     if phase == "colour":
         game = game.play(0, "-")

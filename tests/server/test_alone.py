@@ -27,7 +27,7 @@ def test_a_table_of_several_seats_does_not_start_with_one() -> None:
 
 
 @in_loop
-async def test_who_is_alone_plays_to_the_end_and_hears_what_choices_cost(server: Server) -> None:
+async def test_a_solo_player_gets_the_cost_of_each_choice_at_the_end(server: Server) -> None:
     secret = new_secret()
     code = ask(server.address, "/api/tables", {**ALONE, "secret": secret})["code"]
     async with Player(server.address, code, secret) as anna:
@@ -47,7 +47,7 @@ async def test_who_is_alone_plays_to_the_end_and_hears_what_choices_cost(server:
                 await bert.act("sit", name="Bert", seat=None)
 
 
-def test_the_page_hears_what_can_be_played_alone_and_how_it_is_judged(server: Server) -> None:
+def test_the_page_gets_the_list_of_solo_games_and_their_judges(server: Server) -> None:
     games = json.loads(request(server.address, "/api/solo")[2])
     assert games[0]["variant"] == "classic"
     assert {type(game["exact"]) for game in games} == {bool}

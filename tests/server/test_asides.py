@@ -30,7 +30,7 @@ async def heard(socket: ClientConnection) -> list[dict[str, Any]]:
 
 
 @in_loop
-async def test_a_sign_reaches_everybody_three_times_a_turn(server: Server) -> None:
+async def test_a_reaction_reaches_everybody_three_times_a_turn(server: Server) -> None:
     anna, bert = new_secret(), new_secret()
     code = open_table(server.address, anna)
     host = await come(server, code, anna)

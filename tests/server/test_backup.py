@@ -36,7 +36,7 @@ async def qwixx(*arguments: str | Path) -> None:
 
 
 @in_loop
-async def test_a_backup_while_games_run_is_a_moment_of_them(tmp_path: Path) -> None:
+async def test_a_backup_during_games_is_one_moment_of_all(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with Server(tmp_path) as server:
         secret = new_secret()
@@ -66,7 +66,9 @@ async def test_a_backup_while_games_run_is_a_moment_of_them(tmp_path: Path) -> N
 
 
 @in_loop
-async def test_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgres: str) -> None:
+async def test_a_backup_goes_from_sqlite_to_postgresql_and_back(
+    tmp_path: Path, postgres: str
+) -> None:
     """The way from one machine to several."""
     with Server(tmp_path) as server:
         secret = new_secret()

@@ -32,7 +32,7 @@ def kept(server: Server) -> int:
 
 
 @in_loop
-async def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: Server) -> None:
+async def test_the_review_of_a_finished_game_is_stored_with_its_table(server: Server) -> None:
     anna = new_secret()
     code = open_table(server.address, anna, bots=("heuristic",), start=True)
     path = f"/api/tables/{code}/games/1/review"
@@ -65,7 +65,7 @@ async def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: 
     assert problem(server, path) == (404, "no-such-table")
 
 
-def test_an_unfinished_record_is_its_owners_own(server: Server) -> None:
+def test_a_record_of_an_unfinished_game_is_reviewed(server: Server) -> None:
     status, answer = send_record(server, UNFINISHED)
     assert status == 200
     review = answer["review"]
@@ -90,7 +90,7 @@ def test_an_unfinished_record_is_its_owners_own(server: Server) -> None:
     ],
     ids=["nothing", "prose", "illegal", "brackets", "long", "too long", "too many turns"],
 )
-def test_what_is_no_record_is_refused(server: Server, text: str) -> None:
+def test_a_text_that_is_no_record_is_refused(server: Server, text: str) -> None:
     status, answer = send_record(server, text)
     assert status in (400, 413)
     assert answer["code"] in ("bad-record", "bad-message")
@@ -101,7 +101,7 @@ def test_bytes_that_are_no_text_are_refused(server: Server) -> None:
 
 
 @in_loop
-async def test_hints_are_for_the_own_seat_where_the_host_allows_them(server: Server) -> None:
+async def test_a_player_gets_hints_for_their_seat_if_the_host_allows_them(server: Server) -> None:
     anna, bert, eve = new_secret(), new_secret(), new_secret()
     code = open_table(server.address, anna, hints=True)
     path = f"/api/tables/{code}/hint"
@@ -144,7 +144,7 @@ async def test_hints_are_for_the_own_seat_where_the_host_allows_them(server: Ser
 
 
 @in_loop
-async def test_without_the_option_there_are_no_hints(server: Server) -> None:
+async def test_hints_need_the_option_of_the_host(server: Server) -> None:
     anna = new_secret()
     code = open_table(server.address, anna, bots=("random",), start=True)
     player = Player(server.address, code, anna)
@@ -178,7 +178,7 @@ async def test_a_full_queue_says_so_at_once_and_hints_still_come() -> None:
         await coach.close()
 
 
-def test_an_address_may_have_so_many_games_looked_at(tmp_path: Path) -> None:
+def test_an_address_may_ask_for_a_limited_number_of_reviews(tmp_path: Path) -> None:
     with Server(tmp_path, "--reviews-per-address", "8") as limited:
         answers = [send_record(limited, UNFINISHED)[0] for _ in range(4)]
         assert answers == [200, 200, 429, 429]

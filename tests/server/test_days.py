@@ -41,7 +41,7 @@ async def opened(address: str) -> SqlStore:
 
 
 @in_loop
-async def test_a_day_is_sealed_before_it_and_told_an_hour_after_it(tmp_path: Path) -> None:
+async def test_a_day_is_sealed_before_it_and_revealed_an_hour_after_it(tmp_path: Path) -> None:
     store, clock = await opened(f"sqlite:///{tmp_path / 'days.db'}"), Clock()
     days = Days(store, clock)
     before = await days.today()
@@ -191,7 +191,7 @@ async def test_the_same_dice_and_bots_for_all_and_a_place_among_them(server: Ser
         assert request(server.address, "/api/day", late)[0] == 409
 
 
-def test_what_is_asked_about_days_has_clear_answers(server: Server) -> None:
+def test_questions_about_days_have_clear_answers(server: Server) -> None:
     def answer(path: str) -> tuple[int, str]:
         status, _, body = request(server.address, path)
         return status, json.loads(body).get("code", "")

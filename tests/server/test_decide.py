@@ -43,7 +43,7 @@ def white_phase(variant: str = "classic") -> Desk:
     return desk
 
 
-def test_coming() -> None:
+def test_players_sit_down_with_names_that_differ() -> None:
     desk = Desk(seats=3, bots=("random",))
     assert refused(desk, "b", "sit", name="Host ", seat=None) == "name-taken"
     for name in ("", " ", "\u202e", "\x00\x1b", "x" * 25, "x" * 5000):
@@ -59,7 +59,7 @@ def test_coming() -> None:
     assert desk.table.seats[2].name == "BEÁ B."
 
 
-def test_what_only_the_host_may_do() -> None:
+def test_only_the_host_may_change_a_table() -> None:
     desk = Desk(seats=3)
     desk.act("b", "sit", name="b", seat=None)
     options = {"variant": "longo", "seats": 4, "timer": 30}
@@ -88,7 +88,7 @@ def test_what_only_the_host_may_do() -> None:
     assert refused(desk, HOST, "options", options={**options, "seats": 3}) == "seat-taken"
 
 
-def test_stages() -> None:
+def test_actions_are_refused_in_other_stages() -> None:
     desk = Desk()
     assert refused(desk, HOST, "start") == "not-enough-players"
     wishes: dict[str, dict[str, Any]] = {
@@ -122,7 +122,7 @@ def test_stages() -> None:
     assert refused(desk, HOST, "take-over", seat=1, level="random") == "no-such-seat"
 
 
-def test_taking_over_is_for_those_who_are_away() -> None:
+def test_taking_over_is_for_absent_players() -> None:
     desk = playing()
     assert refused(desk, HOST, "take-over", seat=1, level="random") == "not-away"
     desk.context.absent.add(person("b"))
@@ -133,7 +133,7 @@ def test_taking_over_is_for_those_who_are_away() -> None:
     assert desk.table.seats[1].kind == "player"
 
 
-def test_old_decisions_about_what_has_changed_are_stale() -> None:
+def test_a_decision_about_an_older_state_is_stale() -> None:
     desk = Desk(seats=3)
     seen = desk.table.version
     desk.act("b", "sit", name="b", seat=None)
@@ -150,7 +150,7 @@ def test_old_decisions_about_what_has_changed_are_stale() -> None:
     desk.act(HOST, "start", seen)
 
 
-def test_white_answers_may_cross_each_other_but_not_a_phase() -> None:
+def test_a_white_answer_is_stale_only_after_its_phase() -> None:
     desk = white_phase()
     active, other = (name_of(desk, s) for s in (desk.game.active, 1 - desk.game.active))
     seen = desk.table.version
@@ -171,7 +171,7 @@ def test_white_answers_may_cross_each_other_but_not_a_phase() -> None:
     assert refused(desk, other, "retract") == "nothing-to-retract"
 
 
-def test_the_rules_speak_through_refusals() -> None:
+def test_refusals_carry_the_reasons_of_the_rules() -> None:
     desk = white_phase()
     total = desk.game.dice and desk.game.dice.white_sum
     assert total
@@ -185,7 +185,7 @@ def test_the_rules_speak_through_refusals() -> None:
     assert reasons <= {"not-a-lucky-number", "not-the-next-cell", "not-the-fewest-crosses"}
 
 
-def test_all_that_a_table_can_say_has_a_word_in_the_protocol() -> None:
+def test_every_refusal_of_a_table_has_a_code_in_the_protocol() -> None:
     known = {word for part in get_args(types.RefusalCode) for word in get_args(part) or [part]}
     # A table rolls by itself and writes no scores down, so these two cannot come up.
     possible = {reason.value for reason in Reason} - {"dice-do-not-fit", "wrong-scores"}
@@ -213,7 +213,7 @@ def test_a_commitment_that_is_sent_again_adds_nothing() -> None:
         decide(desk.table, Actor(person(HOST)), again, desk.context)
 
 
-def test_sealing() -> None:
+def test_the_dice_are_sealed_in_two_steps() -> None:
     desk = Desk()
     assert refused(desk, "b", "commit", game="CDFGHJ-1", commitment=sealed("b")) == "not-seated"
     desk.act("b", "sit", name="b", seat=None)
@@ -254,7 +254,7 @@ def test_without_a_commitment_the_game_begins_without_that_part() -> None:
     assert desk.table.record().headers["DiceParts"] == (part(HOST), "absent")
 
 
-def test_what_was_committed_but_not_revealed_throws_everything_away() -> None:
+def test_a_part_that_is_not_revealed_restarts_the_sealing() -> None:
     desk = sealing(HOST, "b")
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
     desk.add(Resealed((1,), "ab" * 32))
@@ -283,7 +283,7 @@ def late(desk: Desk, elsewhere: str, after: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("committed", [(), (HOST, "b")])
-def test_each_node_judges_its_own_people_and_all_others_a_minute_later(
+def test_a_node_judges_its_own_players_and_others_a_minute_later(
     committed: tuple[str, ...],
 ) -> None:
     desk = sealing(*committed)
@@ -294,7 +294,7 @@ def test_each_node_judges_its_own_people_and_all_others_a_minute_later(
     assert late(desk, HOST, 8000) == (1,)
 
 
-def test_what_each_node_excuses_takes_no_time_from_the_others() -> None:
+def test_an_excuse_of_one_node_takes_no_time_from_other_players() -> None:
     desk = sealing()
     desk.now = 7000
     desk.add(Excused((0,)))
@@ -303,14 +303,14 @@ def test_what_each_node_excuses_takes_no_time_from_the_others() -> None:
     assert late(desk, HOST, 8000) == (1,)
 
 
-def test_who_is_away_has_a_moment_to_be_where_it_shows_later() -> None:
+def test_an_absent_player_has_some_seconds_to_reconnect_elsewhere() -> None:
     desk = sealing(HOST)
     desk.context.absent.add(person("b"))
     assert late(desk, HOST, 2999) == ()
     assert late(desk, HOST, 3000) == (1,)
 
 
-def test_leaving_before_revealing_is_no_way_to_choose_either() -> None:
+def test_leaving_before_revealing_does_not_choose_the_dice() -> None:
     desk = sealing(HOST, "b")
     desk.act(HOST, "reveal", game="CDFGHJ-1", part=part(HOST))
     desk.act("b", "leave")
@@ -352,7 +352,7 @@ def test_a_bot_that_players_know_plays_for_a_player_who_has_left(variant: str) -
     assert BOTS[level].for_players
 
 
-def test_the_last_one_who_leaves_while_sealing_leaves_bots_that_play() -> None:
+def test_bots_play_if_the_last_player_leaves_while_sealing() -> None:
     desk = sealing()
     desk.act("b", "leave")
     desk.act(HOST, "leave")
@@ -360,7 +360,7 @@ def test_the_last_one_who_leaves_while_sealing_leaves_bots_that_play() -> None:
     assert desk.table.host is None
 
 
-def test_what_was_done_is_known_again_by_its_id() -> None:
+def test_a_repeated_action_is_recognised_by_its_id() -> None:
     desk = playing()
     entry = desk.entries[-1]
     recent = desk.table.recent_actions
@@ -369,7 +369,7 @@ def test_what_was_done_is_known_again_by_its_id() -> None:
     assert recent.version("another", entry.action) is None
 
 
-def test_codes_are_letters_that_cannot_be_mixed_up() -> None:
+def test_codes_have_letters_that_cannot_be_confused() -> None:
     assert not set(CODE_LETTERS) & set("ILOAEU0123456789")
     for _ in range(100):
         code = new_code()

@@ -210,7 +210,7 @@ def verify(text: str, tmp_path: Path, *options: str) -> subprocess.CompletedProc
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_the_command_says_what_it_found(tmp_path: Path) -> None:
+def test_the_command_prints_its_findings(tmp_path: Path) -> None:
     record = sealed_game("classic")
     honest = verify(write_record(record), tmp_path)
     assert honest.returncode == 0

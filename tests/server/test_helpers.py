@@ -122,7 +122,7 @@ async def test_a_lane_leaves_helpers_to_others_and_no_key_may_wait_for_too_much(
 
 
 @in_loop
-async def test_what_a_dead_helper_was_asked_another_one_answers() -> None:
+async def test_a_question_to_a_dead_helper_is_answered_by_another() -> None:
     async with thinker(1) as bots:
         before = set(children())
         await bots.choose("random", GAME, 0)
@@ -178,7 +178,7 @@ async def test_a_question_that_takes_too_long_is_not_asked_again() -> None:
 
 
 @in_loop
-async def test_the_more_wait_the_shorter_is_thought() -> None:
+async def test_bots_think_shorter_if_more_questions_wait() -> None:
     pool = HelperPool(2)
     bots = BotPool(pool)
     times: dict[str, list[float]] = {"": [], "many": [], "one": []}
@@ -211,7 +211,7 @@ async def test_the_more_wait_the_shorter_is_thought() -> None:
 
 
 @in_loop
-async def test_who_still_waits_when_the_server_stops_is_published() -> None:
+async def test_waiting_questions_are_answered_when_the_pool_stops() -> None:
     bots = BotPool(HelperPool(1))
     asked = [asyncio.create_task(bots.choose("random", GAME, 0, str(n))) for n in range(3)]
     await asyncio.sleep(0)
@@ -222,7 +222,7 @@ async def test_who_still_waits_when_the_server_stops_is_published() -> None:
         await bots.choose("random", GAME, 0)
 
 
-def test_a_helper_loads_compiled_turns_where_they_are_in_the_cache(
+def test_a_helper_loads_compiled_turns_from_the_cache(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("qwixx.bots.shipped._engines", {})
@@ -234,7 +234,7 @@ def test_a_helper_loads_compiled_turns_where_they_are_in_the_cache(
 
 
 @in_loop
-async def test_a_helper_values_a_position_alike_before_and_after_a_review() -> None:
+async def test_a_review_does_not_change_how_a_helper_values_a_position() -> None:
     """Compiled code and NumPy round differently, so a process must not change over."""
     await asyncio.to_thread(compile_turns, CLASSIC)
     helper = HelperProcess()

@@ -25,7 +25,7 @@ CODE = "CDFGHJ"
 
 
 @in_loop
-async def test_an_action_is_finished_for_who_goes_away_meanwhile(tmp_path: Path) -> None:
+async def test_an_action_is_finished_if_its_player_disconnects(tmp_path: Path) -> None:
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'test.db'}"))
     await store.migrate()
     opened = Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)

@@ -114,7 +114,7 @@ async def ask(port: int, path: str, *headers: str, secure: bool = True) -> str:
 
 
 @in_loop
-async def test_nginx_in_front_of_two_nodes(
+async def test_two_nodes_play_behind_nginx(
     tmp_path: Path, postgres: str, redis: RedisServer
 ) -> None:
     folder = tmp_path / "nginx"
@@ -151,7 +151,7 @@ async def test_nginx_in_front_of_two_nodes(
             await opened.close()
 
 
-def test_the_units_and_rules_say_what_there_is() -> None:
+def test_the_units_and_alert_rules_name_things_that_exist() -> None:
     unit = (DEPLOY / "qwixx.service").read_text(encoding="utf-8")
     limit = re.search(r"LimitNOFILE=(\d+)", unit)
     assert limit
@@ -170,7 +170,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def test_dashboard_and_rules_ask_for_figures_that_exist(hosted: Server) -> None:
+def test_the_dashboard_and_rules_use_metrics_that_exist(hosted: Server) -> None:
     told = request(hosted.metrics, "/metrics")[2].decode()
     known = set(re.findall(r"# TYPE (\w+)", told))
     rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text(encoding="utf-8"))
@@ -215,7 +215,7 @@ def test_the_backup_of_compose_waits_for_a_node_and_tries_again(tmp_path: Path) 
 
 
 @in_loop
-async def test_a_password_beside_the_address(
+async def test_a_password_may_come_from_the_environment(
     tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With characters that would have a meaning in the address."""
@@ -225,7 +225,7 @@ async def test_a_password_beside_the_address(
 
 
 @in_loop
-async def test_the_drill_of_restoring(tmp_path: Path) -> None:
+async def test_a_restored_backup_plays_on(tmp_path: Path) -> None:
     """Restores a backup that was made during a game; the game goes on from it."""
     (tmp_path / "lost").mkdir()
     (tmp_path / "new").mkdir()
@@ -259,7 +259,7 @@ def diagnosis(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int,
     return code, {line.split()[1]: line for line in lines}
 
 
-def test_the_doctor_finds_nothing_where_nothing_is_wrong(
+def test_the_doctor_finds_nothing_wrong_with_a_healthy_server(
     hosted: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, said = diagnosis(
@@ -294,7 +294,7 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(
 
 
 @in_loop
-async def test_the_doctor_tells_what_listens_where_players_should_come() -> None:
+async def test_the_doctor_names_another_program_at_the_address_of_the_site() -> None:
     told = {
         b"": "hangs up",
         b"SSH-2.0-OpenSSH\r\n\r\n": "speaks no HTTP",
@@ -368,7 +368,7 @@ def test_the_doctor_finds_a_backup_that_cannot_be_restored(
 
 
 @in_loop
-async def test_a_postgres_that_may_lose_what_was_said_is_found(
+async def test_a_postgres_that_may_lose_commits_is_found(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with TemporaryDirectory(prefix="qwixx-") as folder, postgres_server(Path(folder)) as postgres:

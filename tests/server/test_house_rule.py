@@ -30,7 +30,7 @@ def test_a_switch_makes_another_variant_of_the_same_sheet() -> None:
     assert desk.table.options.variant == "classic"
 
 
-def test_bots_that_never_saw_it_do_not_play_it() -> None:
+def test_bots_without_training_for_the_house_rule_do_not_play_it() -> None:
     desk = Desk("classic", 2, bots=("strong",))
     desk.context = replace(desk.context, levels=table_registry.levels)
     with pytest.raises(Refused) as refused:
@@ -38,6 +38,6 @@ def test_bots_that_never_saw_it_do_not_play_it() -> None:
     assert refused.value.code == "bot-cannot-play"
 
 
-def test_there_is_no_review_of_it(server: Server) -> None:
+def test_a_game_by_the_house_rule_has_no_review(server: Server) -> None:
     text = UNFINISHED.replace('"classic"', '"classic-all"')
     assert send_record(server, text) == (422, {"code": "no-review"})

@@ -72,7 +72,7 @@ def test_the_page_forbids_what_it_does_not_need(server: Server, path: str) -> No
 @pytest.mark.parametrize(
     "path", ["/healthz", "/api/bots", "/api/tables", "/api/nothing", "/nix.js", "/icon.svg"]
 )
-def test_nothing_else_can_do_anything_in_a_window(server: Server, path: str) -> None:
+def test_other_answers_can_run_nothing_in_a_window(server: Server, path: str) -> None:
     _, headers, _ = request(server.address, path)
     assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert headers["x-content-type-options"] == "nosniff"
@@ -89,7 +89,7 @@ def test_the_service_worker_may_fetch_the_page_and_nothing_else(server: Server) 
     assert (status, kept["content-security-policy"]) == (304, policy)
 
 
-def test_parts_of_the_page_carry_what_concerns_files(server: Server) -> None:
+def test_files_of_the_page_have_the_headers_of_files(server: Server) -> None:
     font = next((STATIC / "assets").glob("*.woff2")).name
     _, headers, _ = request(server.address, f"/assets/{font}")
     assert headers["x-content-type-options"] == "nosniff"
@@ -109,7 +109,7 @@ def test_the_page_is_served_and_nothing_around_it(tmp_path: Path) -> None:
         assert page_file(path, folder) is None
 
 
-def test_addresses_of_the_page_and_others(server: Server) -> None:
+def test_unknown_addresses_are_not_found(server: Server) -> None:
     status, _, text = request(server.address, "/CDFGHJ")
     # Without a built page the answer says how to build it.
     assert status == 200 or (status == 503 and b"npm run build" in text)
@@ -135,13 +135,13 @@ def test_addresses_of_the_page_and_others(server: Server) -> None:
         ({"name": "x" * 20_000}, 413, "bad-message"),
     ],
 )
-def test_bad_wishes_for_a_table(
+def test_a_table_with_bad_options_is_refused(
     server: Server, change: dict[str, object], status: int, code: str
 ) -> None:
     assert problem(server, "/api/tables", {**GOOD, **change}) == (status, code)
 
 
-def test_bad_bodies(server: Server) -> None:
+def test_a_bad_body_is_refused(server: Server) -> None:
     bodies: list[object] = [None, [], "text", {"seats": [{"code": "CDFGHJ"}]}]
     for body in bodies:
         status, _, text = request(server.address, "/api/tables/mine", body)
@@ -162,7 +162,7 @@ def test_records_are_for_games_that_are_over(server: Server) -> None:
 
 
 @in_loop
-async def test_my_tables_are_those_where_i_sit(server: Server) -> None:
+async def test_my_tables_are_those_with_my_seat(server: Server) -> None:
     secret, other = new_secret(), new_secret()
     lobby = open_table(server.address, secret)
     running = open_table(server.address, secret, bots=("random",), start=True, variant="longo")
@@ -179,7 +179,7 @@ async def test_my_tables_are_those_where_i_sit(server: Server) -> None:
 
 
 @in_loop
-async def test_who_wants_to_be_forgotten_is(server: Server) -> None:
+async def test_the_data_of_a_player_are_deleted_on_request(server: Server) -> None:
     secret = new_secret()
     code = open_table(server.address, secret, name="Annabella", bots=(), seats=3)
     async with Player(server.address, code) as bert:
@@ -232,7 +232,7 @@ async def test_a_foreign_origin_is_turned_away_by_the_server(server: Server) -> 
     await own.close()
 
 
-def test_a_foreign_page_can_spend_nothing_of_its_visitors(tmp_path: Path) -> None:
+def test_a_foreign_page_cannot_use_up_the_limits_of_its_visitors(tmp_path: Path) -> None:
     with Server(tmp_path, "--tables-per-address", "1") as server:
         for origin in ("https://evil.example", "null", "http://["):
             foreign = {"Origin": origin, "Content-Type": "text/plain"}
@@ -250,7 +250,7 @@ def test_bodies_are_json_and_say_so(server: Server, path: str, kind: str) -> Non
 
 
 @in_loop
-async def test_a_page_of_another_version_is_told_to_load_itself_anew(server: Server) -> None:
+async def test_a_page_of_another_version_is_asked_to_reload(server: Server) -> None:
     secret = new_secret()
     code = open_table(server.address, secret)
     for protocol in (PROTOCOL - 1, PROTOCOL + 1):
@@ -263,7 +263,7 @@ async def test_a_page_of_another_version_is_told_to_load_itself_anew(server: Ser
 
 
 @in_loop
-async def test_what_is_no_message_is_refused_and_harms_nobody(server: Server) -> None:
+async def test_a_malformed_message_is_refused_and_harms_nobody(server: Server) -> None:
     secret = new_secret()
     code = open_table(server.address, secret)
     url = f"ws://{server.address}/api/tables/{code}/socket"
@@ -292,7 +292,7 @@ async def test_what_is_no_message_is_refused_and_harms_nobody(server: Server) ->
 
 
 @in_loop
-async def test_no_such_table(server: Server) -> None:
+async def test_an_unknown_table_is_not_found(server: Server) -> None:
     for code in ("CDFGHJ", "nonsense", "..", "%00"):
         with pytest.raises(Bye, match="no-such-table"):
             await Player(server.address, code).connect()
@@ -338,7 +338,7 @@ def loaded_libraries(pid: int) -> str:
 
 
 @in_loop
-async def test_not_even_while_bots_play(server: Server) -> None:
+async def test_the_server_loads_nothing_heavy_while_bots_play(server: Server) -> None:
     secret = new_secret()
     levels = tuple(bot["name"] for bot in ask(server.address, "/api/bots"))[-4:]
     code = open_table(
@@ -367,7 +367,7 @@ async def test_not_even_while_bots_play(server: Server) -> None:
         (["--port", "0", "--database", "postgresql://a:hidden@127.0.0.1:1/x"], "a:***@127.0.0.1"),
     ],
 )
-def test_what_keeps_it_from_starting_is_said_in_one_line(
+def test_a_server_that_cannot_start_says_why_in_one_line(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert exit_code("serve", *arguments) == 2
@@ -387,7 +387,7 @@ def exit_code(*arguments: str) -> int:
         return end.code
 
 
-def test_a_busy_port_is_said_in_one_line(
+def test_a_busy_port_is_reported_in_one_line(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["serve", "--host", "127.0.0.1", "--port", f"{server.port}"]) == 2
@@ -397,7 +397,7 @@ def test_a_busy_port_is_said_in_one_line(
 
 
 @in_loop
-async def test_a_page_on_localhost_is_told_how_phones_reach_the_table(tmp_path: Path) -> None:
+async def test_a_page_on_localhost_gets_the_address_for_phones(tmp_path: Path) -> None:
     with Server(tmp_path, "--host", "0.0.0.0") as server:
         code = open_table(server.address, new_secret())
         async with Player(server.address, code) as anna:

@@ -26,7 +26,7 @@ def open_from(server: Server, address: str) -> int:
     return request(server.address, "/api/tables", GOOD, {"X-Forwarded-For": address})[0]
 
 
-def test_an_address_may_open_so_many_tables(tmp_path: Path) -> None:
+def test_an_address_may_open_a_limited_number_of_tables(tmp_path: Path) -> None:
     with Server(tmp_path, "--tables-per-address", "3") as server:
         assert [open_from(server, "192.0.2.1") for _ in range(5)] == [201] * 3 + [429] * 2
         # Other addresses may still open tables. An address before that of the trusted proxy counts
@@ -47,7 +47,7 @@ def test_an_address_may_open_so_many_tables(tmp_path: Path) -> None:
         )
 
 
-def test_nobody_is_believed_about_addresses_unless_trusted(tmp_path: Path) -> None:
+def test_only_trusted_proxies_may_name_addresses(tmp_path: Path) -> None:
     options = ("--tables-per-address", "2", "--trusted-proxies", "198.51.100.0/24")
     with Server(tmp_path, *options) as server:
         statuses = [open_from(server, f"192.0.2.{n}") for n in range(4)]
@@ -55,7 +55,7 @@ def test_nobody_is_believed_about_addresses_unless_trusted(tmp_path: Path) -> No
 
 
 @in_loop
-async def test_an_address_may_have_so_many_connections(tmp_path: Path) -> None:
+async def test_an_address_may_have_a_limited_number_of_connections(tmp_path: Path) -> None:
     with Server(tmp_path, "--connections-per-address", "2") as server:
         code = open_table(server.address, new_secret())
         first, heard = await enter(server, code, "192.0.2.1")
@@ -116,7 +116,7 @@ def stubborn(server: Server, code: str) -> socket.socket:
 
 
 @in_loop
-async def test_who_reads_nothing_is_cut_off_and_harms_nobody(tmp_path: Path) -> None:
+async def test_a_client_that_never_reads_is_closed_and_harms_nobody(tmp_path: Path) -> None:
     with Server(tmp_path, "--send-timeout", "1") as server:
         code = open_table(server.address, new_secret())
         hello = frame(json.dumps({"type": "hello", "secret": new_secret()}))
@@ -151,7 +151,7 @@ async def test_a_message_that_is_too_long_ends_the_connection_with_its_code(
     assert opened.close_code == 1009
 
 
-def test_a_household_is_counted_once() -> None:
+def test_an_ipv6_network_is_counted_once() -> None:
     assert counted_address("192.0.2.1") == "192.0.2.1"
     assert counted_address("::ffff:192.0.2.1") == "192.0.2.1"
     assert (

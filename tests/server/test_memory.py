@@ -35,7 +35,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the libraries
 @in_loop
-async def test_the_memory_of_a_table_is_free_as_soon_as_it_is_put_away(
+async def test_a_table_that_is_unloaded_frees_its_memory_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_registry, "_UNLOAD_AFTER", 0.5)
@@ -62,7 +62,7 @@ async def test_the_memory_of_a_table_is_free_as_soon_as_it_is_put_away(
         await serving
 
 
-def test_garbage_that_has_survived_a_look_is_found_in_time() -> None:
+def test_garbage_that_survived_one_collection_is_found_later() -> None:
     code = """
 import gc, weakref
 from qwixx.server.garbage import collect_if_worth_it, collect_seldom

@@ -97,7 +97,7 @@ async def test_a_node_works_with_the_database_of_the_next_version(tmp_path: Path
 
 
 @in_loop
-async def test_what_only_the_next_version_understands_sends_people_there(tmp_path: Path) -> None:
+async def test_a_log_of_the_next_version_sends_players_to_a_newer_node(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()
         code, other = (open_table(server.address, secret) for _ in range(2))

@@ -62,7 +62,7 @@ def check_record(node: Server, player: Player) -> None:
 
 
 @in_loop
-async def test_a_game_across_three_nodes(nodes: list[Server]) -> None:
+async def test_a_game_is_played_across_three_nodes(nodes: list[Server]) -> None:
     anna, bert, zoe = await across(nodes)
     await asyncio.gather(anna.play(Random(1)), bert.play(Random(2)))
     await zoe.until(lambda view: view["stage"] == "over")
@@ -74,7 +74,9 @@ async def test_a_game_across_three_nodes(nodes: list[Server]) -> None:
 
 
 @in_loop
-async def test_who_comes_back_to_a_node_finds_what_was_done_on_others(nodes: list[Server]) -> None:
+async def test_a_player_who_returns_to_a_node_sees_actions_of_other_nodes(
+    nodes: list[Server],
+) -> None:
     anna, bert, zoe = await across(nodes)
     await (
         zoe.disconnect()
@@ -92,7 +94,7 @@ async def test_who_comes_back_to_a_node_finds_what_was_done_on_others(nodes: lis
 
 
 @in_loop
-async def test_a_node_dies_and_the_game_goes_on_elsewhere(nodes: list[Server]) -> None:
+async def test_a_game_goes_on_elsewhere_if_its_node_dies(nodes: list[Server]) -> None:
     anna, bert, zoe = await across(nodes)
     await asyncio.gather(anna.play(Random(3), until_turn=3), bert.play(Random(4), until_turn=3))
     nodes[0].kill()
@@ -118,7 +120,7 @@ async def test_tables_that_do_not_exist_leave_nothing_in_redis(
 
 
 @in_loop
-async def test_tables_that_are_opened_while_redis_cuts_nodes_off(
+async def test_tables_opened_while_redis_fails_are_followed_elsewhere(
     nodes: list[Server], redis: RedisServer
 ) -> None:
     client = Redis.from_url(redis.url)
@@ -136,7 +138,7 @@ async def test_tables_that_are_opened_while_redis_cuts_nodes_off(
 
 
 @in_loop
-async def test_without_redis_it_is_slower_and_nothing_is_lost(
+async def test_a_game_without_redis_is_slower_and_loses_nothing(
     nodes: list[Server], redis: RedisServer
 ) -> None:
     anna, bert, zoe = await across(nodes)
@@ -171,7 +173,7 @@ async def cut_off(postgres: str) -> None:
 
 
 @in_loop
-async def test_postgres_carries_news_of_any_length_and_in_order(postgres: str) -> None:
+async def test_postgres_carries_messages_of_any_length_in_order(postgres: str) -> None:
     (here, nothing), (there, heard) = [await hearing(postgres) for _ in range(2)]
     crowd = News("a" * 16, "CDFGHJ", 3, here=[f"{number:064x}" for number in range(1000)])
     sent = [News("a" * 16, "CDFGHJ", 1, b"entry"), crowd, News("a" * 16, "CDFGHJ", reload=True)]
@@ -238,7 +240,7 @@ async def sealing_at_two_nodes(
 
 
 @in_loop
-async def test_nobody_is_left_out_of_the_dice_for_the_trouble_of_their_node(
+async def test_no_player_is_excluded_from_the_dice_for_a_failing_node(
     nodes: list[Server], postgres: str, redis: RedisServer, tmp_path: Path
 ) -> None:
     """Her part waits at a node that cannot store it, while another node could go on."""
@@ -261,7 +263,7 @@ async def test_nobody_is_left_out_of_the_dice_for_the_trouble_of_their_node(
                 assert not any(part["excused"] for part in fair["parts"])
 
 
-def test_silence_is_no_absence_for_who_is_deaf() -> None:
+def test_a_node_without_messages_declares_nobody_absent() -> None:
     now, deaf = 0, False
     presence = Presence(lambda: now, lambda _person: True, lambda: deaf)
     presence.hear("other", ["anna"])
@@ -276,7 +278,7 @@ def test_silence_is_no_absence_for_who_is_deaf() -> None:
     assert presence.left_at("anna") == now
 
 
-def test_a_node_judges_who_is_connected_to_it_or_to_nobody() -> None:
+def test_a_node_judges_players_connected_to_it_or_to_no_node() -> None:
     now = 5
     presence = Presence(lambda: now, lambda _person: True)
     presence.come("bert")

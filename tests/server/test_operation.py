@@ -22,7 +22,7 @@ from tests.server.watching import children, figures, readiness, stored, until_re
 
 
 @in_loop
-async def test_the_metrics_tell_what_happens(tmp_path: Path) -> None:
+async def test_the_metrics_count_events(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()
         code = open_table(server.address, secret, bots=("random",), start=True)
@@ -117,7 +117,7 @@ def test_a_bad_variable_is_named(
     assert text in said
 
 
-def test_every_option_says_its_variable(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_every_option_names_its_variable(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["serve", "--help"])
     text = " ".join(capsys.readouterr().out.split())

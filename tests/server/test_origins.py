@@ -76,7 +76,7 @@ def preflight(server: Server, origin: str, path: str = "/api/tables") -> dict[st
     return cors({name.lower(): text for name, text in answer.getheaders()})
 
 
-def test_a_browser_that_asks_first_is_told_what_it_may_send(server: Server) -> None:
+def test_a_preflight_request_lists_the_allowed_methods_and_headers(server: Server) -> None:
     assert preflight(server, SITE) == {
         "access-control-allow-origin": SITE,
         "access-control-allow-methods": "GET, POST",
@@ -86,7 +86,7 @@ def test_a_browser_that_asks_first_is_told_what_it_may_send(server: Server) -> N
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_a_page_of_any_other_site_may_not(server: Server, origin: str) -> None:
+def test_a_page_of_any_other_site_may_not_read(server: Server, origin: str) -> None:
     assert not may_come_from(origin, "qwixx.example", (SITE, OTHER))
     assert preflight(server, origin) == {}
     status, headers, _ = request(server.address, "/api/bots", headers={"Origin": origin})
@@ -105,7 +105,7 @@ def test_only_the_interface_is_shared_and_not_the_page(server: Server) -> None:
         assert cors(headers) == {}
 
 
-def test_without_allowed_sites_there_are_no_such_headers(tmp_path: Path) -> None:
+def test_without_allowed_sites_no_cors_headers_are_sent(tmp_path: Path) -> None:
     with Server(tmp_path) as closed:
         assert preflight(closed, SITE) == {}
         status, headers, _ = request(closed.address, "/api/tables", GOOD, {"Origin": SITE})
@@ -147,7 +147,7 @@ def test_an_address_is_read_as_browsers_send_its_origin(url: str, origin: str) -
         *("https://games.example:70000", "https://[", "https://a b.example", "file:///qwixx/"),
     ],
 )
-def test_what_names_no_site_is_refused_in_one_line(
+def test_an_origin_that_is_no_site_is_refused_in_one_line(
     url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:

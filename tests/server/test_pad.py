@@ -22,7 +22,7 @@ def view(desk: Desk, name: str | None = HOST) -> dict[str, Any]:
     return shown
 
 
-def test_every_cell_says_what_may_be_done_with_it() -> None:
+def test_every_cell_of_a_pad_shows_the_possible_marks() -> None:
     desk = pad_desk()
     shown = view(desk)
     assert (shown["stage"], shown["game"], shown["fair"]) == ("pad", None, None)
@@ -48,7 +48,7 @@ def test_every_cell_says_what_may_be_done_with_it() -> None:
     assert view(desk)["pad"]["marking"][0]["cells"][0] == "cccccxccccc"
 
 
-def test_the_end_is_told_before_and_after_it_is_confirmed() -> None:
+def test_the_end_of_a_pad_is_shown_before_and_after_it_is_confirmed() -> None:
     desk = pad_desk("longo")
     for mark in ("m1", "m2", "m3", "m4"):
         assert view(desk)["pad"]["ending"] is None

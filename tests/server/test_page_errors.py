@@ -32,13 +32,13 @@ GOOD = {
         ("so " * 100, ("so " * 40)),
     ],
 )
-def test_a_message_without_what_players_have_typed(message: str, logged: str) -> None:
+def test_texts_of_players_are_cut_out_of_an_error_message(message: str, logged: str) -> None:
     line = described(PageError(message, STACK, "index-DLmQ9G_f.js", "firefox"))
     at = "index-DLmQ9G_f.js:1:2345 < End-a.js:7:8"
     assert line == f"{logged!r} at {at} (page index-DLmQ9G_f.js, firefox)"
 
 
-def test_a_stack_may_be_anything() -> None:
+def test_a_stack_is_reduced_to_six_places() -> None:
     line = described(PageError("x", "Laura\nHKMPRT\n" + "a.js:1:2\n" * 99, "", "other"))
     assert line == f"'x' at {' < '.join(['a.js:1:2'] * 6)} (page , other)"
 

@@ -84,13 +84,15 @@ def test_browsers_get_what_they_can_unpack(
             assert answer.body == plain.body
 
 
-def test_only_what_is_allowed_is_sent() -> None:
+def test_only_allowed_files_are_sent() -> None:
     assert list(accepted_encodings("gzip;q=0.000, br; q=1.0")) == ["br"]
     assert list(accepted_encodings("identity, *;q=0.1")) == ["br", "gzip"]
 
 
 @pytest.mark.parametrize("asked", ["identity", "gzip", "br"])
-def test_what_a_browser_has_is_not_sent_again(asked: str, server: Server, script: str) -> None:
+def test_a_file_that_a_browser_has_is_not_sent_again(
+    asked: str, server: Server, script: str
+) -> None:
     for path in ("/", script, "/icon-192.png"):
         first = Answer(server, path, Accept_Encoding=asked)
         tag = first.headers["etag"]
@@ -124,7 +126,7 @@ def test_the_page_finds_its_files_from_every_address(server: Server, script: str
         assert Answer(server, address, If_None_Match=page.headers["etag"]).status == 304
 
 
-def test_head_tells_what_get_would(server: Server, script: str) -> None:
+def test_head_has_the_headers_of_get(server: Server, script: str) -> None:
     for path in ("/", script, "/api/bots", "/healthz", "/metrics", "/no/such/file.js"):
         got = Answer(server, path, Accept_Encoding="br")
         told = Answer(server, path, "HEAD", Accept_Encoding="br")

@@ -34,7 +34,7 @@ class Clock:
         return self.now
 
 
-def test_who_is_silent_is_asked_and_given_up_without_an_answer() -> None:
+def test_a_silent_socket_is_pinged_and_closed_without_an_answer() -> None:
     clock, phone, other = Clock(), Phone(), Phone()
     monitor = PingMonitor(clock)
     monitor.heard_from(phone)
@@ -49,7 +49,7 @@ def test_who_is_silent_is_asked_and_given_up_without_an_answer() -> None:
     assert "dropped" not in other.told
 
 
-def test_who_says_something_is_not_asked() -> None:
+def test_a_socket_that_sends_is_not_pinged() -> None:
     clock, phone = Clock(), Phone()
     monitor = PingMonitor(clock)
     for tick in range(100):
@@ -60,7 +60,7 @@ def test_who_says_something_is_not_asked() -> None:
     assert phone.told == []
 
 
-def test_a_question_leaves_with_what_is_sent_anyway_and_counts() -> None:
+def test_a_ping_leaves_together_with_a_view() -> None:
     clock, phone = Clock(), Phone()
     monitor = PingMonitor(clock)
     monitor.heard_from(phone)
@@ -77,7 +77,7 @@ def test_a_question_leaves_with_what_is_sent_anyway_and_counts() -> None:
     assert phone.told == ["dropped"]
 
 
-def test_who_is_kept_waiting_by_the_house_is_not_given_up_for_that() -> None:
+def test_a_socket_is_not_closed_for_a_delay_of_the_server() -> None:
     clock, phone = Clock(), Phone(kept_waiting=True)
     monitor = PingMonitor(clock)
     monitor.heard_from(phone)
@@ -92,7 +92,7 @@ def test_who_is_kept_waiting_by_the_house_is_not_given_up_for_that() -> None:
     assert phone.told[-1] == "dropped"
 
 
-def test_a_line_that_has_ended_is_not_asked() -> None:
+def test_a_closed_socket_is_not_pinged() -> None:
     clock, phone = Clock(), Phone()
     monitor = PingMonitor(clock)
     monitor.heard_from(phone)
@@ -104,7 +104,7 @@ def test_a_line_that_has_ended_is_not_asked() -> None:
 
 
 @in_loop
-async def test_a_player_whose_network_is_gone_is_away_soon_and_one_who_only_looks_on_is_not(
+async def test_a_lost_player_is_away_soon_and_a_spectator_is_not(
     server: Server,
 ) -> None:
     anna_secret, silent_secret = new_secret(), new_secret()

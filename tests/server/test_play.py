@@ -35,7 +35,7 @@ async def started(server: Server, **options: Any) -> tuple[Player, Player]:
 
 
 @in_loop
-async def test_a_person_against_bots_from_one_request_to_the_record(server: Server) -> None:
+async def test_a_person_plays_bots_from_one_request_to_the_record(server: Server) -> None:
     secret = new_secret()
     code = open_table(
         server.address, secret, seats=3, bots=("greedy", "random"), start=True, variant="longo"
@@ -99,7 +99,7 @@ async def test_two_people_play_a_game_and_a_rematch(server: Server) -> None:
 
 
 @in_loop
-async def test_a_host_may_begin_without_those_who_still_look(server: Server) -> None:
+async def test_a_host_may_begin_a_rematch_without_undecided_players(server: Server) -> None:
     anna, bert = await started(server)
     await asyncio.gather(anna.play(Random(2)), bert.play(Random(3)))
     await anna.act("rematch", now=True)
@@ -112,7 +112,7 @@ async def test_a_host_may_begin_without_those_who_still_look(server: Server) -> 
 
 
 @in_loop
-async def test_who_has_gone_holds_up_no_rematch(server: Server) -> None:
+async def test_a_player_who_has_left_holds_up_no_rematch(server: Server) -> None:
     anna, bert = await started(server)
     await asyncio.gather(anna.play(Random(2)), bert.play(Random(3)))
     await bert.disconnect()
@@ -182,7 +182,7 @@ async def test_a_sealed_answer_can_be_changed_and_taken_back(server: Server) -> 
 
 
 @in_loop
-async def test_what_is_sent_twice_is_done_once(server: Server) -> None:
+async def test_an_action_sent_twice_is_done_once(server: Server) -> None:
     anna, bert = await started(server)
     active = anna if anna.you["asked"] == "roll" else bert
     version = active.view["version"]
@@ -289,7 +289,7 @@ async def test_the_host_removes_a_player_and_hands_over(server: Server) -> None:
 
 
 @in_loop
-async def test_a_bot_plays_for_who_is_away_until_they_return(server: Server) -> None:
+async def test_a_bot_plays_for_an_absent_player_until_they_return(server: Server) -> None:
     anna, bert = await started(server)
     with pytest.raises(Refused, match="not-away"):
         await anna.act("take-over", seat=1, level="random")
@@ -313,7 +313,7 @@ async def test_a_host_who_stays_away_is_replaced(server: Server) -> None:
 
 
 @in_loop
-async def test_nothing_to_choose_is_passed_by_itself_unless_that_is_turned_off(
+async def test_a_pass_without_a_choice_is_automatic_unless_switched_off(
     server: Server,
 ) -> None:
     anna, bert = await started(server)
@@ -349,7 +349,7 @@ async def test_nothing_to_choose_is_passed_by_itself_unless_that_is_turned_off(
 
 
 @in_loop
-async def test_a_timer_decides_for_who_does_not(server: Server) -> None:
+async def test_a_timer_decides_for_a_player_who_does_not(server: Server) -> None:
     secret = new_secret()
     code = open_table(server.address, secret, timer=1, bots=("random",), start=True)
     async with Player(server.address, code, secret) as anna:
@@ -362,7 +362,7 @@ async def test_a_timer_decides_for_who_does_not(server: Server) -> None:
 
 
 @in_loop
-async def test_who_seals_nothing_does_not_hold_up_the_start(server: Server) -> None:
+async def test_a_player_who_seals_nothing_does_not_hold_up_the_start(server: Server) -> None:
     anna, bert = await two_players(server)
     bert.seals = False
     await anna.until(lambda view: view["seats"][1]["kind"] == "player")

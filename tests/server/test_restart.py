@@ -17,7 +17,7 @@ from tests.server.watching import children, stored
 
 
 @in_loop
-async def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
+async def test_a_server_killed_during_a_game_loses_nothing(tmp_path: Path) -> None:
     rng = Random(1)
     with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
@@ -58,7 +58,7 @@ async def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) ->
 
 
 @in_loop
-async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
+async def test_acknowledged_actions_survive_a_kill(tmp_path: Path) -> None:
     with Server(tmp_path, port=fixed_port()) as server:
         secret = new_secret()
         code = open_table(server.address, secret)
@@ -79,7 +79,7 @@ async def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> No
 
 
 @in_loop
-async def test_killed_while_real_dice_are_entered_and_after_that_nothing_is_lost(
+async def test_a_server_killed_while_dice_are_entered_loses_nothing(
     tmp_path: Path,
 ) -> None:
     with Server(tmp_path, port=fixed_port()) as server:
@@ -115,7 +115,7 @@ async def test_killed_while_real_dice_are_entered_and_after_that_nothing_is_lost
 
 
 @in_loop
-async def test_stopped_it_asks_everybody_to_come_back(tmp_path: Path) -> None:
+async def test_a_server_that_stops_asks_pages_to_reconnect(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()
         code = open_table(server.address, secret)
@@ -149,7 +149,7 @@ async def test_a_table_that_nobody_uses_is_deleted(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_bots_that_die_or_are_not_known_any_more_do_not_hold_up_a_game(
+async def test_dead_and_unknown_bots_do_not_hold_up_a_game(
     tmp_path: Path,
 ) -> None:
     with Server(tmp_path, port=fixed_port()) as server:

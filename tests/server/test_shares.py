@@ -14,7 +14,7 @@ from tests.server.entering import enter
 from tests.server.running import Server
 
 
-def test_who_is_too_early_is_told_by_how_much() -> None:
+def test_a_caller_that_is_too_early_gets_the_delay() -> None:
     now = 0.0
     bucket = TokenBucket(2, 3, lambda: now)
     assert [bucket.reserve() for _ in range(5)] == [0.0, 0.0, 0.0, 0.5, 1.0]
@@ -30,7 +30,7 @@ async def answered(socket: ClientConnection, number: int) -> None:
 
 
 @in_loop
-async def test_many_sockets_of_an_address_may_not_say_as_much_as_each_may_alone(
+async def test_all_sockets_of_an_address_share_a_message_rate(
     tmp_path: Path,
 ) -> None:
     with Server(tmp_path, "--message-rate", "1") as server:
@@ -52,7 +52,7 @@ async def test_many_sockets_of_an_address_may_not_say_as_much_as_each_may_alone(
 
 
 @in_loop
-async def test_an_address_that_is_shown_too_much_gets_fewer_views_and_the_last_of_them() -> None:
+async def test_an_address_beyond_its_share_gets_fewer_views_but_the_latest() -> None:
     shown = TokenBucket(20, 1)
     news, seen = 0, list[int]()
     connection = Connection("anna", "", "192.0.2.1", shown)

@@ -41,7 +41,7 @@ async def test_a_log_grows_one_position_at_a_time(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_of_many_who_want_the_same_position_one_has_it(tmp_path: Path) -> None:
+async def test_only_one_of_many_appends_gets_a_position(tmp_path: Path) -> None:
     first, second = await new_store(tmp_path), await new_store(tmp_path)
     for code in ("CDFGHJ", "KMNPQR", "TVWXYC"):
         await first.create(code, b"one", 1)
@@ -62,9 +62,7 @@ async def test_of_many_who_want_the_same_position_one_has_it(tmp_path: Path) -> 
 
 
 @in_loop
-async def test_the_entry_that_was_acknowledged_is_the_one_that_is_kept(
-    tmp_path: Path, postgres: str
-) -> None:
+async def test_the_acknowledged_entry_is_the_stored_one(tmp_path: Path, postgres: str) -> None:
     for address in (f"sqlite:///{tmp_path / 'test.db'}", postgres):
         store = SqlStore(database_url(address))
         await store.migrate()

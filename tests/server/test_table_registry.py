@@ -113,7 +113,7 @@ def later(work: Callable[..., Awaitable[None]], seconds: float) -> Callable[...,
 
 
 @in_loop
-async def test_a_table_that_was_put_away_and_loaded_again_stays(
+async def test_a_table_that_was_unloaded_and_loaded_again_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     after = 0.5
@@ -136,7 +136,7 @@ async def test_a_table_that_was_put_away_and_loaded_again_stays(
 
 
 @in_loop
-async def test_what_somebody_did_who_vanished_at_once_is_seen_elsewhere(
+async def test_an_action_of_a_player_who_disconnects_at_once_is_seen_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network: dict[int, Callable[[News], None]] = {}
@@ -161,7 +161,7 @@ async def test_what_somebody_did_who_vanished_at_once_is_seen_elsewhere(
 
 
 @in_loop
-async def test_what_was_written_without_an_answer_is_seen_everywhere(
+async def test_an_entry_written_without_an_answer_is_seen_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network: dict[int, Callable[[News], None]] = {}
@@ -193,7 +193,7 @@ async def test_what_was_written_without_an_answer_is_seen_everywhere(
 
 
 @in_loop
-async def test_who_came_while_the_database_was_away_is_shown_the_truth_later(
+async def test_a_visitor_during_a_database_failure_gets_the_right_view_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network: dict[int, Callable[[News], None]] = {}
@@ -246,7 +246,7 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
 
 
 @in_loop
-async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
+async def test_a_bots_answer_for_a_player_who_is_back_is_too_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_registry(tmp_path, pace=Delays().scaled(0)) as (registry, store):
@@ -282,7 +282,7 @@ async def test_a_bot_that_thought_for_somebody_who_is_back_is_too_late(
 
 
 @in_loop
-async def test_deleting_ones_data_gives_up_the_seat_that_has_moved(tmp_path: Path) -> None:
+async def test_deleting_data_gives_up_a_moved_seat(tmp_path: Path) -> None:
     async with open_registry(tmp_path) as (registry, _):
         code = await new_table(registry)
         authority = await table(registry, code)
@@ -302,7 +302,7 @@ async def test_deleting_ones_data_gives_up_the_seat_that_has_moved(tmp_path: Pat
 
 
 @in_loop
-async def test_nodes_of_two_versions_refuse_each_other_and_say_so_once(
+async def test_nodes_of_two_versions_ignore_each_other_and_log_it_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     network: dict[int, Callable[[News], None]] = {}
@@ -331,7 +331,7 @@ async def test_nodes_of_two_versions_refuse_each_other_and_say_so_once(
 
 
 @in_loop
-async def test_signs_and_taps_are_seen_on_another_node(
+async def test_reactions_and_taps_are_seen_on_another_node(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nodes: dict[int, Callable[[News], None]] = {}

@@ -33,7 +33,7 @@ async def play_to_the_end(server: Server, player: Player) -> None:
 
 
 @in_loop
-async def test_a_full_disk(tmp_path: Path) -> None:
+async def test_a_full_disk_pauses_games_and_loses_nothing(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()
         code = open_table(server.address, secret, bots=("random",), start=True)
@@ -55,7 +55,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_nobody_is_left_out_of_the_dice_for_what_could_not_be_written(tmp_path: Path) -> None:
+async def test_no_player_is_excluded_from_the_dice_while_writing_fails(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()
         code = open_table(server.address, secret, seats=2)
@@ -81,7 +81,7 @@ async def test_nobody_is_left_out_of_the_dice_for_what_could_not_be_written(tmp_
 
 
 @in_loop
-async def test_a_database_that_only_lets_itself_be_read(tmp_path: Path) -> None:
+async def test_a_read_only_database_pauses_games(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()
         code = open_table(server.address, secret, bots=("random",), start=True)
@@ -97,7 +97,7 @@ async def test_a_database_that_only_lets_itself_be_read(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_database_that_another_program_keeps_for_itself(tmp_path: Path) -> None:
+async def test_a_locked_database_pauses_games(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         secret = new_secret()
         code = open_table(server.address, secret)
@@ -113,7 +113,7 @@ async def test_a_database_that_another_program_keeps_for_itself(tmp_path: Path) 
 
 
 @in_loop
-async def test_a_database_that_goes_away_and_comes_back(tmp_path: Path) -> None:
+async def test_games_go_on_when_the_database_is_back(tmp_path: Path) -> None:
     with (
         TemporaryDirectory(prefix="qwixx-") as folder,
         postgres_server(Path(folder)) as postgres,

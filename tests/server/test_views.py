@@ -36,7 +36,7 @@ def check_nothing_leaks(desk: Desk) -> None:
     assert all(view == views[0] for view in views)
 
 
-def test_a_browser_that_has_the_printed_card_is_not_told_it() -> None:
+def test_a_browser_that_has_the_layout_is_not_sent_it() -> None:
     desk = playing("classic", 2, secret="00" * 32)
     viewer = Viewer()
     whole, other, short = (
@@ -49,7 +49,7 @@ def test_a_browser_that_has_the_printed_card_is_not_told_it() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_view_of_random_games_is_what_that_seat_may_know(variant: str, games: int) -> None:
+def test_a_view_has_only_what_its_seat_may_know(variant: str, games: int) -> None:
     for number in range(max(2, games // 12)):
         seed = f"{variant} {number}"
         rng = Random(seed)

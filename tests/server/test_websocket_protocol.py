@@ -77,7 +77,7 @@ class Site:
 
 
 @in_loop
-async def test_who_speaks_and_takes_nothing_is_given_up() -> None:
+async def test_a_client_that_sends_but_never_reads_is_closed() -> None:
     site = Site()
     socket, wire = await site.open()
     socket.pause_writing()
@@ -88,7 +88,7 @@ async def test_who_speaks_and_takes_nothing_is_given_up() -> None:
 
 
 @in_loop
-async def test_who_takes_what_is_sent_stays_while_nothing_is_read_from_them() -> None:
+async def test_a_client_that_reads_stays_open_while_the_server_does_not_read() -> None:
     site = Site()
     socket, wire = await site.open()
     socket.data_received(text("x"))
@@ -98,7 +98,7 @@ async def test_who_takes_what_is_sent_stays_while_nothing_is_read_from_them() ->
 
 
 @in_loop
-async def test_a_line_that_is_closing_is_not_waited_for() -> None:
+async def test_a_closing_connection_is_not_waited_for() -> None:
     site = Site()
     socket, wire = await site.open()
     socket.data_received(text("x"))
@@ -124,7 +124,7 @@ async def test_a_flood_that_was_refused_while_it_waited_leaves_nothing_behind() 
 
 
 @in_loop
-async def test_the_end_of_the_server_is_orderly_whoever_is_just_going() -> None:
+async def test_a_server_that_stops_cuts_closing_sockets() -> None:
     site = Site()
     socket, wire = await site.open()
     socket.data_received(frame(_GOODBYE, b"\x03\xe8"))

@@ -51,7 +51,7 @@ def assert_same(table: SoloTable, start: Game) -> None:
         (SHUFFLED, ()),
     ],
 )
-def test_every_state_after_the_start_of_a_tiny_game(
+def test_all_states_of_a_tiny_game_agree_with_brute_force(
     variant: Variant, lucky: tuple[int, ...]
 ) -> None:
     start = replace(Card.empty(variant, lucky), misthrows=3)
@@ -65,7 +65,7 @@ def test_every_state_after_the_start_of_a_tiny_game(
 @pytest.mark.parametrize(
     ("variant", "lucky"), [(LONGER, ()), (LONGER_LUCKY, (3, 4)), (LONGER_MIXED, ())]
 )
-def test_late_positions_of_a_small_game(
+def test_late_positions_of_a_small_game_agree_with_brute_force(
     variant: Variant, lucky: tuple[int, ...], misthrows: int, seed: int
 ) -> None:
     crosses = 6 if variant is LONGER_LUCKY else 9  # two locking cells leave less to cross
@@ -110,7 +110,7 @@ def test_the_chances_of_all_scores_agree_with_the_value(
     assert found.at_least(found.lowest) == pytest.approx(1, abs=EXACT)
 
 
-def test_it_solves_where_nobody_tells_which_cores_may_be_used(
+def test_the_solver_works_on_systems_that_hide_usable_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr(os, "sched_getaffinity")

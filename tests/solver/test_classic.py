@@ -14,7 +14,7 @@ from qwixx.solver.solve import solve
 from qwixx.solver.table import NotSolved, SoloTable
 
 
-def test_the_optimum(classic: SoloTable) -> None:
+def test_the_optimum_is_the_published_one(classic: SoloTable) -> None:
     assert classic.value == pytest.approx(115.483126, abs=1e-6)
     assert classic.layout.states == 7_242_648
 
@@ -22,12 +22,12 @@ def test_the_optimum(classic: SoloTable) -> None:
 @pytest.mark.parametrize(
     "expected", [(130.5014, 131.1327), (142.419, 143.008, 143.603)], ids=["two", "three"]
 )
-def test_friendly_seats(expected: tuple[float, ...]) -> None:
+def test_the_values_of_friendly_seats_are_the_published_ones(expected: tuple[float, ...]) -> None:
     solved = solve(layout_for(CLASSIC), players=len(expected))
     assert solved.values == [pytest.approx(value, abs=5e-4) for value in expected]
 
 
-def test_the_chances_of_all_scores(classic: SoloTable) -> None:
+def test_the_chances_of_scores_agree_with_the_value(classic: SoloTable) -> None:
     found = find_distribution(classic.layout, classic.gains)
     assert found.mean == pytest.approx(classic.value, abs=1e-9)
     assert 0.43 < found.at_least(120) < 0.45

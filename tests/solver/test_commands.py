@@ -16,7 +16,7 @@ from qwixx.solver.layout import layout_for
 
 
 @pytest.mark.usefixtures("solved")
-def test_the_optimum_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_optimum_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["value"] == pytest.approx(115.483126, abs=1e-5)
@@ -26,7 +26,7 @@ def test_the_optimum_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("solved")
-def test_a_roll(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_roll_lists_the_costs_of_all_moves(capsys: pytest.CaptureFixture[str]) -> None:
     position = "classic 0.2 - 2/-/-/-/0"
     assert main(["solve", "--json", "--position", position, "--roll", "21/1666"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -43,7 +43,7 @@ def test_a_roll(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("solved")
-def test_a_position_before_the_roll_and_one_that_is_over(
+def test_a_position_has_a_value_before_the_roll_and_after_the_end(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["solve", "--position", "classic 0.1 - -/-/-/-/0"]) == 0
@@ -52,7 +52,7 @@ def test_a_position_before_the_roll_and_one_that_is_over(
     assert "the game is over: -20 points" in capsys.readouterr().out
 
 
-def test_a_chance_too_small_to_print_is_said_in_words() -> None:
+def test_a_tiny_chance_is_printed_in_words() -> None:
     chances = Distribution(0, np.array([0.5, 0.5 - 1e-9, 1e-9]))
     assert _chance(chances, 1) == "50.0000%"
     assert _chance(chances, 2) == "less than 0.0001%"
@@ -92,7 +92,7 @@ def test_a_game_that_cannot_be_solved_says_why(change: Any, known: str) -> None:
         (["--threads", "0"], "at least one thread"),
     ],
 )
-def test_bad_input_is_one_line(
+def test_bad_input_is_reported_in_one_line(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", *arguments]) == 2

@@ -29,7 +29,7 @@ def test_a_table_is_read_as_it_was_written() -> None:
     assert np.array_equal(made.gains, read.gains)
 
 
-def test_fresh_solves_anew() -> None:
+def test_the_option_fresh_solves_again() -> None:
     solo_table(PLAIN)
     assert not solo_table(PLAIN, fresh=True).cached
 
@@ -40,7 +40,7 @@ def test_a_pair_and_its_mirror_image_share_a_table() -> None:
     assert read_table(LUCKY, (4, 3)).value == read_table(LUCKY, (3, 2)).value
 
 
-def test_what_is_not_solved_says_how_to_solve_it() -> None:
+def test_an_unsolved_game_names_the_command_that_solves_it() -> None:
     with pytest.raises(NotSolved, match="qwixx solve --variant lucky --lucky 2,3"):
         read_table(LUCKY, (2, 3))
 
@@ -80,7 +80,7 @@ def no_object(data: bytes) -> bytes:
         (other_rules, "another version"),
     ],
 )
-def test_a_bad_file_is_made_again_and_that_is_said(spoil: object, why: str) -> None:
+def test_a_bad_file_is_replaced_with_a_message(spoil: object, why: str) -> None:
     value = solo_table(PLAIN).value
     path = the_file()
     good = path.read_bytes()
@@ -118,7 +118,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     assert [path.suffix for path in store.folder().iterdir()] == [".table"]  # ours, made just now
 
 
-def test_what_a_killed_run_has_left_is_removed() -> None:
+def test_files_of_a_killed_run_are_removed() -> None:
     store.folder().mkdir(parents=True)
     left = store.folder() / "solo-plain-abc.unfinished"
     busy = store.folder() / "solo-plain-def.unfinished"

@@ -91,7 +91,7 @@ def scores(local: LocalTable) -> list[int]:
 
 
 @pytest.mark.parametrize("dice", ["ours", "real", "pad"])
-def test_the_games_of_an_evening_are_added_up_whatever_dice_are_thrown(dice: str) -> None:
+def test_the_games_of_an_evening_are_added_up_with_any_dice(dice: str) -> None:
     local, rng = open_table(Options("classic", 2, dice=dice)), Random(dice)  # type: ignore[arg-type]
     local.act("bert", actions.Sit("Bert"))
     assert local.view_of("anna").evening is None
@@ -149,7 +149,7 @@ def test_people_keep_their_line_under_another_name_on_another_device_and_after_l
     ]
 
 
-def test_a_bot_that_finishes_for_somebody_has_a_line_of_its_own() -> None:
+def test_a_bot_that_finishes_for_a_player_has_its_own_line() -> None:
     local, rng = open_table(Options("classic", 2)), Random(1)
     local.act("bert", actions.Sit("Bert"))
     play(local, rng)
@@ -237,7 +237,7 @@ def test_a_late_comer_is_let_in_and_plays_the_next_game() -> None:
     assert local.view_of("anna").asks == []
 
 
-def test_a_late_comer_may_be_refused_or_go_and_then_gets_no_seat() -> None:
+def test_a_late_comer_who_is_refused_or_leaves_gets_no_seat() -> None:
     local, rng = open_table(Options("classic", 2)), Random(4)
     local.act("bert", actions.Sit("Bert"))
     local.act("anna", actions.Start())

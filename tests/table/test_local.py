@@ -60,7 +60,7 @@ def seal(table: LocalTable, *people: str) -> None:
         table.act(person, actions.Reveal(game, part))
 
 
-def test_people_and_a_bot_play_two_games_and_every_entry_was_kept_first() -> None:
+def test_people_and_a_bot_play_two_games_and_entries_are_stored_first() -> None:
     clock, rng, kept = Clock(), Random(3), list[Entry]()
 
     def keep(entry: Entry) -> None:
@@ -135,7 +135,7 @@ def test_a_pass_for_a_player_who_is_late_is_stale_once_that_player_has_answered(
         table.propose(due.actor, due.action)
 
 
-def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_gone() -> None:
+def test_a_table_goes_on_without_late_players_and_without_its_host() -> None:
     clock = Clock()
     table = open_table(clock, delays=Delays(seal=8000, host_away=60_000))
     table.act("anna", actions.Start())
@@ -162,7 +162,7 @@ def test_a_table_goes_on_without_those_who_are_late_and_without_a_host_who_has_g
     assert table.table.host == 1
 
 
-def test_a_bot_plays_for_who_is_away_until_they_return() -> None:
+def test_a_bot_plays_for_an_absent_player_until_they_return() -> None:
     clock = Clock()
     table = open_table(clock)
     table.act("anna", actions.Start())
@@ -194,7 +194,7 @@ def test_a_table_runs_without_the_packages_of_a_server() -> None:
 
 
 @pytest.mark.parametrize(("pace", "least"), [("leisurely", 1400), ("quick", 14), ("at-once", 0)])
-def test_who_is_alone_with_bots_says_how_fast_they_are(pace: Hurry, least: int) -> None:
+def test_a_player_alone_with_bots_sets_their_speed(pace: Hurry, least: int) -> None:
     clock = Clock()
     table = open_table(clock, 3)
     table.act("bert", actions.Leave())
@@ -210,7 +210,7 @@ def test_who_is_alone_with_bots_says_how_fast_they_are(pace: Hurry, least: int) 
     assert least <= due.at - clock.now <= max(least, least * 18 // 7)
 
 
-def test_nobody_hurries_the_bots_of_others() -> None:
+def test_a_player_among_others_does_not_set_the_speed_of_bots() -> None:
     clock = Clock()
     table = open_table(clock, 3)
     table.act("anna", actions.SetPreferences(Preferences(pace="at-once")))
@@ -225,7 +225,7 @@ def test_nobody_hurries_the_bots_of_others() -> None:
     assert due.at - clock.now >= 700
 
 
-def test_actions_of_those_who_have_acted_lately_are_remembered() -> None:
+def test_actions_of_recent_players_are_remembered() -> None:
     done = RecentActions()
     done.add("host", "first", 1)
     for number in range(30):
@@ -236,7 +236,7 @@ def test_actions_of_those_who_have_acted_lately_are_remembered() -> None:
     assert done.version("guest 0", "sit") is None
 
 
-def test_options_are_changed_one_by_one_whatever_else_has_changed_meanwhile() -> None:
+def test_options_are_changed_one_by_one_and_never_stale() -> None:
     table = open_table(Clock(), 3)
     seen = table.table.version
     for changes in (OptionChanges(timer=30), OptionChanges(variant="classic", all_rows=True)):
@@ -254,7 +254,7 @@ def test_options_are_changed_one_by_one_whatever_else_has_changed_meanwhile() ->
         table.act("anna", actions.ChangeOptions(OptionChanges(timer=0)))
 
 
-def test_messages_go_in_and_messages_come_out_as_at_a_server() -> None:
+def test_a_local_table_speaks_the_messages_of_a_server() -> None:
     clock = Clock()
     table = open_table(clock)
     table.go("bert")

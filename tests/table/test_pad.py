@@ -76,7 +76,7 @@ def again(table: LocalTable) -> LocalTable:
     )
 
 
-def test_nobody_waits_for_anybody_and_everybody_sees_everything() -> None:
+def test_at_a_pad_nobody_waits_and_everything_is_visible() -> None:
     table = playing()
     assert (table.table.stage, table.table.game) == ("playing", None)
     seen = table.table.version
@@ -107,7 +107,7 @@ def test_a_card_is_marked_by_its_player_only_and_only_as_it_allows() -> None:
     assert refusal(table, "anna", actions.TakeBack(0, "r5")) == "nothing-to-retract"
 
 
-def test_what_belongs_to_dice_is_refused_at_a_pad_and_the_other_way_round() -> None:
+def test_a_pad_refuses_actions_of_dice_and_dice_those_of_a_pad() -> None:
     table = playing()
     for action in (
         actions.RollDice(),
@@ -131,7 +131,7 @@ def test_what_belongs_to_dice_is_refused_at_a_pad_and_the_other_way_round() -> N
         ).open("anna", actions.Open("Anna", Options("classic", 2, dice="pad"), ("x",)))
 
 
-def test_two_who_lock_at_the_same_moment_both_have_the_lock() -> None:
+def test_two_players_who_lock_at_the_same_moment_both_have_the_lock() -> None:
     table = playing()
     mark(table, "anna", 0, *FIVE)
     mark(table, "bert", 1, *FIVE)
@@ -180,7 +180,7 @@ def test_the_end_is_noticed_taken_back_and_confirmed_and_leaves_no_record() -> N
     assert table.table.finished(1) is None
 
 
-def test_the_host_begins_another_pad_without_those_who_still_look_and_no_bot_comes() -> None:
+def test_the_host_begins_another_pad_without_undecided_players() -> None:
     table = playing()
     mark(table, "bert", 1, "m1", "m2", "m3", "m4")
     table.act("bert", actions.ConfirmResult())
@@ -230,7 +230,7 @@ def test_one_card_is_enough_for_a_pad() -> None:
     assert len(pad_of(table).cards) == 1
 
 
-def test_cards_go_along_when_their_phone_changes_and_to_the_host_when_it_goes() -> None:
+def test_cards_follow_their_phone_or_go_to_the_host() -> None:
     table = lobby(people=("anna", "bert"))
     table.act("bert", actions.AddCard("Emil"))
     table.act("anna", actions.Start())
@@ -257,7 +257,7 @@ def test_cards_leave_the_lobby_with_their_phone_and_with_the_pad() -> None:
     assert [seat.kind for seat in table.table.seats] == ["player"] + ["free"] * 4
 
 
-def test_whose_data_are_deleted_leaves_no_name_on_any_card() -> None:
+def test_deleted_data_leave_no_name_on_any_card() -> None:
     table = lobby(people=("anna", "bert"))
     table.act("bert", actions.AddCard("Emil"))
     changed = without(table.table.code, table.entries, "bert")

@@ -101,7 +101,7 @@ def everybody(table: LocalTable, *moves: str) -> None:
         table.act(person, actions.Choose(move))
 
 
-def test_anybody_at_the_table_enters_what_fell_and_nothing_is_sealed() -> None:
+def test_anyone_at_the_table_enters_the_roll_and_nothing_is_sealed() -> None:
     table = playing()
     assert table.table.stage == "playing"
     assert table.view_of("anna").fair is None
@@ -122,7 +122,7 @@ def test_dice_that_cannot_fall_are_refused(roll: str) -> None:
     assert refusal(playing(), "anna", actions.EnterDice(roll)) == "dice-do-not-fit"
 
 
-def test_of_two_who_enter_at_once_the_first_counts() -> None:
+def test_the_first_of_two_simultaneous_rolls_counts() -> None:
     table = playing()
     seen = table.table.version
     table.act("anna", actions.EnterDice("41/3256", version=seen))
@@ -133,7 +133,7 @@ def test_of_two_who_enter_at_once_the_first_counts() -> None:
     assert refusal(table, "bert", late, seen) == "dice-entered"  # it was for the turn before
 
 
-def test_dice_are_corrected_by_anybody_until_somebody_has_answered() -> None:
+def test_anyone_corrects_dice_until_a_player_has_answered() -> None:
     table = playing()
     table.act("anna", actions.EnterDice("41/3256"))
     assert refusal(table, "bert", actions.CorrectDice("41/3256")) == "dice-entered"
@@ -146,7 +146,7 @@ def test_dice_are_corrected_by_anybody_until_somebody_has_answered() -> None:
     assert table.table.record().turns[-1].dice == Roll.parse("43/3256")
 
 
-def test_what_a_bot_says_is_nobodys_answer() -> None:
+def test_a_bots_answer_does_not_hinder_a_correction() -> None:
     table = lobby(bots=("random",))
     table.act("anna", actions.Start())
     table.act("anna", actions.EnterDice("41/3256"))
@@ -159,7 +159,7 @@ def test_what_a_bot_says_is_nobodys_answer() -> None:
     assert (len(game_of(table).answered), str(game_of(table).dice)) == (0, "42/3256")
 
 
-def test_later_the_active_player_agrees_and_all_answers_are_given_back() -> None:
+def test_an_agreed_correction_gives_all_answers_back() -> None:
     table = playing()
     table.act("anna", actions.EnterDice("41/3256"))
     everybody(table, "r5", "y5", "g5")
@@ -192,7 +192,7 @@ def test_a_correction_is_declined_or_withdrawn() -> None:
     assert str(game_of(table).dice) == "41/3256"
 
 
-def test_the_colour_move_ends_it() -> None:
+def test_no_correction_is_possible_after_the_colour_move() -> None:
     table = playing()
     table.act("anna", actions.EnterDice("41/3256"))
     everybody(table, "-", "-", "-")
@@ -294,7 +294,7 @@ def test_lucky_pairs_are_set_by_hand_or_dealt() -> None:
     assert all(card.lucky in game.variant.lucky_pairs for card in game.cards)
 
 
-def test_who_was_set_to_begin_stays_so_when_seats_are_closed() -> None:
+def test_the_chosen_first_player_stays_so_when_seats_close() -> None:
     table = lobby()
     table.act("anna", actions.SetFirst(2))
     table.act("bert", actions.Leave())
@@ -303,7 +303,7 @@ def test_who_was_set_to_begin_stays_so_when_seats_are_closed() -> None:
     assert table.table.seats[game.active].name == "Cleo"
 
 
-def test_what_is_set_by_hand_does_not_last_when_the_dice_are_ours_again() -> None:
+def test_settings_of_real_dice_end_with_virtual_dice() -> None:
     table = lobby("longo")
     table.act("anna", actions.SetFirst(2))
     table.act("anna", actions.SetOptions(Options("longo", 3)))

@@ -62,7 +62,7 @@ def test_a_log_is_read_and_written_again_to_the_byte(log: Path) -> None:
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_a_log_means_what_it_meant(log: Path) -> None:
+def test_a_released_log_gives_the_same_state(log: Path) -> None:
     then = json.loads(log.with_suffix(".json").read_text(encoding="utf-8"))
     assert facts(table_from(log).table) == then
 
@@ -79,7 +79,7 @@ def test_games_that_were_over_before_the_log_ended_are_still_there() -> None:
     assert table.finished(4) is None
 
 
-def test_nothing_is_left_of_somebody_who_has_deleted_it() -> None:
+def test_nothing_is_left_of_deleted_data() -> None:
     assert b"Bert" not in (FOLDER / "forgotten.jsonl").read_bytes()
 
 

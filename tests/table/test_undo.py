@@ -63,7 +63,7 @@ def closings(table: Table) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("variant", ["classic", "longo"])
-def test_a_choice_is_as_if_it_had_never_been_made(variant: str) -> None:
+def test_an_undone_choice_leaves_no_trace(variant: str) -> None:
     rng = Random(variant)
     table, undone = alone(1, variant), 0
     for _ in range(400):
@@ -100,7 +100,7 @@ def test_the_dice_of_the_turn_stay() -> None:
     assert game_of(table).dice == roll
 
 
-def test_after_the_next_roll_it_is_too_late() -> None:
+def test_undo_is_too_late_after_the_next_roll() -> None:
     rng = Random(4)
     table = alone(1)
     while not can_undo(table.table, 0) or game_of(table).phase is not Phase.ROLL:
@@ -112,7 +112,7 @@ def test_after_the_next_roll_it_is_too_late() -> None:
     assert refused.value.code == "nothing-to-retract"
 
 
-def test_nobody_else_may_have_seen_it() -> None:
+def test_undo_is_impossible_with_other_people() -> None:
     table = LocalTable("CDFGHJ", clock=count().__next__, new_secret=lambda: "0" * 64)
     table.open("anna", actions.Open("Anna", Options("classic", 2)))
     table.act("bert", actions.Sit("Bert"))

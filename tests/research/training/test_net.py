@@ -52,7 +52,7 @@ def test_a_small_step_changes_the_loss_as_the_gradient_says(
 
 
 @pytest.mark.parametrize("variant", SHEETS.values(), ids=lambda variant: variant.name)
-def test_positions_seen_otherwise_are_the_same_game(variant: Variant, seed: int) -> None:
+def test_mirrored_positions_are_the_same_game(variant: Variant, seed: int) -> None:
     chance = np.random.default_rng(seed)
     positions = lesson(variant, 3, chance).positions
     other = seen_otherwise(variant, positions, chance)

@@ -17,7 +17,7 @@ CLOSE = 1e-4
 
 
 @pytest.mark.parametrize("variant", SHEETS.values(), ids=lambda variant: variant.name)
-def test_it_chooses_as_the_bot(variant: Variant) -> None:
+def test_the_opponent_chooses_as_its_bot(variant: Variant) -> None:
     rules, player, bot = rules_for(variant), HeuristicPlayer(variant), HeuristicBot()
     for game in play(variant.name, "greedy,random,heuristic", 3).games():
         if game.phase not in (Phase.WHITE, Phase.COLOUR):

@@ -28,7 +28,7 @@ def learner(variant: Variant, chance: np.random.Generator) -> tuple[Learner, Bat
     return learner, BatchPolicy(variant, learner.net)
 
 
-def test_it_gets_better(seed: int) -> None:
+def test_a_net_gets_better_by_training(seed: int) -> None:
     chance = np.random.default_rng(seed)
     net, player = learner(CLASSIC, chance)
     careful = CarefulPlayer(CLASSIC)
@@ -56,7 +56,7 @@ def test_a_best_response_learns_from_its_own_seat_alone(seed: int) -> None:
     assert share > 0.6, f"seed {seed}"
 
 
-def test_a_net_learns_what_ends_are_worth(seed: int) -> None:
+def test_a_net_learns_the_values_of_ends(seed: int) -> None:
     """It learns from games of another player: a seat far ahead gets a higher value."""
     chance = np.random.default_rng(seed)
     short = EndsSetting(windows=40, tables=160, turns=8, rate=4e-3)
@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_net(tmp_path: Path, job: str) -> None:
     assert story["seed"] == 5
 
 
-def test_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_net_plays_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
     net_match.main(["--against", "heuristic", "--players", "3", "--games", "20"])
     assert capsys.readouterr().out.startswith("3 players: ")
 
@@ -114,7 +114,7 @@ def test_a_match_against_heuristic(capsys: pytest.CaptureFixture[str]) -> None:
         (net_match, "--against nobody", "there are no weights for the classic game at nobody"),
     ],
 )
-def test_bad_input(
+def test_bad_input_is_refused_in_one_line(
     command: ModuleType, arguments: str, problem: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stopped:
