@@ -106,7 +106,7 @@ def has_played(page: Page, code: str, secret: str) -> None:
 def test_the_result_of_a_day_can_be_read_by_everybody(
     shown: Callable[..., None], day: tuple[str, str]
 ) -> None:
-    shown("day", "/day", lambda page: has_played(page, *day), "main .tray + section li")
+    shown("day", "/day", lambda page: has_played(page, *day), "main .tray-panel + section li")
 
 
 @pytest.mark.usefixtures("day")

@@ -74,7 +74,7 @@ def test_card_and_buttons_never_move(
     page = anna.page
     page.add_init_script(f"localStorage.setItem('qwixx.settings', {kept})")
     page.goto("/")
-    page.locator(".now .primary").first.click()
+    page.locator("main .primary").first.click()
     page.locator(".rows").wait_for()
     page.evaluate("document.fonts.ready")
     page.evaluate(PLAY, 7)

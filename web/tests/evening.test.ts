@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import Evening from '../src/features/evening/Evening.svelte';
-import { pill } from '../src/features/result/kindWord';
+import { personalNote } from '../src/features/result/personalNote';
 import { played } from '../src/lib/playedGames';
 import type { Evening as Score } from '../src/protocol';
 import * as fixtures from './fixtures';
@@ -77,13 +77,13 @@ it('has a personal best or a kind word', () => {
   const view = fixtures.over();
   const game = played({ ...view, code: 'CCCCCC' }, 0, 1);
   const before = (total: number) => ({ ...game, totals: [total, 0, 0, 0] });
-  expect(pill(view, [])).toBe(null);
-  expect(pill(view, [before(84)])).toEqual({
-    best: true,
+  expect(personalNote(view, [])).toBe(null);
+  expect(personalNote(view, [before(84)])).toEqual({
+    isBest: true,
     text: 'New best card (before: 84)',
   });
-  expect(pill(view, [before(91)])).toBe(null);
+  expect(personalNote(view, [before(91)])).toBe(null);
   const lost = { ...view, you: { ...view.you, seat: 2 }, result: { ...view.result, winners: [0] } };
-  expect(pill(lost, [before(400)])?.text).toMatch(/^(Your best row|The best row)/);
-  expect(pill(lost, [-300, -500, 400].map(before))?.text).toMatch(/above your average$/);
+  expect(personalNote(lost, [before(400)])?.text).toMatch(/^(Your best row|The best row)/);
+  expect(personalNote(lost, [-300, -500, 400].map(before))?.text).toMatch(/above your average$/);
 });

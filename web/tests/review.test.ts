@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { billOf } from '../src/features/review/scoreBreakdown';
-import { courseOf, momentsOf } from '../src/features/review/chanceCurve';
+import { breakdownOf } from '../src/features/review/scoreBreakdown';
+import { chanceCurve, keyChoicesOf } from '../src/features/review/chanceCurve';
 import { discs, spread, ticks, turnAt, x, y } from '../src/features/review/graph';
 import { setLanguage } from '../src/i18n';
 import { costText, chanceText, gradeOf } from '../src/features/review/numbers';
@@ -19,7 +19,7 @@ const seat = (parts: Partial<ReviewSeat>): ReviewSeat => ({
   ...parts,
 });
 
-describe('the bill', () => {
+describe('the breakdown of a result', () => {
   it('adds up in whole points, whatever is rounded', () => {
     let random = 7;
     const next = () => ((random = (random * 16807) % 2147483647), random / 2147483647 - 0.5);
@@ -32,13 +32,16 @@ describe('the bill', () => {
         next(),
       ];
       const result = expected + luck + own + others + rest / 20;
-      const bill = billOf(seat({ expected, luck, own, others, rest: rest / 20, result }), 'share');
-      const sum = bill.lines.reduce((total, line) => total + line.points, bill.start);
-      expect(sum).toBe(bill.end);
-      expect(bill.lines.at(-1)?.to).toBe(bill.end);
-      for (const line of bill.lines) {
-        expect(line.to).toBeGreaterThanOrEqual(bill.low);
-        expect(line.to).toBeLessThanOrEqual(bill.high);
+      const breakdown = breakdownOf(
+        seat({ expected, luck, own, others, rest: rest / 20, result }),
+        'share',
+      );
+      const sum = breakdown.lines.reduce((total, line) => total + line.points, breakdown.start);
+      expect(sum).toBe(breakdown.end);
+      expect(breakdown.lines.at(-1)?.to).toBe(breakdown.end);
+      for (const line of breakdown.lines) {
+        expect(line.to).toBeGreaterThanOrEqual(breakdown.low);
+        expect(line.to).toBeLessThanOrEqual(breakdown.high);
         // Only the dice take what rounding leaves: two points at most.
         const exact = { others, own, rest: rest / 20, dice: luck }[line.part];
         const room = line.part === 'dice' ? 3 : 0.51;
@@ -49,7 +52,7 @@ describe('the bill', () => {
 
   it('names what is not explained from one point on', () => {
     const parts = (rest: number) =>
-      billOf(seat({ result: 0.5 + rest, rest }), 'share').lines.map((line) => line.part);
+      breakdownOf(seat({ result: 0.5 + rest, rest }), 'share').lines.map((line) => line.part);
     expect(parts(0.004)).toEqual(['others', 'own', 'dice']);
     expect(parts(-0.02)).toEqual(['others', 'own', 'rest', 'dice']);
   });
@@ -90,21 +93,21 @@ describe('the picture', () => {
       ],
     },
   } as unknown as ReviewedGame;
-  const course = courseOf(game);
+  const curve = chanceCurve(game);
 
   it('has one point a turn, from the start to the end', () => {
-    expect(course.values).toEqual([
+    expect(curve.values).toEqual([
       [0.5, 0.4, 1],
       [0.5, 0.6, 0],
     ]);
-    expect(course.misthrows).toEqual([{ turn: 2, seat: 0 }]);
+    expect(curve.misthrows).toEqual([{ turn: 2, seat: 0 }]);
   });
 
   it('finds the turn that was touched', () => {
     const box = { left: 40, top: 30, width: 200, height: 100 };
-    for (const turn of [0, 1, 2]) expect(turnAt(course, box, x(course, box, turn) + 20)).toBe(turn);
-    expect([turnAt(course, box, -500), turnAt(course, box, 5000)]).toEqual([0, 2]);
-    expect([y(course, box, 1), y(course, box, 0)]).toEqual([30, 130]);
+    for (const turn of [0, 1, 2]) expect(turnAt(curve, box, x(curve, box, turn) + 20)).toBe(turn);
+    expect([turnAt(curve, box, -500), turnAt(curve, box, 5000)]).toEqual([0, 2]);
+    expect([y(curve, box, 1), y(curve, box, 0)]).toEqual([30, 130]);
   });
 
   it('keeps names apart and inside', () => {
@@ -116,10 +119,10 @@ describe('the picture', () => {
     expect(Math.max(...moved)).toBeLessThanOrEqual(100);
   });
 
-  it('lets every moment be seen, also two in one turn', () => {
+  it('lets every key choice be seen, also two in one turn', () => {
     for (const top of [30, -30]) {
       const box = { left: 40, top, width: 30, height: 100 };
-      const places = discs(course, box, 0, [{ turn: 1 }, { turn: 2 }, { turn: 2 }]);
+      const places = discs(curve, box, 0, [{ turn: 1 }, { turn: 2 }, { turn: 2 }]);
       places.forEach((one, i) =>
         places
           .slice(i + 1)
@@ -138,13 +141,10 @@ describe('the picture', () => {
   });
 });
 
-it('shows the three dearest choices, in the order of the game', () => {
+it('shows the three choices that cost most, in the order of the game', () => {
   const costs = [0.02, 0.3, 0.005, 0.11, 0.04];
-  const moments = momentsOf(
-    costs.map((cost, i) => choice(i + 1, cost)),
-    0,
-  );
-  expect(moments.map((moment) => moment.turn)).toEqual([2, 4, 5]);
+  const shown = keyChoicesOf(costs.map((cost, i) => choice(i + 1, cost)));
+  expect(shown.map(({ turn }) => turn)).toEqual([2, 4, 5]);
 });
 
 it('writes costs and chances as each language does', async () => {

@@ -1,19 +1,19 @@
-/* How long it is until the next day, by the server's clock: the one here may be wrong. */
+/* The time until the next day by the server's clock: the clock here may be wrong. */
 
 import { t } from '../../i18n';
 
 const STEP = 10_000;
 
-/** `left` is told now and then, in milliseconds; `onover` is called when nothing is left. */
+/** `left` are milliseconds, null if they are unknown. `onover` is called when none are left. */
 export function countdown(left: () => number | null, onover: () => void) {
   let remaining = $state<number | null>(null);
   $effect(() => {
-    const told = left();
-    remaining = told;
-    if (told === null) return;
+    const atFirst = left();
+    remaining = atFirst;
+    if (atFirst === null) return;
     const began = performance.now();
     const timer = setInterval(() => {
-      remaining = told - (performance.now() - began);
+      remaining = atFirst - (performance.now() - began);
       if (remaining > 0) return;
       clearInterval(timer);
       onover();

@@ -1,6 +1,6 @@
 /*
- * The games of days in this browser: which were played, who one is there, and the seals that were
- * seen before their days. The days are the server's: a clock that is wrong here changes nothing.
+ * The games of the day in this browser: the player's own games, the secret, and the seals that the
+ * browser saw before their days. The server names the days, so a wrong clock here changes nothing.
  */
 
 import { bytes, hex } from '../../lib/fair/hex';
@@ -13,7 +13,7 @@ import { read, write } from '../../lib/storage';
 export interface MyDay {
   day: string;
   code: string;
-  /** Once it is over. */
+  /** Of a finished game. */
   points?: number;
 }
 
@@ -36,8 +36,8 @@ export function forgetDays(): void {
 }
 
 /**
- * Who one is on a day: the same in every tab, so that a day is begun once; another one on every
- * day, so that no two of them can be told to be the same person's.
+ * Returns the player's secret of a day: the same in every tab, so that a day is begun once, and
+ * different on every day, so that nobody can connect two days of a player.
  */
 export function secretOf(day: string): string {
   const self = read(SELF, '') || fresh().luck;
@@ -45,7 +45,7 @@ export function secretOf(day: string): string {
   return hex(hmac(bytes(self), new TextEncoder().encode(`day ${day}`))).slice(0, 32);
 }
 
-/** Writes down the seals that are shown before anything can be known of what is in them. */
+/** Stores the seals, which are shown before anybody can know what they contain. */
 export function noteSeals({ today, tomorrow }: Pick<Today, 'today' | 'tomorrow'>): void {
   const seen = read<Record<string, string>>(SEALS, {});
   seen[today.day] ??= today.seal;
@@ -56,7 +56,7 @@ export function noteSeals({ today, tomorrow }: Pick<Today, 'today' | 'tomorrow'>
 
 export type SealVerdict = 'matches' | 'unseen' | 'exchanged' | 'broken';
 
-/** What is to be said about a day whose secret is told. */
+/** Compares a day's published secret with its seal, and the seal with the one seen before. */
 export function sealVerdict(day: Pick<Day, 'day' | 'seal' | 'secret'>): SealVerdict {
   if (!day.secret || commitment(day.secret) !== day.seal) return 'broken';
   const seen = read<Record<string, string>>(SEALS, {})[day.day];
@@ -64,7 +64,7 @@ export function sealVerdict(day: Pick<Day, 'day' | 'seal' | 'secret'>): SealVerd
   return seen === day.seal ? 'matches' : 'exchanged';
 }
 
-/** Days in a row that end today or yesterday, and the most there ever were. Days are "2026-11-15". */
+/** Returns the days in a row that end today or yesterday, and the longest row. A day is "2026-11-15". */
 export function streaks(days: string[], today: string): { now: number; longest: number } {
   const played = new Set(days);
   const before = (day: string) =>

@@ -1,7 +1,7 @@
-/* How a game or a pad ended, for those who read it. */
+/* How a game or a pad ended, in words. */
 
 import { at } from '../../lib/itemAt';
-import { list, t, cap } from '../../i18n';
+import { cap, list, t } from '../../i18n';
 import type { GameView, OverView, Result } from '../../protocol';
 
 /** What a finished game and a finished pad have in common. */
@@ -10,13 +10,13 @@ export type Outcome = Pick<OverView, 'layout' | 'seats' | 'you'> & {
   result: Pick<Result, 'places' | 'winners'>;
 };
 
-/** The seats, the best first. */
+/** Returns the seats, the best first. */
 export function ranked({ result }: Outcome): number[] {
   const seats = result.places.map((_, seat) => seat);
   return seats.sort((a, b) => at(result.places, a) - at(result.places, b));
 }
 
-/** Whether who looks has won, against somebody. */
+/** Says whether this player won against somebody. */
 export function hasWon({ game, result, you }: Outcome): boolean {
   return game.cards.length > 1 && !!you && result.winners.includes(you.seat);
 }
@@ -29,7 +29,7 @@ export function headline(outcome: Outcome): string {
   return t(hasWon(outcome) ? 'result.youWin' : 'result.wins', { name: at(names, 0) });
 }
 
-/** The headline for who has played, too: how far the winner is away. */
+/** Returns the headline for a player of the game, who reads how far ahead the winner is. */
 export function ownHeadline(outcome: Outcome): string {
   const { game, result, seats, you } = outcome;
   const winner = at(result.winners, 0);
@@ -41,7 +41,7 @@ export function ownHeadline(outcome: Outcome): string {
 
 type End = Pick<OverView, 'layout' | 'seats' | 'you'> & Pick<GameView, 'cards' | 'closed'>;
 
-/** What ended a game: misthrows, whose they are, or the rows that are closed. */
+/** Says what ended a game: the misthrows of a player, or the closed rows. */
 export function endingSentence(
   { layout, seats, you, cards, closed }: End,
   ending: Result['ending'],

@@ -1,24 +1,24 @@
-/* A reviewed game as the picture of the chances needs it: one point a turn for every seat. */
+/* A reviewed game as its curves need it: one point for each turn and seat. */
 
 import { at } from '../../lib/itemAt';
 import type { Colour, Frame, ReviewChoice, ReviewedGame } from '../../protocol';
 
-export interface Course {
+export interface ChanceCurve {
   /** The last turn. */
   turns: number;
   /** [seat][turn]: the chances after that turn; 0 is the start. */
   values: number[][];
-  /** What the scale must hold. */
+  /** The highest value of the scale. */
   top: number;
   closings: { turn: number; colours: Colour[]; by: number[] }[];
   misthrows: { turn: number; seat: number }[];
 }
 
-export function courseOf({ review, frames, players }: ReviewedGame): Course {
+export function chanceCurve({ review, frames, players }: ReviewedGame): ChanceCurve {
   const turns = Math.max(1, frames.at(-1)?.turn ?? 1);
   const values = players.map(() => new Array<number>(turns + 1).fill(0));
   for (const step of review.chances) {
-    // A turn that was not played to its end counts as far as it goes.
+    // An unfinished turn counts with the chances after its last step.
     const turn = step.after === 'start' ? step.turn - 1 : step.turn;
     if (turn > turns) continue;
     step.shares.forEach((share, seat) => (at(values, seat)[turn] = share));
@@ -39,23 +39,23 @@ export function courseOf({ review, frames, players }: ReviewedGame): Course {
   return { turns, values, top, closings, misthrows };
 }
 
-/** The choices of a seat that mattered most, in the order of the game. */
-export function momentsOf(choices: ReviewChoice[], seat: number, most = 3): ReviewChoice[] {
+/** Returns the choices of a player that cost most, in the order of the game. */
+export function keyChoicesOf(choices: ReviewChoice[], most = 3): ReviewChoice[] {
   return choices
-    .filter((choice) => choice.seat === seat && choice.grade !== 'best')
+    .filter((choice) => choice.grade !== 'best')
     .sort((a, b) => b.cost - a.cost)
     .slice(0, most)
     .sort((a, b) => a.turn - b.turn || Number(b.phase === 'white') - Number(a.phase === 'white'));
 }
 
-/** The table at which a choice was made: after the throw, or after the white phase. */
+/** Returns the table at which a choice was made: after the roll, or after the white phase. */
 export function tableBefore(frames: Frame[], turn: number, phase: 'white' | 'colour'): Frame {
   const step = phase === 'white' ? 'roll' : 'white';
   const found = frames.find((frame) => frame.turn === turn && frame.step === step);
   return found ?? at(frames, 0);
 }
 
-/** The table at the end of a turn. */
+/** Returns the table at the end of a turn. */
 export function tableAfter(frames: Frame[], turn: number): Frame {
   return frames.findLast((frame) => frame.turn <= Math.max(1, turn)) ?? at(frames, 0);
 }

@@ -1,4 +1,4 @@
-/* Costs on the card itself: in the cell, under its number. */
+/* The costs of moves on the card, below the numbers of their cells. */
 
 import type { CardState } from '../../board/card/state';
 import { cellOf, t } from '../../i18n';
@@ -8,11 +8,11 @@ import { costText, inPoints, pointsText, type Unit } from './numbers';
 export interface Cost {
   /** "✓", "−2.1", "=". */
   text: string;
-  /** The same in words, with its rank. */
+  /** The cost in words, with the rank of the move. */
   said: string;
 }
 
-/** What one of some moves, best first, is worth. */
+/** Returns the cost of a move. `moves` are in order, the best first. */
 export function costOf(moves: MoveCost[], move: Move, unit: Unit): Cost {
   const rank = moves.findIndex((entry) => entry.move === move);
   const cost = moves[rank]?.cost ?? 0;
@@ -24,7 +24,7 @@ export function costOf(moves: MoveCost[], move: Move, unit: Unit): Cost {
   return { text: costText(cost, unit), said: `${worth}, ${place}` };
 }
 
-/** The cell of every move offers itself, with its cost unless `costs` are still a secret. */
+/** Offers the cell of every move on the card, with its cost if `costs` are known. */
 export function showMoves(
   card: CardState,
   moves: Move[],

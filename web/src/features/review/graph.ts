@@ -1,6 +1,6 @@
-/* Where things stand in the picture of the chances, in its own units. */
+/* The positions of things in the picture of the chances, in its own units. */
 
-import type { Course } from './chanceCurve';
+import type { ChanceCurve } from './chanceCurve';
 
 export interface Box {
   left: number;
@@ -9,25 +9,25 @@ export interface Box {
   height: number;
 }
 
-export const x = (course: Course, box: Box, turn: number) =>
-  box.left + (box.width * turn) / course.turns;
-export const y = (course: Course, box: Box, value: number) =>
-  box.top + box.height * (1 - value / course.top);
+export const x = (curve: ChanceCurve, box: Box, turn: number) =>
+  box.left + (box.width * turn) / curve.turns;
+export const y = (curve: ChanceCurve, box: Box, value: number) =>
+  box.top + box.height * (1 - value / curve.top);
 
-export function line(course: Course, box: Box, seat: number): string {
-  const points = course.values[seat] ?? [];
+export function line(curve: ChanceCurve, box: Box, seat: number): string {
+  const points = curve.values[seat] ?? [];
   return points
-    .map((value, turn) => `${x(course, box, turn).toFixed(1)},${y(course, box, value).toFixed(1)}`)
+    .map((value, turn) => `${x(curve, box, turn).toFixed(1)},${y(curve, box, value).toFixed(1)}`)
     .join(' ');
 }
 
-/** The turn that lies nearest to a place in the picture. */
-export function turnAt(course: Course, box: Box, place: number): number {
-  const turn = Math.round(((place - box.left) / box.width) * course.turns);
-  return Math.max(0, Math.min(course.turns, turn));
+/** Returns the turn that is nearest to a place in the picture. */
+export function turnAt(curve: ChanceCurve, box: Box, place: number): number {
+  const turn = Math.round(((place - box.left) / box.width) * curve.turns);
+  return Math.max(0, Math.min(curve.turns, turn));
 }
 
-/** The names at the ends of the lines, moved apart where they would touch. */
+/** Moves places apart that are nearer to each other than `gap`. */
 export function spread(places: number[], gap: number, low: number, high: number): number[] {
   const order = places.map((place, i) => ({ place, i })).sort((a, b) => a.place - b.place);
   let last = low - gap;
@@ -47,18 +47,18 @@ export function spread(places: number[], gap: number, low: number, high: number)
 
 const DISC = 20;
 
-/** The discs of moments on a seat's line: those that would cover an earlier one move to the middle. */
+/** Returns the places of discs on a seat's line. A disc that would cover an earlier one moves to the middle. */
 export function discs(
-  course: Course,
+  curve: ChanceCurve,
   box: Box,
   seat: number,
-  moments: { turn: number }[],
+  choices: { turn: number }[],
 ): { x: number; y: number }[] {
   const placed: { x: number; y: number }[] = [];
-  for (const { turn } of moments) {
+  for (const { turn } of choices) {
     const disc = {
-      x: x(course, box, turn),
-      y: y(course, box, course.values[seat]?.[turn] ?? 0),
+      x: x(curve, box, turn),
+      y: y(curve, box, curve.values[seat]?.[turn] ?? 0),
     };
     const way = disc.y > box.top + box.height / 2 ? -1 : 1;
     const covered = () =>
@@ -71,14 +71,14 @@ export function discs(
   return placed;
 }
 
-/** Every tenth turn, and the first; the last one is named by itself and needs room of so many. */
+/** Returns the ticks: turn 1 and every 10th turn. The last `room` turns are left to the label of the last turn. */
 export function ticks(turns: number, room: number): number[] {
   const tens = Array.from({ length: Math.floor(turns / 10) }, (_, i) => 10 * (i + 1));
   return [1, ...tens.filter((turn) => turn < turns - room)];
 }
 
-/** One sign for each seat, so that lines are told apart without colour: in a box of 12 × 12. */
-export const SIGNS = [
+/** One sign for each seat, in a box of 12 × 12: lines are told apart without colour. */
+export const SEAT_MARKERS = [
   'M6 1a5 5 0 1 0 0 10 5 5 0 0 0 0-10Z',
   'M1.5 1.5h9v9h-9Z',
   'M6 .8 11.4 10.6H.6Z',

@@ -1,21 +1,21 @@
 /* Moves and reasons in words. */
 
-import { cap, cellArgs, cellOf, type Args, hasText, t } from '../../i18n';
+import { cap, cellArgs, cellOf, hasText, t, type Args } from '../../i18n';
 import type { Colour, Move, Why } from '../../protocol';
 
-/** "red 7", "passing". */
+/** Returns a move in words: "red 7", "passing". */
 export function moveText(move: Move): string {
   return moveArgs('move', move)['move'] as string;
 }
 
-/** A move for a sentence, as `move`, and with the article that some languages want, `the_move`. */
+/** Returns a move for a sentence: `move`, and `the_move` with the article that some languages need. */
 export function moveArgs(name: string, move: Move): Args {
   const cell = cellOf(move);
   const words = cell ? cellArgs(cell) : { cell: t('review.passing'), the: t('review.passing') };
   return { [name]: words.cell, [`the_${name}`]: words.the };
 }
 
-/** The sentence of a reason; nothing for one that this page does not know yet. */
+/** Returns the sentence of a reason. It is empty for a reason that this page does not know. */
 export function whyText(why: Why): string {
   const { code } = why;
   const text = `review.why.${code}`;
@@ -36,7 +36,7 @@ function cells(n: number): string {
   return n ? t('review.cells', { n }) : t('review.cells.none');
 }
 
-/** The first reasons, as text. */
+/** Returns the sentences of reasons. */
 export function reasonsText(reasons: Why[]): string {
   return reasons
     .map((why) => whyText(why))
@@ -44,7 +44,7 @@ export function reasonsText(reasons: Why[]): string {
     .join(' ');
 }
 
-/** What is to be said about a choice first. */
+/** Returns the headline of a verdict. */
 export function verdictText(played: Move, best: Move, good: boolean): string {
   const passed = played === '-';
   const args = { ...moveArgs('move', played), ...moveArgs('best', best) };

@@ -1,7 +1,6 @@
 /*
- * The bill of a seat: from the start to the result, in whole points that add up.
- *
- * The dice come last and take what rounding leaves; so the running sum seldom leaves the scale.
+ * What a player's result is made of: from the start to the end, in whole points that add up.
+ * The dice come last and include the errors of rounding, so the running sum seldom leaves the scale.
  */
 
 import type { ReviewSeat } from '../../protocol';
@@ -9,25 +8,25 @@ import { inPoints, type Unit } from './numbers';
 
 export type Part = 'others' | 'own' | 'rest' | 'dice';
 
-export interface BillLine {
+export interface BreakdownLine {
   part: Part;
   /** Whole points. */
   points: number;
-  /** Where the running sum stands before and after it. */
+  /** The running sum before and after this line. */
   from: number;
   to: number;
 }
 
-export interface Bill {
+export interface ScoreBreakdown {
   start: number;
   end: number;
-  lines: BillLine[];
-  /** The scale: 0 to 100, or as far as the running sum goes. */
+  lines: BreakdownLine[];
+  /** The ends of the scale: 0 and 100, or the extremes of the running sum. */
   low: number;
   high: number;
 }
 
-export function billOf(seat: ReviewSeat, unit: Unit): Bill {
+export function breakdownOf(seat: ReviewSeat, unit: Unit): ScoreBreakdown {
   // -0 would be shown as a loss.
   const whole = (share: number) => Math.round(inPoints(share, unit)) || 0;
   const [start, end] = [whole(seat.expected), whole(seat.result)];

@@ -1,4 +1,4 @@
-/* The pill below the result: a personal best, or the best there is to say to who has lost. */
+/* The note below a result: a personal best, or a kind word to a player who lost. */
 
 import { at } from '../../lib/itemAt';
 import type { PlayedGame } from '../../lib/playedGames';
@@ -6,24 +6,29 @@ import { t, signed } from '../../i18n';
 import type { OverView } from '../../protocol';
 import { hasWon } from './outcome';
 
-/** An average of fewer games says nothing. */
+/** The fewest games whose average is worth a comparison. */
 const ENOUGH = 3;
 
-/** Whether the card is better than all before, of the same sheet; `before` is the best of those. */
-export function pill(view: OverView, kept: PlayedGame[]): { best: boolean; text: string } | null {
+export interface PersonalNote {
+  isBest: boolean;
+  text: string;
+}
+
+/** Compares the player's card with the earlier games on the same sheet, and with the other cards. */
+export function personalNote(view: OverView, earlier: PlayedGame[]): PersonalNote | null {
   const { you, game, result } = view;
   if (!you) return null;
   const id = `${view.code}-${result.number}`;
-  const totals = kept
+  const totals = earlier
     .filter((each) => each.variant === view.options.variant && each.id !== id)
     .map((each) => at(each.totals, each.seat));
   const own = at(game.cards, you.seat);
   const before = Math.max(...totals);
   if (totals.length && own.total > before)
-    return { best: true, text: t('result.best', { n: signed(before) }) };
+    return { isBest: true, text: t('result.best', { n: signed(before) }) };
   if (game.cards.length === 1 || hasWon(view)) return null;
   const text = kindWord(view, you.seat, totals);
-  return text === null ? null : { best: false, text };
+  return text === null ? null : { isBest: false, text };
 }
 
 function kindWord(view: OverView, seat: number, totals: number[]): string | null {
