@@ -185,7 +185,7 @@ def decides(
     stale if it was chosen before the current question came up. An IllegalMove refuses it, too.
     """
 
-    def register(decide: _Decision[_Action]) -> _Decision[_Action]:
+    def register(decision: _Decision[_Action]) -> _Decision[_Action]:
         def checked(request: Request, action: _Action) -> BaseEvent:
             request.require(who)
             if stages and request.table.stage not in stages:
@@ -195,12 +195,12 @@ def decides(
             if fresh and not request.is_fresh:
                 raise Refused("stale")
             try:
-                return decide(request, action)
+                return decision(request, action)
             except IllegalMove as error:
                 raise Refused(error.reason) from None
 
         DECISIONS[kind] = checked
-        return decide
+        return decision
 
     return register
 
