@@ -54,7 +54,7 @@ def _grinds(table: Table) -> None:
         assert table.game
         if table.game.active == 0:
             return
-        table.now = Sealing()
+        table.stage_data = Sealing()
 
 
 def _drops_a_part(table: Table) -> None:

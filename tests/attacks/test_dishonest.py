@@ -7,7 +7,7 @@ import pytest
 
 from qwixx.notation import Record, read_record, write_record
 from qwixx.rules import IllegalMove
-from qwixx.table.fair import NotSealed, sealed
+from qwixx.table.fair import NotSealed, dice_headers
 from qwixx.table.verify import problems
 from tests.attacks.dishonest import LIES, lying
 from tests.server.desk import HOST, Desk, part_of, walk
@@ -44,7 +44,7 @@ def test_a_server_that_cheats_is_found_out(lie: str) -> None:
     if lie in PLAIN:
         assert list(problems(record))
     # Whoever knows their own part misses it: both verifiers tell whose parts are in the dice.
-    own = part_of(HOST, "CDFGHJ-1") in sealed(record).seal.parts
+    own = part_of(HOST, "CDFGHJ-1") in dice_headers(record).seal.parts
     told = any(part_of(HOST, "CDFGHJ-1") in line for line in second["who"])
     assert own == told
     assert found or not own
@@ -71,7 +71,7 @@ def test_both_verifiers_agree_about_games(pytestconfig: pytest.Config) -> None:
     answers = second_opinion([(text, None) for text in (*texts, *lies)])
     assert [answer["problems"] for answer in answers[:count]] == [[]] * count
     assert [answer["people"] for answer in answers[:count]] == [
-        list(sealed(game).seal.people) for game in games
+        list(dice_headers(game).seal.people) for game in games
     ]
     for lie, answer in zip(lies, answers[count:], strict=True):
         assert bool(answer["problems"]) == disputed(lie), f"seed {seed}\n{lie}"

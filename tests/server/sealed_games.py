@@ -5,7 +5,7 @@ from random import Random
 from qwixx.bots import load_bot
 from qwixx.notation import Record, Recording
 from qwixx.rules import Game, Phase, find_variant
-from qwixx.table.fair import ABSENT, BOT, FairDice, Seal, headers
+from qwixx.table.fair import ABSENT, BOT, FairDice, Seal, headers_of
 
 
 def sealed_game(
@@ -27,7 +27,7 @@ def sealed_game(
     variant, players = find_variant(variant_name), len(parts)
     begins = dice.first(players) if first is None else first
     start = Game.new(variant, players, first=begins, lucky=dice.lucky(variant, players))
-    told = headers(seal, secret, over=True)
+    told = headers_of(seal, secret, over=True)
     table = Recording(start, list("abcde"[:players]), told)
     bot = load_bot("greedy")
     while table.game.phase is not Phase.OVER:

@@ -17,7 +17,7 @@ from qwixx.protocol import actions
 from qwixx.protocol.types import DiceKind
 from qwixx.rules import VARIANTS, Pad, Phase, Roll
 from qwixx.table.delays import Delays
-from qwixx.table.fair import is_real, sealed
+from qwixx.table.fair import dice_headers, is_real
 from qwixx.table.local import LocalTable
 from qwixx.table.log import Event, read_entry, write_entry
 from qwixx.table.verify import problems
@@ -104,7 +104,7 @@ def test_a_game_goes_on_from_its_log(log: Path) -> None:
     if is_real(record) or local.table.day:
         return  # the secret of a day is shown later
     # Dice without anybody's part follow from the server's secret all the same.
-    alone = not sealed(record).seal.people
+    alone = not dice_headers(record).seal.people
     assert ["alone" in problem for problem in problems(record)] == [True] * alone
 
 

@@ -10,7 +10,7 @@ from qwixx.cli import BadInput
 from qwixx.cli.files import read_text
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
-from qwixx.table.fair import ABSENT, DAY_SCHEME, NotSealed, Seal, is_real, is_secret, sealed
+from qwixx.table.fair import ABSENT, DAY_SCHEME, NotSealed, Seal, dice_headers, is_real, is_secret
 from qwixx.table.verify import problems
 
 DESCRIPTION: Final = (
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         if is_real(record):
             return _print_real(args.json)
         found = list(problems(record, args.commitment))
-        seal = sealed(record).seal
+        seal = dice_headers(record).seal
         if args.part and args.part not in (seal.parts[seat] for seat in seal.people):
             found.append("Your part is not in the dice.")
     except IllegalMove as error:

@@ -6,7 +6,7 @@ from qwixx.protocol.cards import house_rule
 from qwixx.protocol.dice import Fair
 from qwixx.protocol.views import OverView
 from qwixx.rules import COLOURS, NotationError, Roll, find_variant
-from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, GAME, SCHEME, Seal, Sealed, is_secret
+from qwixx.table.fair import ABSENT, BOT, DAY_SCHEME, GAME, SCHEME, DiceHeaders, Seal, is_secret
 from qwixx.table.verify import Shown, contradictions
 
 
@@ -47,7 +47,7 @@ def contradictions_of(view: OverView, fair: Fair) -> Iterator[str]:
         fair.first,
         tuple(map(tuple, fair.restarts)),
     )
-    yield from contradictions(Sealed(fair.commitment, fair.secret, seal), fair.secret, shown)
+    yield from contradictions(DiceHeaders(fair.commitment, fair.secret, seal), fair.secret, shown)
 
 
 def _parts(fair: Fair, seats: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ from qwixx.protocol import actions
 from qwixx.rules import Reason
 from qwixx.table.beginning import begin_if_sealed, seal
 from qwixx.table.decide import Refused, Request, decides
-from qwixx.table.late_comers import joining, seat_joining
+from qwixx.table.late_comers import granted_asks, seat_granted
 from qwixx.table.stages import Lobby, Over, Sealing
 from qwixx.table.state import BaseEvent, Table
 
@@ -58,27 +58,27 @@ class Reopened(BaseEvent, tag="reopened", frozen=True):
     joining: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> None:
-        _put_away(table, self.joining)
+        _archive_game(table, self.joining)
         table.next_first = None
-        table.now = Lobby()
+        table.stage_data = Lobby()
         seal(table, self.secret)
 
 
 def _play_again(table: Table, secret: str, joining: tuple[int, ...]) -> None:
     next_first = (table.game.first + 1) % len(table.seats) if table.game else None
-    _put_away(table, joining)
+    _archive_game(table, joining)
     table.next_first = next_first
-    table.now = Sealing()
+    table.stage_data = Sealing()
     seal(table, secret)
     begin_if_sealed(table)
 
 
-def _put_away(table: Table, joining: tuple[int, ...]) -> None:
+def _archive_game(table: Table, joining: tuple[int, ...]) -> None:
     """Moves the game that is over to the past ones, and prepares the next."""
     table.past.append(table.finished(table.games))
     table.games, table.reseals = table.games + 1, []
     table.changes.clear()
-    seat_joining(table, joining)
+    seat_granted(table, joining)
     for seat in table.seats:
         seat.bot, seat.next_bot = seat.next_bot or seat.bot, ""
     if table.evening.series_winners(table.options.series, table.options.series_goal):
@@ -101,10 +101,10 @@ def _rematch(request: Request, action: actions.Rematch) -> BaseEvent:
         and not context.away(other.person)
     )
     if not undecided or (action.now and table.pad):
-        return Rematched(context.new_secret(), joining(request))
+        return Rematched(context.new_secret(), granted_asks(request))
     if action.now:
         level = context.standin(table.options.variant)
-        return RematchedWithout(context.new_secret(), undecided, level, joining(request))
+        return RematchedWithout(context.new_secret(), undecided, level, granted_asks(request))
     if seat in table.agreed:
         raise Refused(Reason.ALREADY_ANSWERED)
     return Agreed(seat)
@@ -124,4 +124,4 @@ def _withdraw(request: Request, _action: actions.Withdraw) -> BaseEvent:
 @decides(actions.Reopen, "host", "over", fresh=True)
 def _reopen(request: Request, _action: actions.Reopen) -> BaseEvent:
     request.require_another_game()
-    return Reopened(request.context.new_secret(), joining(request))
+    return Reopened(request.context.new_secret(), granted_asks(request))

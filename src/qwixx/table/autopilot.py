@@ -95,9 +95,9 @@ def _waiting_game(table: Table) -> Game | None:
 
     Only the players can roll real dice and confirm a result.
     """
-    if not isinstance(table.now, Playing):
+    if not isinstance(table.stage_data, Playing):
         return None
-    game = table.now.game
+    game = table.stage_data.game
     by_hand = table.options.dice == "real" and game.phase in (Phase.ROLL, Phase.OVER)
     return None if by_hand else game
 

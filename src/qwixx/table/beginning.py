@@ -29,10 +29,10 @@ def begin_if_sealed(table: Table) -> None:
     dice = FairDice(table.secret, sealed)
     start = _first_position(table, dice)
     if table.options.dice == "pad":
-        table.now = PadGame(Pad.new(start.cards))
+        table.stage_data = PadGame(Pad.new(start.cards))
     else:
         fair = dice if table.options.dice == "ours" else None
-        table.now = Playing(Recording(start, [seat.name for seat in table.seats]), fair)
+        table.stage_data = Playing(Recording(start, [seat.name for seat in table.seats]), fair)
     table.open_question()
 
 

@@ -3,7 +3,7 @@
 from qwixx.notation import Record
 from qwixx.protocol.dice import EnteredDice, Fair, FairPart, RealDice
 from qwixx.rules import COLOURS, Colour, Game
-from qwixx.table.fair import ABSENT, BOT, Sealed, commitment, is_real, sealed
+from qwixx.table.fair import ABSENT, BOT, DiceHeaders, commitment, dice_headers, is_real
 from qwixx.table.real_dice import agreeing
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
@@ -18,8 +18,8 @@ def fair_view(table: Table) -> Fair | None:
         return None
     committed = commitment(table.secret)
     if table.fair:
-        told = table.stage == "over" and not table.day
-        return _sealed_view(Sealed(committed, table.secret if told else None, table.fair.seal))
+        secret = table.secret if table.stage == "over" and not table.day else None
+        return _sealed_view(DiceHeaders(committed, secret, table.fair.seal))
     asked = () if table.day else table.seats
     return Fair(
         game=table.game_id,
@@ -39,15 +39,15 @@ def fair_view(table: Table) -> Fair | None:
 
 def recorded_fair_view(record: Record) -> Fair | None:
     """Returns the same for a game that is over, from its record."""
-    return None if is_real(record) else _sealed_view(sealed(record))
+    return None if is_real(record) else _sealed_view(dice_headers(record))
 
 
-def _sealed_view(told: Sealed) -> Fair:
-    seal = told.seal
+def _sealed_view(headers: DiceHeaders) -> Fair:
+    seal = headers.seal
     return Fair(
         game=seal.game,
-        commitment=told.commitment,
-        secret=told.secret,
+        commitment=headers.commitment,
+        secret=headers.secret,
         reveal=False,
         parts=[
             FairPart(seat, None, None, excused=True)
@@ -64,14 +64,14 @@ def _sealed_view(told: Sealed) -> Fair:
 
 def real_dice_view(table: Table) -> RealDice | None:
     """Returns the dice that were entered in this turn; None for other kinds of dice."""
-    if table.options.dice != "real" or not isinstance(table.now, Playing):
+    if table.options.dice != "real" or not isinstance(table.stage_data, Playing):
         return None
-    recording, entered = table.now.recording, table.now.entered
+    recording, entered = table.stage_data.recording, table.stage_data.entered
     if entered is None:
         return RealDice(_colours(recording.game), None)
     may_agree = agreeing(table, recording.game)
-    said = EnteredDice(entered.seat, not entered.answered, may_agree, entered.asked)
-    return RealDice(_colours(recording.before_roll), said)
+    shown = EnteredDice(entered.seat, not entered.answered, may_agree, entered.asked)
+    return RealDice(_colours(recording.before_roll), shown)
 
 
 def _colours(game: Game) -> list[Colour]:

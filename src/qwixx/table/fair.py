@@ -20,16 +20,13 @@ SCHEME: Final = "qwixx-fair-2"
 DAY_SCHEME: Final = "qwixx-day-1"
 """The scheme of a game of the day: the server alone seals its dice, before the day begins."""
 
-BOT: Final = "bot"
-"""Stands for the part of a seat in which a bot sat when the dice were sealed."""
-ABSENT: Final = "absent"
-"""Stands for the part of a player who did not answer in time."""
+# These stand for the part of a seat.
+BOT: Final = "bot"  # a bot sat there when the dice were sealed
+ABSENT: Final = "absent"  # the player did not answer in time
 
-REAL: Final = "real"
-"""The header of real dice, rolled by hand."""
+REAL: Final = "real"  # the header of real dice, rolled by hand
 
-DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-"""A game of the day is named by its day."""
+DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")  # names a game of the day
 GAME: Final = re.compile(r"[A-Z]{6}-[1-9][0-9]*(\.[1-9][0-9]*)?")
 """The name of a game: its table, its number there, and the number of restarts of the sealing."""
 
@@ -139,7 +136,7 @@ class NotSealed(ValueError):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class DiceHeaders:
     """The dice headers of a record."""
 
     commitment: str
@@ -147,13 +144,13 @@ class Sealed:
     seal: Seal
 
 
-def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]]:
+def headers_of(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]]:
     """Returns the headers of a game with fair dice.
 
     They include the server's secret once the game is over. The secret of a day is added after the
     day, because others still play with it.
     """
-    told = {
+    values = {
         "Game": (seal.game,),
         "Dice": (seal.scheme,),
         "DiceCommitment": (commitment(secret),),
@@ -161,12 +158,12 @@ def headers(seal: Seal, secret: str, *, over: bool) -> dict[str, tuple[str, ...]
         "FirstBy": ("lot" if seal.first is None else "rematch",),
     }
     if seal.restarts:
-        told["DiceRestarts"] = tuple(" ".join(map(str, seats)) for seats in seal.restarts)
+        values["DiceRestarts"] = tuple(" ".join(map(str, seats)) for seats in seal.restarts)
     if seal.scheme == DAY_SCHEME:
-        del told["DiceParts"], told["FirstBy"]
+        del values["DiceParts"], values["FirstBy"]
     elif over:
-        told["DiceSecret"] = (secret,)
-    return told
+        values["DiceSecret"] = (secret,)
+    return values
 
 
 def is_real(record: Record) -> bool:
@@ -174,7 +171,7 @@ def is_real(record: Record) -> bool:
     return record.headers.get("Dice") == (REAL,)
 
 
-def sealed(record: Record) -> Sealed:
+def dice_headers(record: Record) -> DiceHeaders:
     """Reads the dice headers of a record. Raises NotSealed."""
     scheme = _header(record, "Dice")
     if scheme == DAY_SCHEME:
@@ -195,16 +192,16 @@ def sealed(record: Record) -> Sealed:
         None if by == "lot" else record.start.first,
         tuple(_restarts(record)),
     )
-    return Sealed(promised, secret, seal)
+    return DiceHeaders(promised, secret, seal)
 
 
-def _sealed_day(record: Record) -> Sealed:
+def _sealed_day(record: Record) -> DiceHeaders:
     day = _header(record, "Game")
     if not DAY.fullmatch(day):
         raise NotSealed(f"the header Game is a day like 2026-11-15, not {day!r}")
     secret = _secret(record, "DiceSecret") if "DiceSecret" in record.headers else None
     seal = Seal(day, record.start.variant.name, (), scheme=DAY_SCHEME)
-    return Sealed(_secret(record, "DiceCommitment"), secret, seal)
+    return DiceHeaders(_secret(record, "DiceCommitment"), secret, seal)
 
 
 def _header(record: Record, name: str) -> str:

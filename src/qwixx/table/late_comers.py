@@ -39,7 +39,7 @@ class SeatGranted(BaseEvent, tag="seat-granted", frozen=True):
     def apply(self, table: Table) -> None:
         table.asks[self.ask].granted = True
         if table.stage == "lobby":
-            seat_joining(table, [self.ask])
+            seat_granted(table, [self.ask])
             table.open_question()
 
 
@@ -56,7 +56,7 @@ class SeatAskEnded(BaseEvent, tag="seat-ask-ended", frozen=True):
             del table.asks[self.ask]
 
 
-def seat_joining(table: Table, asks: Iterable[int]) -> None:
+def seat_granted(table: Table, asks: Iterable[int]) -> None:
     """Adds a seat at the end for each granted request."""
     for number in asks:
         ask = table.asks.pop(number, None)
@@ -81,7 +81,7 @@ def forget_asks_of(table: Table, person: str) -> None:
             del table.asks[number]
 
 
-def joining(request: Request) -> tuple[int, ...]:
+def granted_asks(request: Request) -> tuple[int, ...]:
     """Returns the numbers of the granted requests whose spectators are still here."""
     here = request.context.here
     asks = request.table.asks.items()
@@ -117,7 +117,7 @@ def _answer(request: Request, action: actions.AnswerAsk) -> BaseEvent:
         return SeatAskEnded(action.ask, declined=True)
     if ask.granted:
         raise Refused(Reason.ALREADY_ANSWERED)
-    taken = sum(seat.kind != "free" for seat in table.seats) + len(joining(request))
+    taken = sum(seat.kind != "free" for seat in table.seats) + len(granted_asks(request))
     if taken >= MOST_PLAYERS:
         raise Refused("table-full")
     return SeatGranted(action.ask)

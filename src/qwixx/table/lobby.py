@@ -49,7 +49,7 @@ class BotSat(BaseEvent, tag="bot-sat", frozen=True):
     name: str
 
     def apply(self, table: Table) -> None:
-        if isinstance(table.now, Over):
+        if isinstance(table.stage_data, Over):
             table.seats[self.seat].next_bot = self.level
             return
         table.seats[self.seat] = Seat("bot", self.name, bot=self.level)
@@ -90,7 +90,7 @@ def _start_sealing(table: Table) -> None:
     table.next_first = table.seats.index(first) if first in table.seats else None
     table.host = None if host is None else table.seats.index(host)
     table.options = replace(table.options, seats=len(table.seats))
-    table.now = Sealing()
+    table.stage_data = Sealing()
     table.open_question()
     begin_if_sealed(table)
 

@@ -132,15 +132,15 @@ class LocalTable(LiveTable):
 
     def connect(self, hello: str | bytes) -> Participant | None:
         """Begins a connection with its first message. Returns None if that is not a `hello`."""
-        said = read_hello(hello)
-        if isinstance(said, Bye):
+        first = read_hello(hello)
+        if isinstance(first, Bye):
             return None
-        participant = Participant(person_of(said.secret), knows=said.knows, program=said.program)
+        participant = Participant(person_of(first.secret), knows=first.knows, program=first.program)
         self.join(participant)
-        if said.ticket:
-            actor = Actor(participant.person, program=said.program)
+        if first.ticket:
+            actor = Actor(participant.person, program=first.program)
             with suppress(Refused):  # a bad ticket leaves the person as they are
-                self._add(self.propose(actor, UseTicket(said.ticket)))
+                self._add(self.propose(actor, UseTicket(first.ticket)))
         self.come(participant.person)
         participant.refresh()
         return participant

@@ -79,7 +79,7 @@ def can_undo(table: Table, seat: int) -> bool:
 
     Nobody else may be at the table, and the game of a day is the same for everybody.
     """
-    now = table.now
+    now = table.stage_data
     if not isinstance(now, Playing) or now.fair is None or table.day or len(table.players) > 1:
         return False
     return now.recording.can_take_back(seat)

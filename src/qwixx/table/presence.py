@@ -15,30 +15,28 @@ class Presence:
     def __init__(
         self,
         clock: Callable[[], int],
-        matters: Callable[[str], bool],
-        deaf: Callable[[], bool] = lambda: False,
+        is_seated: Callable[[str], bool],
+        is_deaf: Callable[[], bool] = lambda: False,
     ) -> None:
         self._clock = clock
-        self._matters = matters
-        """Whether to note the time when that person leaves. Spectators would fill the memory."""
-        self._deaf = deaf
-        """Whether this node gets no messages from others. Then their silence means nothing."""
+        self._is_seated = is_seated
+        self._is_deaf = is_deaf  # this node gets no messages, so silence of others means nothing
         self._own: Counter[str] = Counter()
-        self._came: dict[str, int] = {}
+        self._own_since: dict[str, int] = {}
         self._others: dict[str, tuple[int, frozenset[str]]] = {}
-        self._left: dict[str, int] = {}
+        self._left: dict[str, int] = {}  # the seated only: spectators would fill the memory
         self._gone_silent = False
         self._since = clock()
 
     def come(self, person: str) -> None:
-        self._came.setdefault(person, self._clock())
+        self._own_since.setdefault(person, self._clock())
         self._own[person] += 1
         self._left.pop(person, None)
 
     def go(self, person: str) -> None:
         self._own[person] -= 1
         if not self._own[person]:
-            del self._own[person], self._came[person]
+            del self._own[person], self._own_since[person]
             self._note_leaving(person)
 
     def hear(self, node: str, people: Iterable[str]) -> bool:
@@ -54,7 +52,7 @@ class Presence:
         return now != before
 
     def _note_leaving(self, person: str) -> None:
-        if self._matters(person):
+        if self._is_seated(person):
             self._left[person] = self._clock()
 
     @property
@@ -80,15 +78,13 @@ class Presence:
 
     def left_at(self, person: str) -> int | None:
         """Returns the time at which that person left; None while they are here."""
-        if person in self._own or self.here(person):  # the quick check first
-            return None
-        return self._left.get(person, self._since)
+        return None if self.here(person) else self._left.get(person, self._since)
 
     def lateness_known_from(self, person: str) -> int:
         """Returns the time from which this node may decide that a person is late. The node of that
         person may hold an answer that it could not store yet."""
-        if person in self._came:
-            return self._came[person]
+        if person in self._own_since:
+            return self._own_since[person]
         return _NEVER if self.here(person) else 0
 
     def went_silent(self) -> bool:
@@ -98,11 +94,9 @@ class Presence:
         return gone
 
     def _drop_silent(self) -> None:
-        if not self._others:
-            return
-        now = self._clock()
+        now = self._clock() if self._others else 0
         for node, (until, people) in list(self._others.items()):
-            if self._deaf():
+            if self._is_deaf():
                 self._others[node] = (now + _BELIEVE_FOR, people)
             elif until < now:
                 self.hear(node, ())

@@ -78,8 +78,8 @@ class ResultConfirmed(BaseEvent, tag="result-confirmed", frozen=True):
     seat: int | None
 
     def apply(self, table: Table) -> None:
-        if isinstance(table.now, Playing):
-            table.now.entered = None
+        if isinstance(table.stage_data, Playing):
+            table.stage_data.entered = None
         if table.played:
             table.end_game(table.played)
         table.open_question()

@@ -74,8 +74,8 @@ class Vacated(BaseEvent, tag="vacated", frozen=True):
     def apply(self, table: Table) -> None:
         old, committing = table.seats[self.seat], bool(table.uncommitted)
         table.host = self.host
-        if isinstance(table.now, Over):
-            table.now.agreed.discard(self.seat)
+        if isinstance(table.stage_data, Over):
+            table.stage_data.agreed.discard(self.seat)
         if table.pad:
             table.seats[self.seat] = Seat("card", old.name)
             return

@@ -12,7 +12,7 @@ from qwixx.protocol import views
 from qwixx.protocol.types import Stage
 from qwixx.rules import Game, Pad
 from qwixx.table.evening import Evening
-from qwixx.table.fair import DAY_SCHEME, REAL, SCHEME, FairDice, headers
+from qwixx.table.fair import DAY_SCHEME, REAL, SCHEME, FairDice, headers_of
 from qwixx.table.options import GameOptions
 from qwixx.table.recent_actions import RecentActions
 from qwixx.table.stages import (
@@ -42,11 +42,11 @@ class Table:
         self.changed_at = 0  # the time of the latest entry, in milliseconds since 1970
         self.question_version = 0  # at which the current question came up
         self.asked_at = 0  # the time of that version
-        self.now: StageData = Lobby()  # the stage, with its data
+        self.stage_data: StageData = Lobby()
         self.day = ""  # whose game is played here; empty at other tables
         self.seats: list[Seat] = []
         self.host: int | None = None
-        self.games = 1
+        self.games = 1  # the number of this game
         self.reseals: list[tuple[int, ...]] = []  # the seats that did not reveal, for each restart
         self.next_first: int | None = None  # rolls first in this game; None draws lots
         self.past: list[Finished | None] = []  # the games before; None: a pad, without a record
@@ -64,18 +64,18 @@ class Table:
     @property
     def stage(self) -> Stage:
         """The name of the stage."""
-        return self.now.name
+        return self.stage_data.name
 
     def during(self, stage: type[_Data]) -> _Data:
         """Returns the data of that stage. Raises ValueError at another stage."""
-        if not isinstance(self.now, stage):
+        if not isinstance(self.stage_data, stage):
             raise ValueError(f"this does not happen in the stage {self.stage}")  # noqa: TRY004
-        return self.now
+        return self.stage_data
 
     @property
     def played(self) -> Playing | PadGame | None:
         """The current game, or the last one."""
-        now = self.now.game if isinstance(self.now, Over) else self.now
+        now = self.stage_data.game if isinstance(self.stage_data, Over) else self.stage_data
         return now if isinstance(now, (Playing, PadGame)) else None
 
     @property
@@ -104,7 +104,7 @@ class Table:
     @property
     def agreed(self) -> set[int]:
         """The seats that would play again; empty before a game is over."""
-        return self.now.agreed if isinstance(self.now, Over) else set()
+        return self.stage_data.agreed if isinstance(self.stage_data, Over) else set()
 
     @property
     def game_id(self) -> str:
@@ -192,7 +192,7 @@ class Table:
 
     def end_game(self, game: Playing | PadGame) -> None:
         """Begins the stage after that game, and counts it for the evening."""
-        self.now = Over(game)
+        self.stage_data = Over(game)
         self.evening.add(self.games, self.seats, self.scores)
 
     def record(self) -> Record:
@@ -203,7 +203,7 @@ class Table:
         record = played.recording.record
         more = {"Players": tuple(seat.name for seat in self.seats)}
         if played.fair:
-            more |= headers(played.fair.seal, self.secret, over=self.stage == "over")
+            more |= headers_of(played.fair.seal, self.secret, over=self.stage == "over")
         else:
             more |= {"Game": (self.game_id,), "Dice": (REAL,)}
         if self.options.hints:

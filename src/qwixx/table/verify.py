@@ -7,12 +7,12 @@ from qwixx.notation import Record
 from qwixx.rules import Colour, Roll, Variant
 from qwixx.table.fair import (
     DAY_SCHEME,
+    DiceHeaders,
     FairDice,
     NotSealed,
     Seal,
-    Sealed,
     commitment,
-    sealed,
+    dice_headers,
 )
 
 
@@ -31,23 +31,23 @@ def problems(record: Record, seen: str | None = None) -> Iterator[str]:
 
     `seen` is the commitment that a player saw before the game.
     """
-    told = sealed(record)
-    if told.secret is None:
-        raise NotSealed(f"the secret of the day {told.seal.game} is not told yet: ask after it")
-    if seen is not None and seen != told.commitment:
-        yield f"the server's commitment is {told.commitment}, not the one that was seen, {seen}"
-    if told.seal.scheme != DAY_SCHEME and not told.seal.people:
+    headers = dice_headers(record)
+    if headers.secret is None:
+        raise NotSealed(f"the secret of the day {headers.seal.game} is not told yet: ask after it")
+    if seen is not None and seen != headers.commitment:
+        yield f"the server's commitment is {headers.commitment}, not the one that was seen, {seen}"
+    if headers.seal.scheme != DAY_SCHEME and not headers.seal.people:
         yield "no player has a part in these dice: they were the server's alone"
     start = record.start
     lucky = [card.lucky for card in start.cards]
     shown = Shown(start.variant, start.players, start.first, lucky, _rolls(record))
-    yield from contradictions(told, told.secret, shown)
+    yield from contradictions(headers, headers.secret, shown)
 
 
-def contradictions(told: Sealed, secret: str, shown: Shown) -> Iterator[str]:
+def contradictions(headers: DiceHeaders, secret: str, shown: Shown) -> Iterator[str]:
     """Yields everything in a game that does not follow from its revealed secrets."""
-    seal = told.seal
-    if commitment(secret) != told.commitment:
+    seal = headers.seal
+    if commitment(secret) != headers.commitment:
         yield f"the secret {secret} is not the one that the server committed to"
     yield from _history(seal)
     dice = FairDice(secret, seal)
