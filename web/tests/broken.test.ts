@@ -37,7 +37,7 @@ it.each([
   expect(reload).toHaveBeenCalledOnce();
   const link = document.querySelector<HTMLAnchorElement>('a.button');
   expect([link?.textContent, link?.pathname]).toEqual([home, '/']);
-  // Another view may be whole: that of somebody who comes for the first time.
+  // Another view still works, such as the home page of a first visit.
   localStorage.clear();
   go('/');
   flushSync();
@@ -47,7 +47,7 @@ it.each([
   await setLanguage('en');
 });
 
-it('tells the server of a few errors in a visit, each of them once', async () => {
+it('reports a few errors of a visit to the server, each of them once', async () => {
   const sent: { message: string; stack: string; page: string; browser: string }[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('a card', () => {
-  it('says of each cell what it is', () => {
+  it('describes each cell to screen readers', () => {
     show(fixtures.white(), 'b7');
     expect(cell('r2').getAttribute('aria-label')).toBe('Red 2, crossed');
     expect(cell('r4').getAttribute('aria-label')).toBe('Red 4, lost');
@@ -59,7 +59,7 @@ describe('a card', () => {
     expect(labels[2]).toBe('Green row: 12, 10, 9, 7; 4 crosses; 10 points; Locked by Jonas');
   });
 
-  it('says "you" to those who locked a row themselves, and crosses their lock', () => {
+  it('says "you" to a player who locked a row, and crosses the lock', () => {
     const view = fixtures.closed();
     const green = () => document.querySelectorAll('[role=group]')[2]!;
     show({ ...view, you: { ...view.you!, seat: 2 } });
@@ -117,7 +117,7 @@ describe('a card', () => {
     expect((document.activeElement as HTMLElement).dataset['cell']).toBe('g6');
   });
 
-  it('marks what was asked about and the cross that is in the way', () => {
+  it('marks the cell in question and the cross that is in the way', () => {
     show(fixtures.white(), null, 'y7');
     expect(cell('y7').classList.contains('asked')).toBe(true);
     expect(cell('y8').classList.contains('blocking')).toBe(true);
@@ -140,12 +140,12 @@ describe('a card', () => {
     expect(bands.flatMap((starts, i) => (starts ? [i] : []))).toEqual([0, 3, 6, 9]);
   });
 
-  it('has no symbols in its cells where rows have one colour', () => {
+  it('has no symbols in its cells if rows have one colour', () => {
     show();
     expect(document.querySelectorAll('.cell .symbol')).toHaveLength(0);
   });
 
-  it('of somebody else offers nothing to press', () => {
+  it('offers nothing to press if it belongs to another player', () => {
     const view = fixtures.white();
     shown = mount(Card, {
       target: document.body,
@@ -156,7 +156,7 @@ describe('a card', () => {
 });
 
 describe('the tray', () => {
-  it('tells the row of each sum where a colour does not, and strikes what is lost', async () => {
+  it('shows the row of each sum on a mixed card, and strikes lost sums', async () => {
     const view = fixtures.white();
     const layout = LAYOUTS['mixx-a'];
     const marks = ['x-xx.......', '-xx-x-x....', 'xx-x.......', '-xx-x......'];

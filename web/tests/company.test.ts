@@ -6,7 +6,7 @@ import * as fixtures from './fixtures';
 import type { Seat, View } from '../src/protocol';
 import { testTable } from './testTable';
 
-// Lena, who looks; Mara; Jonas; and the bot Pip.
+// Lena plays on this page, with Mara, Jonas and the bot Pip.
 const view = fixtures.white();
 const [lena, mara, jonas, pip] = view.seats as [Seat, Seat, Seat, Seat];
 const free: Seat = { name: '', kind: 'free', bot: null, presence: 'here' };
@@ -14,7 +14,7 @@ const table = (seats: Seat[], host: number | null = 0): View => ({ ...view, seat
 const said = (before: View, now: View) =>
   changesOf(before, now).map(({ key, name }) => `${key.slice('extras.change.'.length)} ${name}`);
 
-describe('who came and went', () => {
+describe('the list of changes', () => {
   it.each<[string, View, View, string[]]>([
     ['nothing', view, view, []],
     [
@@ -58,7 +58,7 @@ describe('who came and went', () => {
     expect(said(before, now)).toEqual(expected);
   });
 
-  it('says nothing about what you do yourself', () => {
+  it('does not mention your own actions', () => {
     const gone = table([{ ...lena, kind: 'bot', bot: 'casual' }, mara, jonas, pip], 1);
     expect(said(view, { ...gone, you: null } as View)).toEqual(['host Mara']);
     expect(said(table([free, mara, jonas, pip], 1), table(view.seats, 1))).toEqual([]);

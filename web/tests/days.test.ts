@@ -26,7 +26,7 @@ it('is the same person in every tab of a day, and another one on every day', () 
   expect(secretOf('2026-11-16')).not.toBe(secretOf('2026-11-15'));
 });
 
-it('remembers which days were played, each once', () => {
+it('remembers the played days, each once', () => {
   noteDay({ day: '2026-11-15', code: 'CDFGHJ' });
   noteDay({ day: '2026-11-16', code: 'KLMNPQ' });
   noteDay({ day: '2026-11-15', code: 'CDFGHJ', points: 74 });
@@ -34,7 +34,7 @@ it('remembers which days were played, each once', () => {
   expect(myDay('2026-11-17')).toBeUndefined();
 });
 
-it('compares what is told with the seal that it saw before', () => {
+it('compares the published secret with the earlier seal', () => {
   const day = { day: '2026-11-16', seal: SEAL, secret: SECRET };
   expect(sealVerdict(day)).toBe('unseen');
   const seals = (seal: string) => ({

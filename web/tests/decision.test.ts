@@ -48,7 +48,7 @@ describe('the pencil', () => {
     expect(deeds).toEqual([]);
   });
 
-  it('moves to another cell, and is meant when its cell is tapped again', () => {
+  it('moves to another cell, and a second tap sends it', () => {
     decision.tap('b7');
     decision.tap('r7');
     expect(decision.pencil).toBe('r7');
@@ -57,7 +57,7 @@ describe('the pencil', () => {
     expect(deeds).toEqual([chosen('r7')]);
   });
 
-  it('is not needed where one tap is the choice; what deserves a question still asks', () => {
+  it('is not needed for one-tap play, but questions are still asked', () => {
     decision = new Decision(fixtures.longo(), act, () => true);
     decision.tap('g6');
     expect(decision).toMatchObject({ pending: { move: 'g6', doubt: 'skip' }, pencil: 'g6' });
@@ -76,7 +76,7 @@ describe('the pencil', () => {
     const pause = fixtures.rolling();
     decision.hear({ ...pause, you: { ...pause.you, asked: null } });
     expect(decision.late).toBe('-');
-    // It is told until one has decided something again, however fast the others are.
+    // The message stays until your next decision, even if the others are fast.
     const theirs = fixtures.white();
     decision.hear({ ...theirs, game: { ...theirs.game, turn: 90 } });
     expect(decision.late).toBe('-');
@@ -95,14 +95,14 @@ describe('the pencil', () => {
     expect(decision.pencil).toBe('*g7');
   });
 
-  it('is kept by views that change nothing for you', () => {
+  it('is kept if a view changes nothing for you', () => {
     decision.tap('b7');
     decision.hear({ ...fixtures.white(), version: 41 });
     expect(decision.pencil).toBe('b7');
   });
 });
 
-describe('the colour cell that is meant', () => {
+describe('a cell noted for the colours', () => {
   /** Your own turn: whites 3 and 4, red 5. */
   function yours(): fixtures.Played {
     const view = fixtures.white();
@@ -129,14 +129,14 @@ describe('the colour cell that is meant', () => {
     expect(decision.intended).toBeNull();
   });
 
-  it('is dropped with a word if it is no longer possible', () => {
+  it('is dropped with a message if it is no longer possible', () => {
     decide(yours()).tap('r9');
     decision.hear(colours(fixtures.offer('g9')));
     expect(decision).toMatchObject({ dropped: 'r9', intended: null });
     expect(deeds).toEqual([]);
   });
 
-  it('is let go by a second tap, and meant by the active player alone', () => {
+  it('is dropped by a second tap, and only the active player has it', () => {
     decide(yours()).tap('r9');
     decision.tap('r9');
     expect(decision.intended).toBeNull();
@@ -148,7 +148,7 @@ describe('the colour cell that is meant', () => {
 describe('a question about a cell', () => {
   beforeEach(() => decide(fixtures.white()));
 
-  it('is asked by a tap where nothing is offered, and taken back by the next', () => {
+  it('is asked by a tap on another cell, and ended by the next tap', () => {
     decision.tap('y7');
     expect(decision.asked).toBe('y7');
     decision.tap('y2');
@@ -157,7 +157,7 @@ describe('a question about a cell', () => {
     expect(decision.asked).toBeNull();
   });
 
-  it('leaves the pencil, and goes when something is marked or sent', () => {
+  it('keeps the pencil, and ends if a cell is marked or sent', () => {
     decision.tap('b7');
     decision.tap('y7');
     expect(decision).toMatchObject({ pencil: 'b7', asked: 'y7' });
@@ -168,7 +168,7 @@ describe('a question about a cell', () => {
     expect(decision.asked).toBeNull();
   });
 
-  it('can be asked by nobody who only watches', () => {
+  it('cannot be asked by spectators', () => {
     decide(fixtures.spectator()).tap('r7');
     expect(decision).toMatchObject(nothing);
   });
@@ -214,7 +214,7 @@ describe('an answer', () => {
     expect(deeds).toEqual([{ type: 'retract' }, chosen('r7')]);
   });
 
-  it('is nothing once the next phase begins', () => {
+  it('is forgotten once the next phase begins', () => {
     decision.tap('y7');
     decision.choose('b7');
     decision.hear(fixtures.colour());
@@ -222,7 +222,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a second thought', () => {
+describe('a confirmation', () => {
   it.each<[string, PlayedView, Move, string]>([
     ['a misthrow', fixtures.colour(), '-', 'misthrow'],
     ['many skipped cells', fixtures.longo(), 'g6', 'skip'],
@@ -240,13 +240,13 @@ describe('a second thought', () => {
     expect(decision.pending?.doubt).toBe('last-misthrow');
   });
 
-  it('is not asked for where there is no choice', () => {
+  it('is not asked for without a choice', () => {
     const view = fixtures.colour();
     decide({ ...view, you: { ...view.you, offers: [] } }).choose('-');
     expect(deeds).toEqual([chosen('-')]);
   });
 
-  it('sends the move when it is meant', () => {
+  it('sends the move if it is confirmed', () => {
     decide(fixtures.longo()).tap('g6');
     decision.choose('g6');
     decision.confirm();
@@ -256,7 +256,7 @@ describe('a second thought', () => {
     expect(deeds).toHaveLength(1);
   });
 
-  it('leaves the pencil when it is not', () => {
+  it('keeps the pencil if it is not confirmed', () => {
     decide(fixtures.longo()).tap('g6');
     decision.choose('g6');
     decision.decline();
@@ -274,7 +274,7 @@ describe('a second thought', () => {
 });
 
 describe('the dice', () => {
-  it('are thrown by the active player', async () => {
+  it('are rolled by the active player', async () => {
     decide(fixtures.rolling()).roll();
     decision.roll();
     expect(deeds, 'a double tap throws once').toEqual([{ type: 'roll' }]);
@@ -288,7 +288,7 @@ describe('the dice', () => {
     expect(decide(fixtures.rolling()).rolling).toBe(false);
   });
 
-  it('tell nothing, and nothing can be tapped, until they lie still', () => {
+  it('show nothing and allow no tap until they lie still', () => {
     decide(fixtures.rolling()).hear(fixtures.white());
     expect(decision.rolling).toBe(true);
     expect(decision.told.game?.roll).toBeNull();
@@ -305,14 +305,14 @@ describe('the dice', () => {
     expect(decision.pencil).toBe('b7');
   });
 
-  it('tell spectators nothing either', () => {
+  it('show nothing to spectators until they lie still', () => {
     const view = fixtures.rolling();
     decide({ ...view, you: null }).hear(fixtures.spectator());
     expect(decision.told).toMatchObject({ you: null, game: { roll: null } });
   });
 });
 
-it('names phases and throws', () => {
+it('names phases and rolls', () => {
   expect(momentOf(fixtures.white())).toBe('HKMPRT-1 17 white 34/5261');
   expect(throwOf(fixtures.white())).toBe('HKMPRT-1 17 34/5261');
   expect(throwOf(fixtures.rolling())).toBe('');

@@ -36,7 +36,7 @@ afterEach(async () => {
 const watcher = { view: { ...fixtures.over(), you: null }, watching: true };
 const onmove = () => undefined;
 
-it('lets who watches ask for a seat', async () => {
+it('lets a spectator ask for a seat', async () => {
   sessionStorage.clear();
   end(watcher);
   document.querySelector('input')!.value = 'Ilse';
@@ -60,7 +60,7 @@ it('lets who watches ask for a seat', async () => {
   sessionStorage.clear();
 });
 
-it('lets the host seat who asks with one tap', async () => {
+it('lets the host admit a spectator with one tap', async () => {
   const view = { ...fixtures.over(), asks: [{ ask: 41, name: 'Oma Ilse', granted: false }] };
   end({ view });
   expect(sheet()).toContain('Oma Ilse would like to play the next game.');
@@ -75,7 +75,7 @@ it('lets the host seat who asks with one tap', async () => {
   expect(sheet()).not.toContain('would like');
 });
 
-it('lets who watches go on watching, and join a table that is being changed', async () => {
+it('lets a spectator watch the next game or join a changed table', async () => {
   end({ ...watcher, acting: false, onmove, next: 'playing' });
   expect(sheet()).toBe('The next game has begun. Home Watch');
   await unmount(shown!);
@@ -87,7 +87,7 @@ it('lets who watches go on watching, and join a table that is being changed', as
   expect(sheet()).toBe('The next game has begun. Home Join in');
 });
 
-it('tells the host who watches, and how they get a seat', async () => {
+it('shows the host the spectators, and how they get a seat', async () => {
   const view = { ...fixtures.over(), spectators: 2 };
   end({ view });
   expect(sheet()).toContain('2 people are watching.');

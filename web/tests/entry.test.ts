@@ -7,7 +7,7 @@ import { facesAt, hear, tapsAt } from '../src/features/real-dice/taps.svelte';
 
 const COLOURS = ['r', 'y', 'g', 'b'] as const;
 
-test('six taps are a roll', () => {
+test('takes six taps for a roll', () => {
   const entry = new Entry([...COLOURS], [...COLOURS]);
   for (const [i, face] of [4, 1, 3, 2, 5, 6].entries()) {
     expect([entry.at, entry.place, entry.missing, entry.roll]).toEqual([i, i + 1, 6 - i, null]);
@@ -18,7 +18,7 @@ test('six taps are a roll', () => {
   expect(entry.roll).toBe('41/3256');
 });
 
-test('dice that have left are not asked for', () => {
+test('does not ask for dice that have left', () => {
   const entry = new Entry([...COLOURS], ['r', 'b']);
   for (const face of [6, 6, 6, 3]) entry.tap(face);
   expect([entry.count, entry.roll]).toEqual([4, '66/6..3']);
@@ -26,7 +26,7 @@ test('dice that have left are not asked for', () => {
   expect(entry.at).toBe(null);
 });
 
-test('a die is tapped again, the last one taken back, everything started over', () => {
+test('corrects one die, undoes the last one, and starts over', () => {
   const entry = new Entry([...COLOURS], [...COLOURS]);
   for (const face of [4, 1, 3]) entry.tap(face);
   entry.pick(0);
@@ -38,7 +38,7 @@ test('a die is tapped again, the last one taken back, everything started over', 
   expect([entry.missing, entry.at, entry.last]).toEqual([6, 0, null]);
 });
 
-test('a correction begins with what was entered', () => {
+test('begins a correction with the entered dice', () => {
   const entry = new Entry([...COLOURS], ['r', 'y', 'b'], '41/32.6');
   expect([entry.at, entry.roll, entry.changed]).toEqual([null, '41/32.6', false]);
   entry.pick(1);
@@ -46,14 +46,14 @@ test('a correction begins with what was entered', () => {
   expect([entry.at, entry.roll, entry.changed]).toEqual([null, '42/32.6', true]);
 });
 
-test('what is entered so far has a dash for each die that is missing', () => {
+test('writes a dash for each missing die', () => {
   const entry = new Entry([...COLOURS], ['r', 'b']);
   expect(entry.half).toBe('--/-..-');
   for (const face of [6, 5, 4]) entry.tap(face);
   expect(entry.half).toBe('65/4..-');
 });
 
-test('of several people who enter dice all are seen, the first one in the tray', () => {
+test('shows all players who enter dice, the first one in the tray', () => {
   const at = (turn: number, entered: unknown = null) =>
     ({
       game: { id: 'CDFGHJ-1', turn },

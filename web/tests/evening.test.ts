@@ -53,7 +53,7 @@ it('shows the wins of two people as a headline, and the games as a table', () =>
   ]);
 });
 
-it('names all where more have played, and puts old games into one column', () => {
+it('names all players of a larger table, and puts old games into one column', () => {
   const lines = [...three.lines, line('Jonas', null, 1, 300)];
   const last = three.last.map((game, i) => ({
     number: i + 4,
@@ -66,7 +66,7 @@ it('names all where more have played, and puts old games into one column', () =>
   expect(rows()[1]).toEqual(['Jonas', '150', '50', '50', '50', '300']);
 });
 
-it('says how a series stands and who has won it', () => {
+it('shows the standings and the winner of a series', () => {
   const series = { kind: 'wins' as const, goal: 2, games: 3, score: [2, 1, 0], winners: [0] };
   const text = panel({ ...three, series });
   expect(text).toContain('First to 2 wins');

@@ -56,7 +56,7 @@ describe('hex digits', () => {
     'are written in one way: %j',
     (text) => expect(isSecret(text)).toBe(false),
   );
-  it('are read in one way', () => {
+  it('are read in one form only', () => {
     expect(() => bytes('0A')).toThrow();
     expect(() => bytes('01\n')).toThrow();
     expect(() => bytes('012')).toThrow();
@@ -89,7 +89,7 @@ describe('the dice', () => {
   const long = keyOf(SECRET, linesOf(FAIR, 'longo', 4));
   const cards = (count: number) => Array.from({ length: count }, () => ({ lucky: [] as number[] }));
 
-  it('are those of the document', () => {
+  it('agree with the example of the specification', () => {
     expect(hex(key)).toBe('5ae56d339a9b0c1c483518bdedaf5840ba84f18bea338cec011978f8bf34e11b');
     expect(hex(long)).toBe('e9d70c059be444b5e9cc17c0f71a01ed2071d3a2eac01c450b7b24018bb16856');
     expect(first(key, 4)).toBe(1);
@@ -103,7 +103,7 @@ describe('the dice', () => {
   const LONGO = { variant: 'longo', faces: 8 } as const;
   const result = { first: 1, rolls: ['15/4251'] };
 
-  it('check out, also where a die has left the game', () => {
+  it('check out, also if a die has left the game', () => {
     expect(verify(FAIR, result, CLASSIC, cards(4))).toEqual({ fine: true, rolls: 1 });
     const less = { ...result, rolls: ['15/42.1'] };
     expect(verify(FAIR, less, CLASSIC, cards(4))).toEqual({ fine: true, rolls: 1 });

@@ -16,7 +16,7 @@ import type {
   You,
 } from '../src/protocol';
 
-/** Somebody looks at it who plays along. */
+/** The view of a player. */
 export type Played = PlayingView & { you: You };
 
 export function card(layout: Layout, marks: string[], misthrows = 0, locked: number[] = []): Card {

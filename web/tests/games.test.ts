@@ -10,7 +10,7 @@ import {
 import { Games, type PlayedGame } from '../src/lib/playedGames';
 import { pack, unpack } from '../src/lib/gamesLink';
 
-/** A storage with room for so many characters. */
+/** A storage with room for a number of characters. */
 function storage(room = Infinity) {
   const kept = new Map<string, string>();
   return {
@@ -38,7 +38,7 @@ const game = (n: number, more: Partial<PlayedGame> = {}): PlayedGame => ({
   ...more,
 });
 
-describe('games that are kept', () => {
+describe('stored games', () => {
   it('come back newest first, each once', () => {
     const games = new Games(storage());
     games.add(game(1));
@@ -49,7 +49,7 @@ describe('games that are kept', () => {
     expect(games.all()[0]?.totals).toEqual([30, 40, 30]);
   });
 
-  it('are not lost where there is no room for another one', () => {
+  it('are not lost if there is no room for another one', () => {
     const place = storage(900);
     const games = new Games(place);
     let n = 1;
@@ -79,7 +79,7 @@ describe('games that are kept', () => {
     expect(other.all()).toEqual(old.all());
   });
 
-  it('are refused where a file holds something else', () => {
+  it('are refused if a file has other content', () => {
     const games = new Games(storage());
     const file = (games: unknown[]) => JSON.stringify({ format: 'qwixx-games-1', games });
     for (const text of ['', '{}', file([{ ...game(1), id: '../x' }]), file([null])]) {
@@ -89,7 +89,7 @@ describe('games that are kept', () => {
     expect(games.all()).toEqual([]);
   });
 
-  it('are refused where a screen could never show them', () => {
+  it('are refused if no screen could show them', () => {
     const games = new Games(storage());
     const file = (...games: unknown[]) => JSON.stringify({ format: 'qwixx-games-1', games });
     const hostile: Record<string, unknown>[] = [
@@ -105,11 +105,11 @@ describe('games that are kept', () => {
     expect(games.all().map(({ id }) => id)).toEqual(['CDFGHJ-2', 'CDFGHJ-1']);
   });
 
-  it('do not come in a parcel that has no end', async () => {
+  it('do not come in a link that unpacks without end', async () => {
     await expect(unpack(await pack(' '.repeat(20_000_000)))).rejects.toThrow('too long');
   });
 
-  it('remember what a review said', () => {
+  it('remember the result of a review', () => {
     const games = new Games(storage());
     games.add(game(1));
     games.note('CDFGHJ-1', () => ({ review: { unit: 'share', luck: 0.1, given: 0.2 } }));
@@ -119,7 +119,7 @@ describe('games that are kept', () => {
   });
 });
 
-describe('what games add up to', () => {
+describe('the statistics', () => {
   const many = [6, 5, 4, 3].map((n) => game(n));
 
   it('counts games, wins, points and misthrows', () => {
@@ -136,7 +136,7 @@ describe('what games add up to', () => {
     });
   });
 
-  it('tells what was given away in the last twenty and before, in points', () => {
+  it('shows the points given away in the last twenty and before', () => {
     const reviewed = Array.from({ length: 25 }, (_, i) =>
       game(25 - i, { review: { unit: 'share', luck: -0.05, given: i < 20 ? 0.1 : 0.2 } }),
     );

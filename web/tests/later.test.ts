@@ -27,14 +27,14 @@ it('imports nothing before all its files are here, and fetches what is missing a
   expect(asked).toEqual(['deep.js']);
 });
 
-it('does not take an error page for a part', async () => {
+it('does not use an error page as a part', async () => {
   vi.stubGlobal('fetch', async () => new Response('Bad gateway', { status: 502 }));
   const load = vi.fn(async () => 'the part');
   await expect(fetchThenImport(load, ['./other.js'], 'http://qwixx/')).rejects.toThrow('other.js');
   expect(load).not.toHaveBeenCalled();
 });
 
-it('loads the page anew where a part is gone from the server, and not again and again', async () => {
+it('reloads the page once if a part is gone from the server', async () => {
   vi.useFakeTimers();
   sessionStorage.clear();
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
@@ -79,7 +79,7 @@ it('says that a part could not be loaded, and loads it when asked again', async 
   await unmount(shown);
 });
 
-it('goes on trying for what nobody has asked for by hand', async () => {
+it('goes on trying for parts that load by themselves', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => 'the clock').mockRejectedValueOnce(new TypeError('nobody'));
   const found = retryForever(load);

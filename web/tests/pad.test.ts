@@ -63,7 +63,7 @@ function view(): PadView {
 }
 
 describe('a pad', () => {
-  it('offers what the server says, and nothing else', () => {
+  it('offers exactly the marks that the server allows', () => {
     const told = view();
     expect(doingOf(told, 0, 'y5')).toBe('cross');
     expect(doingOf(told, 0, 'r12')).toBe('share');
@@ -77,12 +77,12 @@ describe('a pad', () => {
     expect(cells.filter((cell) => cell.played).map((cell) => cell.name)).toEqual(['r7']);
   });
 
-  it('has the cards of a phone: its own, and those that it keeps', () => {
+  it('has all cards of a phone, its own first', () => {
     expect(ownSeats(view())).toEqual([0, 2]);
     expect(ownSeats({ ...view(), you: null })).toEqual([]);
   });
 
-  it('tells which rows were locked and which are open again', () => {
+  it('names the rows that were locked and those that are open again', () => {
     const [open, shut] = [{ ...view().pad, closed: [] }, view().pad];
     expect(rowsBetween(open, shut).locked.map(({ colour }) => colour)).toEqual(['r']);
     expect(rowsBetween(shut, open).opened.map(({ by }) => by)).toEqual([[1]]);

@@ -20,7 +20,7 @@ const levels = (...names: string[]) =>
   }));
 
 describe('levels of bots', () => {
-  it('parts those for players from the others, in the order of the server', () => {
+  it('separates levels for players from the others, in the order of the server', () => {
     expect(grouped(levels('random', 'beginner', 'oracle', 'master'))).toEqual({
       players: ['beginner', 'oracle', 'master'],
       study: ['random'],
@@ -29,7 +29,7 @@ describe('levels of bots', () => {
     expect(levelText('casual')).toBe('casual');
   });
 
-  it('falls back on what suits most people', () => {
+  it('falls back on the default level', () => {
     const all = levels('random', 'heuristic', 'casual');
     expect(usual(all, 'random')).toBe('random');
     expect(usual(all, 'gone')).toBe('casual');
@@ -89,7 +89,7 @@ describe('a player that is a program', () => {
   });
 });
 
-describe('what may be done about a seat', () => {
+describe('the menu of a seat', () => {
   let shown: Record<string, unknown> | null = null;
   let table: ReturnType<typeof testTable>;
   const deeds = () => table.transport.actions;
@@ -182,8 +182,8 @@ describe('what may be done about a seat', () => {
   });
 });
 
-describe('who agreed to another game', () => {
-  it('is spoken of as a person, and you as you', () => {
+describe('agreement to a rematch', () => {
+  it('has the name of the player, or says you', () => {
     const { you, seats, host, options, layout } = fixtures.over();
     const other = seats.findIndex(({ kind }, i) => kind === 'player' && i !== you.seat);
     const read = (agreed: number[]) => {

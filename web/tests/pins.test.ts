@@ -86,27 +86,27 @@ const watch = (views: Seen[], pin: DiceWitness | null = null, own = mine) =>
 const kinds = (pin: DiceWitness): Kind[] => pin.findings.map(({ kind }) => kind);
 
 describe('an honest table', () => {
-  it('is nothing to talk about, and was seen before anything was opened', () => {
+  it('gives no finding, and is remembered before any part is revealed', () => {
     const pin = watch(honest());
     expect(pin.findings).toEqual([]);
     expect(pin.before).toBe(true);
     expect(watch(honest('CDFGHJ-2'), pin).findings).toEqual([]);
   });
-  it('may play again, and then the next player clockwise begins', () => {
+  it('may play again, and the next player clockwise begins', () => {
     const [, ...rematch] = honest('CDFGHJ-2', 3);
     const pin = watch(rematch, watch(honest()));
     expect(pin.findings).toEqual([]);
     expect(watch(honest('CDFGHJ-3', 0).slice(1), pin).findings).toEqual([]);
-    // Whoever was not there at the end does not know whose turn it is.
+    // A player who did not see the end does not know whose turn it is.
     expect(watch(honest('CDFGHJ-4', 2).slice(1), pin).findings).toEqual([]);
   });
-  it('may be opened anew, which somebody who was away hears of', () => {
+  it('may return to the lobby, which an absent player reads later', () => {
     const pin = watch(honest());
     expect(watch(honest('CDFGHJ-2').slice(1), pin).findings).toEqual([
       { kind: 'drawn', seats: [] },
     ]);
   });
-  it('may seal a rematch anew, and the same player begins', () => {
+  it('may restart the sealing of a rematch, and the same player begins', () => {
     const again = (first: number) =>
       honest('CDFGHJ-2.1', first)
         .slice(1)
@@ -122,12 +122,12 @@ describe('an honest table', () => {
     expect(kinds(watch(again(3), pin))).toEqual(['restart']);
     expect(kinds(watch(again(1), pin))).toContain('first');
   });
-  it('is the same for spectators, and for who comes later', () => {
+  it('is the same for spectators and for players who come later', () => {
     const spectators = honest().map((seen) => ({ ...seen, seat: null }));
     expect(watch(spectators)).toMatchObject({ findings: [], before: true });
     expect(watch(spectators.slice(3))).toMatchObject({ findings: [], before: false });
   });
-  it('may seal anew, and says because of whom', () => {
+  it('may restart the sealing, and names the cause', () => {
     const again = honest('CDFGHJ-1.1').map((seen) => {
       const parts = seen.fair.parts.filter((each) => each.seat !== 2);
       return { ...seen, fair: { ...seen.fair, commitment: commitment('cd'.repeat(32)), parts } };
@@ -140,7 +140,7 @@ describe('an honest table', () => {
     expect(pin.findings).toEqual([{ kind: 'restart', seats: [2] }]);
     expect(pin.findings.some(isAlarm)).toBe(false);
   });
-  it('tells who was left out', () => {
+  it('names the players without a part', () => {
     const views = honest().map((seen) => ({
       ...seen,
       fair: { ...seen.fair, parts: [seen.fair.parts[0]!, left(1), left(2)] },
@@ -149,7 +149,7 @@ describe('an honest table', () => {
   });
 });
 
-describe('a dishonest table is caught', () => {
+describe('a dishonest table', () => {
   const [lobby, sealing, reveal, playing, over] = honest() as [Seen, Seen, Seen, Seen, Seen];
   const change = (seen: Seen, fair: Partial<Fair>): Seen => ({
     ...seen,
@@ -289,7 +289,7 @@ describe('a dishonest table is caught', () => {
     expect(kinds(later)).toContain(kind);
   });
 
-  it('and opens nothing before all is sealed', () => {
+  it('is not given a part before all are sealed', () => {
     const early = change(sealing, { reveal: true });
     const [first, second] = reveal.fair.parts as [FairPart, FairPart];
     const views = [lobby, sealing, early, change(reveal, { parts: [first, second] })];
@@ -299,7 +299,7 @@ describe('a dishonest table is caught', () => {
     expect(watch([lobby, early]).findings).toEqual([{ kind: 'early', seats: [] }]);
   });
 
-  it('also by those who only watch', () => {
+  it('is caught by spectators, too', () => {
     const views = [...start, playing, change(over, { commitment: other })];
     const pin = watch(views.map((seen) => ({ ...seen, seat: null })));
     expect(kinds(pin)).toEqual(['server']);

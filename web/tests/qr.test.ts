@@ -48,11 +48,11 @@ function read(modules: boolean[][]): string {
 
 describe('a QR code', () => {
   it.each(['hkmprt', 'http://192.168.1.7/HKM', 'http://192.168.178.42:8000/HKMPRT'])(
-    'of %s reads the same',
+    'is read as %s',
     (text) => expect(read(qr(text))).toBe(text),
   );
 
-  it('grows with its text, up to the longest address that there is', () => {
+  it('grows with its text, up to the longest possible address', () => {
     expect(qr('a').length).toBe(21);
     expect(qr('a'.repeat(213)).length).toBe(57);
     const [host, path, seat] = ['h'.repeat(253), 'p'.repeat(255), 's'.repeat(146)];

@@ -20,7 +20,7 @@ const seat = (parts: Partial<ReviewSeat>): ReviewSeat => ({
 });
 
 describe('the breakdown of a result', () => {
-  it('adds up in whole points, whatever is rounded', () => {
+  it('adds up in whole points after rounding', () => {
     let random = 7;
     const next = () => ((random = (random * 16807) % 2147483647), random / 2147483647 - 0.5);
     for (let i = 0; i < 500; i++) {
@@ -50,7 +50,7 @@ describe('the breakdown of a result', () => {
     }
   });
 
-  it('names what is not explained from one point on', () => {
+  it('names an unexplained rest of one point or more', () => {
     const parts = (rest: number) =>
       breakdownOf(seat({ result: 0.5 + rest, rest }), 'share').lines.map((line) => line.part);
     expect(parts(0.004)).toEqual(['others', 'own', 'dice']);

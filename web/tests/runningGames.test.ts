@@ -16,8 +16,8 @@ const table = (change: Partial<TableSummary> = {}): TableSummary => ({
 });
 const wanted = { variant: 'classic', bots: 2, level: 'casual' };
 
-describe('games that wait', () => {
-  it('knows where only bots play', () => {
+describe('the list of running games', () => {
+  it('knows games with bots only', () => {
     expect(withBotsOnly(table())).toBe(true);
     expect(withBotsOnly(table({ bots: ['casual'] }))).toBe(false);
   });

@@ -234,7 +234,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   beforeAll(() => setLanguage(language));
   afterAll(() => setLanguage('en'));
 
-  it.each(SENTENCES)('%s', (_, text, expected) => {
+  it.each(SENTENCES)('reads well: %s', (_, text, expected) => {
     expect(text().replaceAll('\u00a0', ' ')).toBe(expected[language]);
   });
 });
@@ -246,7 +246,7 @@ describe('the catalogues', () => {
   });
   const counts = (entry: Entry | undefined) => typeof entry === 'object' && !('ordinal' in entry);
 
-  it.each(LANGUAGES)('count in %s where they count in English', async (language) => {
+  it.each(LANGUAGES)('have plural forms in %s if English has them', async (language) => {
     await setLanguage(language);
     const folders = Object.keys(files).filter((path) => path.includes('/en/'));
     expect(folders.length).toBeGreaterThan(5);

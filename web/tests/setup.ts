@@ -11,10 +11,10 @@ vi.mock('../src/i18n/loadTexts', () => ({
   loadTexts: (language: string, part: Part) => files[`../src/i18n/${language}/${part}.json`]?.(),
 }));
 
-// Nor one that answers anything else: what a view asks for by itself never comes.
+// There is no server for other requests either, so those of a view fail.
 globalThis.fetch = () => Promise.reject(new TypeError('no server in these tests'));
 
-// A busy machine needs longer than a second for what takes milliseconds on a quiet one.
+// A busy machine may need longer than a second for milliseconds of work.
 const PATIENCE = 20_000;
 const { waitFor, waitUntil } = vi;
 vi.waitFor = (callback, options = PATIENCE) => waitFor(callback, options);

@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 describe('the timer', () => {
-  it('says what happens at zero, and at zero what is pencilled counts', async () => {
+  it('says what happens at zero, and then the pencilled cell counts', async () => {
     const view = fixtures.white();
     const { options, game } = view;
     const clock = () => document.querySelector('.clock')?.textContent?.replace(/\s+/g, ' ').trim();
@@ -70,7 +70,7 @@ describe('the timer', () => {
 });
 
 describe('the white phase', () => {
-  it('says what was rolled, what one may do and who is awaited', () => {
+  it('shows the roll, the possible moves and the awaited players', () => {
     sit(fixtures.white());
     expect(status()).toBe(
       'You rolled 7. Cross 7 in one row, or pass. Mara and Pip have decided. Jonas is thinking.',
@@ -118,13 +118,13 @@ describe('the white phase', () => {
     expect(deeds()).toEqual([{ type: 'choose', move: 'b7' }]);
   });
 
-  it('passes without ado', () => {
+  it('passes without a question', () => {
     sit(fixtures.white());
     press('Pass');
     expect(deeds()).toEqual([{ type: 'choose', move: '-' }]);
   });
 
-  it('tells why a cell may not be crossed', () => {
+  it('says why a cell may not be crossed', () => {
     sit(fixtures.white());
     tap('y7');
     expect(status()).toContain('Yellow 7 is not possible. You have already crossed');
@@ -132,7 +132,7 @@ describe('the white phase', () => {
     expect(status()).toContain('Only the white dice count now, and they make 7.');
   });
 
-  it('can be answered anew until all have decided', () => {
+  it('can be answered again until all have decided', () => {
     sit(fixtures.answered());
     expect(status()).toContain('You chose green 7. Nobody sees it yet.');
     tap('g7');
@@ -152,7 +152,7 @@ describe('the white phase', () => {
     expect(deeds()).toEqual([{ type: 'choose', move: 'g6' }]);
   });
 
-  it('offers a lucky cross as such', () => {
+  it('offers a lucky cross in its own words', () => {
     sit(fixtures.longo());
     expect(status()).toContain('a lucky number. Cross 6, use your luck (green 16) or pass.');
     tap('g16');
@@ -162,7 +162,7 @@ describe('the white phase', () => {
 });
 
 describe('the colour phase', () => {
-  it('speaks of nobody else to who plays alone', () => {
+  it('does not speak of other players to a solo player', () => {
     const view = fixtures.colour();
     view.seats = view.seats.slice(0, 1);
     const cards = view.game.cards.slice(0, 1);
@@ -186,13 +186,13 @@ describe('the colour phase', () => {
     expect(deeds()).toEqual([{ type: 'choose', move: 'g3' }]);
   });
 
-  it('says that one takes a misthrow where no colour fits', () => {
+  it('announces a misthrow if no colour fits', () => {
     const view = fixtures.colour();
     sit({ ...view, you: { ...view.you, offers: [], autoIn: 1800 } });
     expect(status()).toBe('No colour fits, so you take a misthrow. Passing for you…');
   });
 
-  it('asks before a misthrow is taken, where Enter says yes', async () => {
+  it('asks before a misthrow is taken, and Enter confirms', async () => {
     sit(fixtures.colour());
     expect(status()).toBe(
       'Your second action. Add one white and one coloured die and cross the sum, or pass. ' +
@@ -209,7 +209,7 @@ describe('the colour phase', () => {
 });
 
 describe('the table', () => {
-  it('tells the host who is away, and what can be done about it', () => {
+  it('shows the host the absent players, and a remedy', () => {
     const { seats } = fixtures.nothing();
     const view = { ...fixtures.white(), seats };
     sit(view);
@@ -219,14 +219,14 @@ describe('the table', () => {
     expect(status()).not.toContain('thinking');
   });
 
-  it('tells the others only who is away', () => {
+  it('shows the other players only that someone is away', () => {
     const { seats } = fixtures.nothing();
     const view = fixtures.rolling();
     sit({ ...view, seats, host: 1, game: { ...view.game, active: 2 } });
     expect(status()).toBe('It is Jonas’s turn. Jonas is away. Pip crossed green 2.');
   });
 
-  it('asks for a roll of real dice where a bot has no hands', () => {
+  it('asks for a roll of real dice for a bot', () => {
     const real = { entered: null, colours: ['r', 'y', 'g', 'b'] } as unknown as RealDice;
     const view = fixtures.rolling();
     const to = (active: number) => ({ ...view, real, game: { ...view.game, active } });
@@ -252,7 +252,7 @@ describe('the table', () => {
     expect(deeds()).toEqual([{ type: 'roll' }]);
   });
 
-  it('tells what was rolled when the dice lie still, not before', async () => {
+  it('shows the roll when the dice lie still, not before', async () => {
     vi.useFakeTimers();
     const { see } = sit(fixtures.rolling());
     see(fixtures.white());
@@ -269,7 +269,7 @@ describe('the table', () => {
     expect(status()).toContain('The game is over. Pip crossed green 2.');
   });
 
-  it('says that one is passed when there is nothing to choose', () => {
+  it('says that it passes if there is nothing to choose', () => {
     sit(fixtures.nothing());
     expect(status()).toContain('You have no 7 to cross. Passing for you…');
   });
@@ -281,7 +281,7 @@ describe('the table', () => {
     expect(document.querySelector('[role=alert]')!.textContent).toContain('No connection.');
   });
 
-  it('puts refusals where the words are', async () => {
+  it('shows refusals in place of the sentence', async () => {
     const view = sit(fixtures.white());
     press('Pass');
     await view.refuse();

@@ -33,7 +33,7 @@ class TestSocket {
     if (this.readyState !== WebSocket.OPEN) throw new Error('this socket is not open');
     if (!this.dead) heard.push(JSON.parse(text) as Heard);
   }
-  /** A dead line never answers a request to close it. */
+  /** A broken connection never answers a request to close it. */
   close(): void {
     if (this.readyState >= WebSocket.CLOSING) return;
     this.readyState = WebSocket.CLOSING;
@@ -82,7 +82,7 @@ function greet(version = 40) {
   expect(table.view?.version).toBe(version);
 }
 
-it('says who it is and keeps the latest view', () => {
+it('sends its identity and keeps the latest view', () => {
   expect(heard).toEqual([
     {
       type: 'hello',
@@ -122,7 +122,7 @@ function answersOf(...asked: Promise<Outcome>[]): Outcome[] {
   return answers;
 }
 
-it('answers each action with what came of it, in whatever order', async () => {
+it('answers each action with its result, in any order', async () => {
   greet(40);
   const [first, second] = [
     table.act({ type: 'choose', move: 'r7' }),
@@ -135,7 +135,7 @@ it('answers each action with what came of it, in whatever order', async () => {
   expect(await second).toEqual({ ok: false, code: 'nothing-to-retract' });
 });
 
-it('changes a lobby one thing at a time, each on what came of the one before', async () => {
+it('changes a lobby one option at a time, each on the latest version', async () => {
   tell({ ...lobby(), version: 7 });
   const sent = () => heard.slice(1);
   const answers = answersOf(
@@ -163,7 +163,7 @@ it('changes a lobby one thing at a time, each on what came of the one before', a
   ]);
 });
 
-it('comes back by itself and sends again only what was not acknowledged', async () => {
+it('reconnects by itself and sends only unacknowledged actions again', async () => {
   greet(40);
   void table.act({ type: 'roll' });
   const answers = answersOf(table.act({ type: 'choose', move: 'r7' }));
@@ -188,7 +188,7 @@ it('comes back by itself and sends again only what was not acknowledged', async 
   expect(answers).toEqual([{ ok: true, version: 43 }]);
 });
 
-it('believes the first view of a new line, whatever was seen before', async () => {
+it('believes the first view of a new connection', async () => {
   greet(40);
   drop();
   await pass(400 + LATENCY);
@@ -213,7 +213,7 @@ it('asks a server that is down less and less often, and is back soon after it is
   expect(count('hello')).toBe(3);
 });
 
-it('tells why something was refused, until the next action', () => {
+it('shows the reason of a refusal until the next action', () => {
   greet(40);
   void table.act({ type: 'roll' });
   tell({ type: 'refusal', id: heard.at(-1)!.id, code: 'stale' });
@@ -222,7 +222,7 @@ it('tells why something was refused, until the next action', () => {
   expect(table.refusal).toBeNull();
 });
 
-it('says nothing of a refusal of what was sent without the player', () => {
+it('shows no refusal of an action that the player did not take', () => {
   greet(40);
   const preferences = { autoPass: true, autoRoll: true, pace: 'quick' } as const;
   void table.act({ type: 'choose', move: 'r7' });
@@ -237,7 +237,7 @@ it('says nothing of a refusal of what was sent without the player', () => {
   expect(table.refusal).toBe('stale');
 });
 
-it('passes on what is shown and forgotten, and views with the one before', () => {
+it('passes reactions on, and views with the view before', () => {
   const heardOf: unknown[] = [];
   const stop = table.on('reaction', ({ sign }) => heardOf.push(sign));
   table.on('view', ({ version }, before) => heardOf.push([version, before?.version]));
@@ -250,7 +250,7 @@ it('passes on what is shown and forgotten, and views with the one before', () =>
   expect(heardOf).toEqual([[40, undefined], 'wave', [41, 40], [42, 41]]);
 });
 
-it('stays away after a farewell', async () => {
+it('does not reconnect after a final bye', async () => {
   greet(40);
   tell({ type: 'bye', code: 'expired' });
   expect(table.bye).toBe('expired');
@@ -262,7 +262,7 @@ it('stays away after a farewell', async () => {
   expect(sockets[0]!.readyState).toBe(WebSocket.CLOSED);
 });
 
-it('returns after a server that restarts has said so', async () => {
+it('reconnects after a bye of a server that restarts', async () => {
   greet(40);
   tell({ type: 'bye', code: 'restarting' });
   expect(table.bye).toBeNull();
@@ -271,7 +271,7 @@ it('returns after a server that restarts has said so', async () => {
   expect(count('hello')).toBe(2);
 });
 
-it('notices a dead line soon after an action got no answer', async () => {
+it('notices a broken connection soon after an action without an answer', async () => {
   greet(40);
   sockets[0]!.dead = true;
   void table.act({ type: 'roll' });
@@ -280,13 +280,13 @@ it('notices a dead line soon after an action got no answer', async () => {
   expect(count('hello')).toBe(2);
   greet(40);
   expect(count('roll')).toBe(1);
-  // The dead line is given up, and what becomes of it later is of no concern.
+  // The broken connection is given up, and its later events do not matter.
   expect(sockets[0]!.readyState).toBe(WebSocket.CLOSING);
   sockets[0]!.drop();
   expect(table.online).toBe(true);
 });
 
-it('notices a dead line within ten seconds, though nobody acts', async () => {
+it('notices a broken connection within ten seconds without actions', async () => {
   greet(40);
   sockets[0]!.dead = true;
   await pass(10_000);
@@ -294,7 +294,7 @@ it('notices a dead line within ten seconds, though nobody acts', async () => {
   expect(count('hello')).toBe(2);
 });
 
-it('leaves a line alone that answers when it is asked', async () => {
+it('keeps a connection that answers a question', async () => {
   greet(40);
   for (let seconds = 0; seconds < 60; seconds++) {
     const asked = count('hello');
@@ -305,7 +305,7 @@ it('leaves a line alone that answers when it is asked', async () => {
   expect(table.online).toBe(true);
 });
 
-it('asks whether the line is dead when the browser says so', async () => {
+it('asks the server if the browser reports a lost network', async () => {
   greet(40);
   window.dispatchEvent(new Event('offline'));
   expect(count('hello')).toBe(2);
@@ -329,21 +329,21 @@ it('does not wait for the next attempt when the browser is back on the network',
   expect(sockets).toHaveLength(before + 1);
 });
 
-it('loads the page anew when the server speaks another version, but not again and again', () => {
+it('reloads the page once if the server has another version', () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   sessionStorage.clear();
   greet(40);
   tell({ type: 'bye', code: 'outdated' });
   expect(reload).toHaveBeenCalledTimes(1);
   expect(table.bye).toBe(null);
-  // The page that was loaded is told the same: it says so.
+  // The reloaded page gets the same answer and shows it.
   tell({ type: 'bye', code: 'outdated' });
   expect(table.bye).toBe('outdated');
   expect(reload).toHaveBeenCalledTimes(1);
   reload.mockRestore();
 });
 
-it('remembers who you are at a table that was found, and nothing of one that was not', async () => {
+it('remembers your identity at a table only if it was found', async () => {
   localStorage.clear();
   const shown = mount(TableRoute, { target: document.body, props: { code: 'HKMPRT' } });
   await pass(LATENCY);

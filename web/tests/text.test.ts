@@ -114,7 +114,7 @@ describe('a code', () => {
   ])('is found in %s', (text, code) => expect(codeIn(text)).toBe(code));
 });
 
-describe('who you are', () => {
+describe('your identity', () => {
   it('is remembered for each table', () => {
     const here = identityAt('HKMPRT');
     expect(here.secret).toMatch(/^[0-9a-f]{32}$/);

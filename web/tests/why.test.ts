@@ -182,7 +182,7 @@ const PASSES: [Why, Written][] = [
 ];
 
 const languages: Language[] = ['en', 'de', 'fr', 'it', 'pt'];
-/** Where French breaks no line does not matter here. */
+/** Spaces that break no line do not matter here. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe.each(languages)('in %s', (language) => {
@@ -201,7 +201,7 @@ describe.each(languages)('in %s', (language) => {
     for (const [why, written] of PASSES) expect(plain(whyText(why))).toBe(written[language]);
   });
 
-  it('a verdict on a pass, or in favour of one, leaves nothing open', async () => {
+  it('a verdict about a pass is a whole sentence', async () => {
     await use();
     const verdicts = (['-', 'b11'] as const).flatMap((played) =>
       (['-', 'r5'] as const).flatMap((best) =>
