@@ -62,7 +62,7 @@ def equivalent() -> set[tuple[str, str, str]]:
 
 
 def changes(node: ast.AST) -> Iterator[str]:
-    """Yields the source of what may stand in place of that node."""
+    """Yields sources that may replace that node."""
     match node:
         case ast.Compare(left=left, ops=[op], comparators=[right]):
             swapped = ast.Compare(left, [COMPARISONS[type(op)]()], [right])

@@ -6,7 +6,7 @@
 `lines` runs tests under coverage and remembers which of them reach each line. Servers run in
 processes of their own: for their lines it remembers the test module that started them.
 `run` draws mutants at random, runs the tests that reach the changed line, and says of each mutant
-whether a test noticed it. First it runs some of these tests; where they pass, all of them.
+whether a test noticed it. First it runs some of these tests; if they pass, all of them.
 Mutants in `equivalent_mutants.toml` are left out. Everything happens in a copy of the working tree.
 """
 

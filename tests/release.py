@@ -1,4 +1,5 @@
-"""`make release`: what is in dist/ works in every Python at hand, from outside of the project.
+"""`make release` tries the packages in dist/ with every installed Python, from outside of the
+project.
 
 `tests/test_package.py` looks at the packages themselves; here they are installed with their extras,
 which takes a network and some minutes. Nothing is published.

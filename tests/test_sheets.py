@@ -59,7 +59,7 @@ def test_positions_and_records_are_written_and_read_alike(variant: Variant, seed
 
 @SHEETS
 def test_matches_are_played_by_the_rules(variant: Variant, seed: int) -> None:
-    """In the kernel where it knows the sheet, else one move at a time."""
+    """In the kernel if it knows the sheet, else one move at a time."""
     kept = Kept()
     match = Match.new(["random", "greedy"], 40, variant=variant, seed=seed)
     play_match(match, watchers=[kept])

@@ -1,4 +1,4 @@
-"""Matches: who sits where, what is counted, and how sure it is."""
+"""Matches: their seats, counts and intervals."""
 
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Playing by an exact table: what is expected is what comes."""
+"""The bot that plays by an exact table scores as the table expects."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Attempts on the dice by those who play: opening a seal twice, stripping others of their part."""
+"""Attacks of players on the dice: opening a seal twice, excluding the parts of others."""
 
 import hashlib
 import json

@@ -43,7 +43,7 @@ def test_a_server_that_cheats_is_found_out(lie: str) -> None:
     (second,) = second_opinion([(write_record(record), seen)])
     if lie in PLAIN:
         assert list(problems(record))
-    # Whoever knows their own part misses it: both verifiers tell whose parts are in the dice.
+    # A player who knows their own part misses it, because both verifiers list the parts.
     own = part_of(HOST, "CDFGHJ-1") in dice_headers(record).seal.parts
     told = any(part_of(HOST, "CDFGHJ-1") in line for line in second["who"])
     assert own == told

@@ -142,7 +142,7 @@ ODD = {
 @in_loop
 async def test_malformed_requests_are_refused_in_one_line(server: Server, name: str) -> None:
     data, status = TOO_MUCH[name]
-    # Each from an address of its own, so that none is turned away for what the others did.
+    # Each comes from its own address, so that none is refused because of the others.
     address = f"127.0.1.{1 + list(TOO_MUCH).index(name)}"
     assert await Attacker(server.port, address=address).ask(data) == status
     assert figures(server)['qwixx_errors_total{kind="internal"}'] == 0
@@ -158,7 +158,7 @@ async def test_metrics_are_served_on_their_own_port_only(server: Server) -> None
 
 @in_loop
 async def test_unfinished_requests_are_closed(server: Server) -> None:
-    """Whatever the part of a request at which they stop, and however slowly they go on."""
+    """They may stop in any part of a request, or go on slowly."""
     beginnings = {
         b"": b"",
         b"GET / HTTP/1.1\r\n": b"X: y\r\n",

@@ -150,7 +150,7 @@ async def test_strangers_delete_nothing(server: Server) -> None:
 def test_naming_many_tables_counts_like_many_requests(server: Server) -> None:
     code = open_table(server.address, new_secret())
     seats = [{"code": code, "secret": new_secret()} for _ in range(50)]
-    headers = {"X-Forwarded-For": "192.0.2.77"}  # who may ask sixty times at once
+    headers = {"X-Forwarded-For": "192.0.2.77"}  # a client may ask sixty times at once
 
     def forget(_number: int) -> int:
         return request(server.address, "/api/forget", {"seats": seats}, headers)[0]

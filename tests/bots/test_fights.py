@@ -33,7 +33,7 @@ def test_a_game_without_a_pure_answer_is_mixed() -> None:
     one, other = NormalFormGame([pennies, 1 - pennies]).solve((0, 0))
     assert one == pytest.approx([0.5, 0.5], abs=0.03)
     assert other == pytest.approx([0.5, 0.5], abs=0.03)
-    # The first loses half of what the second can spoil more often.
+    # The first loses half of the share that the second can take more often.
     uneven = np.array([[2.0, 0.0], [0.0, 1.0]])
     one, other = NormalFormGame([uneven, 2 - uneven]).solve((0, 0))
     assert one == pytest.approx([1 / 3, 2 / 3], abs=0.03)

@@ -33,7 +33,7 @@ def records(variant: str, bots: str, games: int) -> Iterator[Record]:
 
 
 def decisions(record: Record) -> Iterator[tuple[Game, int, Move]]:
-    """Every decision of a game: what was seen, whose it was, and what was chosen."""
+    """Every decision of a game: the visible game, the seat and the choice."""
     game = record.start
     for turn in record.turns:
         game = game.roll(turn.dice)

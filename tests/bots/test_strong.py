@@ -42,7 +42,7 @@ def records(variant: str, bots: str, games: int) -> Iterator[Record]:
 
 
 def decisions(record: Record, name: str) -> Iterator[tuple[Game, int, Move]]:
-    """Every decision of the bots of that name: what was seen, whose it was, what was chosen."""
+    """Every decision of the bots of that name: the visible game, the seat and the choice."""
     game = record.start
     for turn in record.turns:
         game = game.roll(turn.dice)
@@ -61,7 +61,8 @@ def test_the_bot_and_the_simulator_choose_the_same(variant: str, bots: str) -> N
     for record in records(variant, bots, 6):
         for game, seat, move in decisions(record, "strong"):
             values = shipped_net(game.variant).values(game, seat)
-            # Both add in single precision, in another order: what is equal but for that is equal.
+            # Both add in single precision, but in another order, so values may differ by a rounding
+            # error.
             assert values[move] > max(values.values()) - 1e-5, (game, seat, move, values)
 
 

@@ -1,4 +1,4 @@
-"""What axe finds on a page."""
+"""Returns the findings of axe on a page."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def violations(page: Page) -> list[str]:
 
 
 def violations_in_any_light(page: Page) -> list[str]:
-    """The same by day, by night, and in the few colours that somebody has chosen for all pages."""
+    """The same in the light and dark theme, and in forced colours."""
     found = []
     for scheme, forced in (("light", "none"), ("dark", "none"), ("light", "active")):
         page.emulate_media(color_scheme=scheme, forced_colors=forced)  # type: ignore[arg-type]

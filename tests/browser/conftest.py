@@ -16,9 +16,9 @@ from tests.server.desk import Desk
 from tests.server.running import Server
 
 _HERE = Path(__file__).parent
-# What Playwright says in the console of a browser without service workers.
+# The message of Playwright in the console of a browser without service workers.
 _BLOCKED = "Service Worker registration blocked"
-# What browsers themselves say in the console while the server is down.
+# The messages of browsers in the console while the server is down.
 NOBODY_THERE = (
     *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"),
     *("WebSocket connection to", "can’t establish a connection", "was interrupted while"),
@@ -56,11 +56,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 class Visit(Protocol):
     def __call__(self, *, name: str = "", seats: Any = (), **options: Any) -> Person:
-        """Somebody opens a browser. With `name` and `seats`: who sits at these tables already."""
+        """Opens a browser for a person. With `name` and `seats`, a person who already sits at these
+        tables."""
 
 
 class Troubles(list[str]):
-    """What went wrong in any page. A test may expect some of it."""
+    """The errors of all pages. A test may expect some of it."""
 
     expected: tuple[str, ...] = ()
 
@@ -136,7 +137,7 @@ def webkit_visitors(driver: Callable[[], webkit.Driver], server: Server) -> Visi
         page = webkit.Page(driver(), f"http://{server.address}/")
         page.set_viewport_size(options.get("viewport", {"width": 1280, "height": 720}))
         if name:
-            page.goto("/icon.svg")  # where nothing runs
+            page.goto("/icon.svg")  # a document without scripts
             text = json.dumps(prepared.seats_of(name, seats))
             page.evaluate("(text) => localStorage.setItem('qwixx.seats', text)", text)
         return Person(cast(Page, page))
@@ -182,7 +183,7 @@ def gallery(server: Server) -> Gallery:
 
 @pytest.fixture(scope="session")
 def pictures(request: pytest.FixtureRequest) -> Path | None:
-    """Where to put pictures of all screens: the `--output` of `--screenshot=on`."""
+    """The folder for pictures of all screens: the `--output` of `--screenshot=on`."""
     if request.config.getoption("--screenshot") != "on":
         return None
     folder = Path(request.config.getoption("--output")).absolute() / "screens"

@@ -1,4 +1,4 @@
-"""What is looked at when a game is over: the table of points, and what the commands say."""
+"""Reads the end of a game: the table of points, and the outputs of the commands."""
 
 import subprocess
 import sys
@@ -27,7 +27,8 @@ def save_record(person: Person, folder: Path) -> Path:
 
 
 def score_table(person: Person) -> dict[str, list[int]]:
-    """What the end screen says: name to points of the four rows, of misthrows, and in all."""
+    """Returns the points on the end screen by name: those of the four rows, of misthrows, and the
+    total."""
     lines: dict[str, list[int]] = {}
     for row in person.page.get_by_role("row").all()[1:]:
         name = row.get_by_role("rowheader").locator(".name").inner_text()

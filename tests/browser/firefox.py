@@ -41,7 +41,7 @@ class Relay:
 
     def __init__(self) -> None:
         self.browser = ""
-        """Where the browser listens, once it has said so."""
+        """The address of the browser, once it has printed it."""
 
     async def pass_on(self, playwright: ServerConnection) -> None:
         assert playwright.request

@@ -78,7 +78,8 @@ def crosses(game: Game, seat: int) -> str | None:
 
 
 def good_turn(label: str) -> list[str] | None:
-    """What everybody crosses with the white dice, and Anna with a coloured one; None if not."""
+    """The crosses of all players with the white dice, and Anna's with a coloured one; None if they
+    do not fit."""
     desk = prepared.find(label, annas_roll, players=len(PEOPLE), choose=strong_play)
     desk.act(HOST, "roll")
     game = desk.game
@@ -126,7 +127,7 @@ def main() -> int:
                     base_url=origin,
                     locale="en-GB",
                     viewport=SIZE,  # type: ignore[arg-type]
-                    # Who has sat elsewhere has played before, and is explained nothing.
+                    # A player who has sat at another table gets no explanations.
                     storage_state=prepared.remembered(name, [code, "CDFGHJ"], origin),
                 )
                 people.append(Person(context.new_page()))

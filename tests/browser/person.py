@@ -23,32 +23,32 @@ def expect(found: Locator) -> LocatorAssertions: ...
 @overload
 def expect(found: Page) -> PageAssertions: ...
 def expect(found: Any) -> Any:
-    """What has to become true of elements or of a page, in any browser."""
+    """Conditions that elements or a page must meet soon, in any browser."""
     if isinstance(found, webkit.Locator):
         return webkit.Expectations(found)
     return expect_in_playwright(found)
 
 
 class Person:
-    """Somebody in front of a page in English."""
+    """A person in front of a page in English."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.heard: list[str] = []
-        """All that the server has told this browser over its sockets."""
+        """All messages of the server to this browser over its sockets."""
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.heard.append(str(payload)))
 
-    # What is on the screen
+    # The texts on the screen
 
     def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     @property
     def status(self) -> Locator:
-        """What is going on, in words. Locks are announced elsewhere."""
+        """The sentence at the table. Locks are announced elsewhere."""
         return self.page.get_by_role("status").first
 
     @property
@@ -79,7 +79,7 @@ class Person:
         return [label.split(",")[0] for label in labels]
 
     def cell(self, name: str) -> Locator:
-        """A cell of one's own card, `Red 5`."""
+        """A cell of the person's own card, `Red 5`."""
         return self.card.get_by_role("button", name=re.compile(rf"^{name}(,|$)"))
 
     def text(self) -> str:
@@ -89,7 +89,7 @@ class Person:
     def moment(self) -> str:
         """Whose turn it is and what has happened, but not what the others are doing meanwhile.
 
-        It is different after every decision of one's own.
+        It is different after every decision of the person.
         """
         happened = self.status.get_by_role("paragraph").first
         return "\n".join((*self.heading.all_inner_texts(), *happened.all_inner_texts()))
@@ -176,7 +176,7 @@ class Person:
         return self.button("Rematch").is_visible()
 
     def decide(self, taste: Taste) -> None:
-        """Rolls or crosses. Where there is nothing to cross, the page passes by itself."""
+        """Rolls or crosses. If there is nothing to cross, the page passes by itself."""
         if self.button("Roll the dice").is_visible():
             self.roll()
             return

@@ -1,7 +1,7 @@
 """Tables that are in the middle of something, written into the database of a running server.
 
-A game is played on a desk until it comes to what a test wants to see; its log is then the log of
-a table like any other.
+A game is played on a desk until it reaches a wanted moment. Its log is then the log of a table like
+any other.
 """
 
 import hashlib
@@ -27,12 +27,12 @@ Choice = Callable[[Game, int], Move]
 
 
 def secret_of(name: str) -> str:
-    """What the browser of that person keeps, and the desk knows the hash of."""
+    """The secret in the browser of that person; the desk knows its hash."""
     return hashlib.md5(KEYS[name].encode()).hexdigest()
 
 
 def seats_of(name: str, codes: Iterable[str]) -> list[dict[str, Any]]:
-    """What the browser of that person remembers of these tables."""
+    """The entries in the storage of that person's browser for these tables."""
     return [
         {"code": code, "secret": secret_of(name), "luck": luck_of(KEYS[name]), "at": at}
         for at, code in enumerate(codes)
@@ -141,7 +141,7 @@ def remembered(name: str, codes: Iterable[str], origin: str) -> Any:
     return {"cookies": [], "origins": [{"origin": origin, "localStorage": [seats]}]}
 
 
-# What a game may come to
+# Moments of a game
 
 
 def before_a_roll(game: Game) -> bool:

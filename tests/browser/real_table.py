@@ -10,7 +10,7 @@ from tests.browser.person import Person, expect
 
 
 def hasty(cells: Sequence[str]) -> str:
-    """Who crosses far to the right is done soon."""
+    """Crosses far to the right end a game soon."""
 
     def left(cell: str) -> int:
         colour, number = cell.split(" ")
@@ -25,7 +25,7 @@ def keypad(person: Person) -> Locator:
 
 
 def key(person: Person, face: int) -> Locator:
-    """The key of a face, of whichever die is being entered."""
+    """The key of a face of the die that is being entered."""
     return keypad(person).locator(".key").nth(face - 1)
 
 
@@ -51,7 +51,7 @@ def throw(person: Person, rng: Random) -> str:
 
 
 def begin(people: Sequence[Person], names: Sequence[str], dice: str) -> str:
-    """The first one opens a table with such dice, the others come; returns its code."""
+    """The first one opens a table with these dice, and the others come. Returns its code."""
     host, *others = people
     code = host.open_table()
     with host.table_options():

@@ -16,7 +16,7 @@ _FIRST_BUTTON = "main header button >> nth=0"
 
 @dataclass(frozen=True)
 class Gallery:
-    """Tables at all stages at which Anna sits. Whoever looks at them changes nothing."""
+    """Tables at all stages at which Anna sits. Looking at them changes nothing."""
 
     codes: dict[str, str] = field(default_factory=dict)
 
@@ -69,7 +69,7 @@ def _settle(page: Page, last: Locator) -> None:
     page.evaluate("document.fonts.ready")
 
 
-# What comes last of each screen and drawer; a table has come with its card.
+# The element of each screen and drawer that appears last; at a table it is the card.
 _LAST = {
     "home": "main .panel a",
     "rules": "article h2",
@@ -98,7 +98,7 @@ def _button(selector: str) -> Act:
 
 
 def _ask_for_keys(page: Page) -> None:
-    """What answers to keys comes after everything else."""
+    """The handler of the keys loads last."""
     page.locator("main").click(position={"x": 1, "y": 1})
     while not page.get_by_role("dialog").is_visible():
         page.keyboard.press("?")

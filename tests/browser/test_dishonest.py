@@ -1,4 +1,4 @@
-"""The server cheats with its dice, and the pages of those who sit there say so."""
+"""The server cheats with its dice, and the pages of the players report it."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from tests.browser.prepared import seats_of, secret_of
 from tests.server.client import Player, bounded, open_table
 from tests.server.running import Server
 
-# The lie; what Anna is told, who sits in the first seat; what Bert is told; and a spectator.
+# For each lie the messages for Anna in the first seat, for Bert, and for a spectator.
 TOLD = {
     "grinds": (
         "The server’s seal is not the one you saw",
@@ -37,14 +37,14 @@ TOLD = {
     TOO_EARLY: ("The server asked for the parts before everyone had sealed theirs",) * 3,
 }
 
-# What Anna reads when the game is over; she has seen the lobby.
+# The messages for Anna when the game is over; she has seen the lobby.
 VERDICTS: dict[str, str | re.Pattern[str]] = {
     "grinds": "The server’s seal is not the one you saw",
     "drops a part": "The part that you sealed is not in the dice",
     "excuses everybody": "No player added a part to these dice",
     "exchanges a part": "The part that you sealed is not in the dice",
     "makes a player a bot": "The part that you sealed is not in the dice",
-    # She may really have been late, so that the dice are not called wrong; but she is told why.
+    # She may really have been late. So the dice are not called wrong, but a message says why.
     "blames a player": "rolls check out",
     "restarts quietly": "The server’s seal is not the one you saw",
     "loads the dice": "The roll of turn 3 does not check out",
@@ -131,7 +131,7 @@ def test_the_page_reports_every_lie_after_the_game(visit: Visit, liar: Server) -
         play_beside(liar, code)
         verdict = anna.page.get_by_role("button", name=words)
         expect(verdict).to_be_visible()
-        if lie in TOLD:  # what was told at once is told again
+        if lie in TOLD:  # reports of the game come again after it
             verdict.click()
             expect(anna.dialog).to_contain_text(TOLD[lie][0])
 

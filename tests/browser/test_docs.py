@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `make docs` builds. It complains about links that lead nowhere."""
+    """The site that `make docs` builds. It complains about links that lead nowhere."""
     folder = tmp_path_factory.mktemp("docs")
     shutil.copy(ROOT / "zensical.toml", folder)
     shutil.copytree(ROOT / "docs", folder / "docs")

@@ -1,4 +1,4 @@
-"""An evening at a table: its score after several games, and somebody who comes late."""
+"""An evening at a table: its score after several games, and a player who comes late."""
 
 from collections.abc import Callable
 

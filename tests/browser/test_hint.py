@@ -1,4 +1,4 @@
-"""A hint while playing: costs on the own card, and nothing is chosen for anybody."""
+"""Hints during a game: costs on the player's own card, and no automatic choice."""
 
 import re
 from collections.abc import Callable
@@ -79,7 +79,8 @@ def test_the_button_shows_the_cost_of_passing(
 def test_words_of_a_hint_and_of_an_answer_are_seen(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
-    """A hint takes the place of what explains a first game; who has answered is told that."""
+    """A hint replaces the lesson of a first game. After an answer, the sentence about it is
+    shown."""
     code = lay(prepared.find("hint and answer", prepared.everybody_chooses, hints=True))
     anna = visit(name="Anna", seats=[code], viewport={"width": 390, "height": 844})
     anna.page.goto(f"/{code}")

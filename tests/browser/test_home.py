@@ -52,7 +52,9 @@ def test_a_game_with_bots_is_removed_without_a_question_and_brought_back(visit: 
     anna.page.keyboard.press("Enter")
     expect(lines.get_by_role("link", name="With Pip and Ada")).to_be_visible()
     anna.button("Remove this game: With Pip and Ada").click()
-    anna.page.get_by_role("link", name="Rules").click()  # who goes on does not want it back
+    anna.page.get_by_role(
+        "link", name="Rules"
+    ).click()  # a player who goes on does not want it back
     expect(anna.heading).to_contain_text("Rules")
     anna.page.goto("/")
     expect(anna.button(re.compile("^Play now"))).to_contain_text("with 2 bots")

@@ -46,7 +46,7 @@ def arrow_to(person: Person, name: str) -> None:
 
 
 def first_roll(game: Game) -> bool:
-    """Nothing is crossed yet, so there is a choice whatever Anna rolls."""
+    """Nothing is crossed yet, so every roll leaves Anna a choice."""
     return game.phase is Phase.ROLL and game.active == 0 and game.turn == 1
 
 

@@ -31,10 +31,9 @@ TABLE_VIEWPORTS = {
     **{name: size for name, size in VIEWPORTS.items() if name != "tablet"},
     "low landscape": (640, 360),
 }
-"""Where a table is seen whole; on a tablet there is room enough."""
+"""Sizes at which a whole table is in sight; on a tablet there is room enough."""
 
-# What a person could complain about: things beyond the edge, targets too small to hit, and
-# buttons under something else.
+# Finds visible faults: elements beyond the edge, targets that are too small, and covered buttons.
 COMPLAINTS = """() => {
   const found = [];
   const root = document.documentElement;
@@ -219,7 +218,7 @@ def test_dice_card_and_buttons_are_seen_without_scrolling(
     anna = visit(name="Anna", seats=gallery.codes.values())
     resize(anna.page, first)
     anna.page.goto(f"/{gallery.codes[table]}")
-    # What is loaded at one size is there at all of them.
+    # A part that is loaded at one size is there at all sizes.
     for viewport in dict.fromkeys((first, *TABLE_VIEWPORTS)):
         resize(anna.page, viewport)
         height = TABLE_VIEWPORTS[viewport][1]

@@ -1,4 +1,4 @@
-"""The lobby: who is here, how others come, what is played, and the start."""
+"""The lobby: players, invitation, game and start."""
 
 import re
 

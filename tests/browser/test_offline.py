@@ -1,4 +1,4 @@
-"""What is left of the page when the network goes."""
+"""The page without a network."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def test_pages_without_a_table_are_readable_offline_soon_after_a_visit(
         "names => Promise.all(names.map(name => caches.open(name)))", [OLD, FOREIGN, NEIGHBOUR]
     )
     become_readable(page)
-    # What earlier versions kept has gone, and nothing of others.
+    # The files of earlier versions are deleted, and those of other programs are not.
     names = page.evaluate("() => caches.keys()")
     assert len(names) == 3
     assert {FOREIGN, NEIGHBOUR} < set(names)

@@ -65,7 +65,7 @@ def test_four_people_play_a_whole_pad(
         anna.button(re.compile("^Misthrow")).click()
         expect(anna.button(re.compile("second of four"))).to_be_visible()
 
-        # A lock closes the row for all, and who could lay it in the same throw is asked.
+        # A lock closes the row for all, and players who could lock it in the same roll are asked.
         cross(bert, "Red 12")
         expect(question(cleo)).to_contain_text("Red row locked by Bert.")
         expect(anna.page.get_by_text("Bert locked the red row.")).to_be_visible()
@@ -79,7 +79,7 @@ def test_four_people_play_a_whole_pad(
         may_cross = "Then you may cross the lock too: you have 5 crosses."
         expect(question(cleo)).to_contain_text(may_cross)
 
-        # It was a slip, which everybody is told; and then it was none.
+        # It was a slip, and all players read so; then the lock is back.
         cell(bert, "Red 12").click()
         question(bert).get_by_role("button", name="Take back").click()
         expect(question(cleo)).to_have_count(0)
@@ -111,7 +111,7 @@ def test_four_people_play_a_whole_pad(
         }
         assert all(score_table(person) == shown for person in people[1:])
 
-        # The points are among one's games, and there is nothing else to open.
+        # The points are in My games, and there is nothing else to open.
         cleo.page.get_by_role("link", name="My games").click()
         line = cleo.page.get_by_role("listitem").filter(has_text="Guest, Bert and Dora")
         expect(line).to_contain_text("pad")

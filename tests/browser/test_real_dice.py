@@ -72,7 +72,7 @@ def test_anyone_enters_dice_and_corrections_are_agreed_upon(visit: Visit) -> Non
     anna.button("Start with 2 players").click()
     expect(keypad(bert)).to_be_visible()
 
-    # All see each tap; whoever is not active may enter them as well. A reload loses but the taps.
+    # All see each tap; players who are not active may enter dice, too. A reload loses but the taps.
     tray = anna.page.get_by_role("region", name="Dice")
     expect(tray.locator(".waiting")).to_have_count(6)
     for taps, face in enumerate((3, 6), 1):
@@ -91,7 +91,7 @@ def test_anyone_enters_dice_and_corrections_are_agreed_upon(visit: Visit) -> Non
     expect(keypad(bert)).to_have_count(0)
     expect(bert.page.get_by_text("entered by Guest")).to_be_visible()
 
-    # Freely, until somebody has answered.
+    # Anyone may correct them until a player has answered.
     bert.button("Correct").click()
     keypad(bert).get_by_role("button", name="White die: 1").click()
     key(bert, 2).click()

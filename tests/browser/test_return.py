@@ -80,7 +80,7 @@ def test_the_home_page_leads_back_to_your_tables(visit: Visit, lay: Callable[[De
     anna = visit(name="Anna", seats=[code, over])
     anna.page.goto("/")
     expect(anna.page.get_by_role("link", name="With Bert")).to_be_visible()
-    # What is over has moved to one's own games.
+    # Finished games have moved to My games.
     expect(anna.page.get_by_role("link", name=re.compile("^With"))).to_have_count(1)
     anna.page.get_by_role("link", name="With Bert").click()
     expect(anna.card).to_be_visible()

@@ -109,7 +109,7 @@ def test_a_record_is_pasted_and_a_choice_tried_again(visit: Visit, troubles: Tro
     expect(page.get_by_role("rowheader", name="4", exact=True)).to_be_visible()
     page.get_by_role("button", name=re.compile("^1.*better:")).click()
     expect(page.get_by_role("list", name="All moves")).to_be_visible()
-    # Where in the game it lies, in small, with ways to the other moments.
+    # A small graph shows its place in the game and leads to the other moments.
     expect(page.locator("svg g.here")).to_have_text("1")
     page.locator("svg g", has_text="2").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Moment 2")

@@ -22,7 +22,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll('main *')]
   .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
   .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
 
-# What is larger than what can be seen of it: the page, or parts of it.
+# Finds elements that do not fit: the page, or parts of it.
 SCROLLS = """() => [document.documentElement, ...document.querySelectorAll('main section')]
   .map((each) => [each.className, each.scrollHeight - each.clientHeight,
     each.scrollWidth - each.clientWidth])
@@ -60,7 +60,7 @@ def test_five_cards_fit_and_anyone_rolls_for_the_active_player(visit: Visit) -> 
         elif anna.asked():
             anna.decide(lambda cells: cells[0])
         anna.page.wait_for_timeout(10)
-    # Where the white dice leave nobody a choice, all have decided before anybody could look.
+    # If the white dice leave nobody a choice, all have decided before the screen shows it.
     either = re.compile(r"\d of 5 decided|is choosing the second action")
     rolled_there = screen.page.get_by_text(either)
     expect(rolled_there.first).to_be_visible()

@@ -1,4 +1,4 @@
-"""What others may not know yet is neither on their screen nor on the wire to them."""
+"""Hidden choices are neither on the screens of others nor in the messages to them."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def told_of(person: Person, version: int) -> bool:
 def test_a_sealed_choice_is_seen_by_nobody_else_before_the_reveal(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:
-    """Whatever Anna chooses, the pages and the sockets of the others are the same."""
+    """The pages and the sockets of the others do not depend on Anna's choice."""
     code = lay(prepared.find("sealed", prepared.everybody_chooses))
     anna, bert = (visit(name=name, seats=[code]) for name in ("Anna", "Bert"))
     carla = visit()
@@ -84,7 +84,7 @@ def test_a_spectator_sees_the_cards_and_has_nothing_to_click(
     expect(carla.page.get_by_role("region", name="Card of Anna")).to_be_visible()
     expect(carla.offered).to_have_count(0)
     assert not carla.asked()
-    # Nor is anybody's secret, or that of the dice, anywhere in what was sent.
+    # No message contains a player's secret or that of the dice.
     told = "\n".join(carla.heard)
     assert desk.table.secret not in told
     assert prepared.secret_of("Anna") not in told

@@ -36,7 +36,7 @@ class Host:
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A host of files, as Python brings one."""
+    """A static host: the one of Python."""
     folder, port = tmp_path_factory.mktemp("host"), fixed_port()
     command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
     quiet = subprocess.DEVNULL

@@ -1,4 +1,4 @@
-"""Training: a position, a choice, what every move was worth, and a figure that is kept."""
+"""Training: a position, a choice, the cost of every move, and a total that is stored."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def test_a_choice_is_judged_and_the_total_stored(visit: Visit) -> None:
     expect(page.get_by_role("list", name="All moves")).to_contain_text("yours")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    # Whoever uses a keyboard goes on without looking for the place.
+    # The focus stays in place for users of a keyboard.
     after = page.get_by_role("button", name="Next position")
     expect(after).to_be_focused()
     expect(after).to_be_in_viewport(ratio=1)

@@ -1,7 +1,7 @@
 """Drives WebKit, the engine of Safari, as far as tests need it.
 
 Debian's MiniBrowser runs on a screen of its own (Xvfb) and is driven over WebDriver. Pages and
-locators have the names that Playwright gives them, so that the same tests run here: each locator is
+locators have the names that Playwright gives them, so that the same tests run here. Each locator is
 a list of steps, which `webkit.js` follows in the page. A test that needs something else of
 Playwright does not run in WebKit.
 """
@@ -152,7 +152,7 @@ def matching(text: Text, *, exact: bool) -> dict[str, str]:
 
 
 class Searching:
-    """What pages and locators have in common: parts of them can be looked for."""
+    """The base class of pages and locators: both can look for parts."""
 
     def find(self, **step: Any) -> "Locator":
         raise NotImplementedError
@@ -262,7 +262,7 @@ class Locator(Searching):
     def filter(self, *, has_text: Text) -> Self:
         return replace(self, steps=(*self.steps, {"has": matching(has_text, exact=False)}))
 
-    # What is there now
+    # The present elements
 
     def look(self, code: str, *arguments: Any) -> Any:
         """Calls a function of JavaScript with the elements that are found."""
@@ -295,7 +295,7 @@ class Locator(Searching):
     def evaluate_all(self, code: str) -> Any:
         return self.look(code)
 
-    # What is waited for
+    # Waiting
 
     def one(self, code: str, *arguments: Any) -> Any:
         """Calls a function with the one element that is found, once there is one."""
@@ -303,7 +303,7 @@ class Locator(Searching):
         return self.look(f"([one], ...rest) => ({code})(one, ...rest)", *arguments)
 
     def wait(self, wanted: str, code: str, *arguments: Any) -> None:
-        """Waits until a function of JavaScript says true of what is found."""
+        """Waits until a JavaScript function returns true for the found elements."""
         deadline = time.monotonic() + PATIENCE
         while not self.look(code, *arguments):
             assert time.monotonic() < deadline, (
@@ -332,7 +332,7 @@ class Locator(Searching):
     def focus(self) -> None:
         self.one("(one) => one.focus()")
 
-    # What is done
+    # Actions
 
     def click(self, **_options: Any) -> None:
         """Clicks, as soon as nothing lies over the element."""
@@ -375,7 +375,7 @@ class Locator(Searching):
 
 
 class Expectations:
-    """What Playwright's `expect` can say of a locator."""
+    """The checks of Playwright's `expect` for a locator."""
 
     def __init__(self, locator: Locator) -> None:
         self._wait = locator.wait

@@ -1,4 +1,4 @@
-"""macOS and Windows: systems on which some of what Linux has is missing."""
+"""macOS and Windows: systems that lack some features of Linux."""
 
 import json
 import os

@@ -121,7 +121,7 @@ async def test_a_bot_needs_only_its_position_and_its_seat_is_marked(
         assert not any('"position"' in text for text in ada.heard)
         finished = ask(server.address, f"/api/tables/{code}/games/1")
         assert [seat.get("program", False) for seat in finished["seats"]] == [False, True]
-        # A program leaves the table to the people: it becomes host only where there are none.
+        # A program leaves the table to people: it becomes host only if there are none.
         await ada.act("reopen")
         await ada.act("options", options={"variant": "classic", "seats": 3, "timer": 0})
         async with Player(server.address, code) as bob:

@@ -14,7 +14,7 @@ from tests.server.desk import HOST, Desk, walk
 
 
 class Programs:
-    """Programs at one table; what they say at each view is done."""
+    """Programs at one table. The actions that they return for each view are done."""
 
     def __init__(self, desk: Desk, *names: str) -> None:
         self.desk = desk
@@ -122,7 +122,7 @@ def changes_the_seats(programs: Programs) -> None:
 
 
 def plays_with_real_dice(programs: Programs) -> None:
-    """Whoever was set to begin with them does not begin with ours."""
+    """The first player of real dice does not begin with virtual dice."""
     desk = programs.desk
     desk.act(HOST, "reopen")
     for dice in ("real", "ours"):
@@ -153,7 +153,7 @@ def test_the_first_player_of_a_rematch_cannot_be_chosen_unnoticed() -> None:
     with lying(SAME_FIRST):
         programs.rematch()
     assert programs.kinds(HOST) == programs.kinds("b") == ["first"]
-    # Told once, and not again when the game after it is right.
+    # The finding comes once, and not again if the next game is right.
     programs.play()
     programs.rematch()
     assert programs.kinds(HOST) == ["first"]

@@ -1,4 +1,4 @@
-"""Links of tables: what they are made of, and one that leads through TLS and below a path."""
+"""Links of tables: their parts, and a table behind TLS and below a path."""
 
 import asyncio
 import ssl

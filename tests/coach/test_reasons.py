@@ -69,7 +69,7 @@ TWO_LEFT = "classic 0.21 11/.455=.,. 2,3,4,5,6,7,12/11/12,6/12,11,10,9,8,5/0 2,3
     [
         # The coloured dice could still be used after a pass.
         (EARLY, "b5", False),
-        # They could not: all they make lies to the left of what is crossed.
+        # They could not, because all their numbers lie left of the last cross.
         ("classic 0.5 41/1256=.,. 11/11/3/6/0 -/7/-/-/1", "b5", True),
         # Nothing was crossed in the white phase, and now they are left.
         (EARLY.replace("=.,.", "=-,-"), "b10", True),
@@ -112,7 +112,7 @@ def test_rare_numbers_are_taken_first() -> None:
 
 
 def test_the_rarity_of_a_number_is_no_reason_for_a_lock() -> None:
-    """Whoever ends the game waits for nothing."""
+    """A player who ends the game cannot wait for another number."""
     position = (
         "classic 0.15 21/121.=y3,- 3,4,6/-/11,10,9,6,5,3/12,10,9,7,4,2/0"
         " 2,7,9/3,6,8,10/11,9,8,6,5,4,3/11,7,6,3/0"
@@ -146,7 +146,7 @@ def test_a_move_that_costs_nothing_needs_no_reason() -> None:
     ],
 )
 def test_the_facts_of_reasons_hold_in_whole_games(variant: str, bots: str) -> None:
-    """Whatever is said of a move in a review is true by the rules."""
+    """Every reason in a review is true by the rules."""
     record = play(variant, bots, 5)
     rolled = {(g.turn, g.phase.value): g for g in record.games()}
     told = 0

@@ -18,7 +18,7 @@ from pettingzoo.test import (
 from qwixx.env import aec_env, parallel_env
 from qwixx.rules import PASS, Phase
 
-# Told to every environment whose observations have a mask, but for those in a list of their own.
+# PettingZoo warns about every environment with a mask in its observations, except some in a list.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),

@@ -116,7 +116,7 @@ class Party:
         return self._another.setdefault(game, not self._enough.is_set())
 
     def _standins(self, view: View) -> list[int]:
-        """Bots in the seats of those who have left."""
+        """Bots in the seats of players who have left."""
         bots = {number for number, seat in enumerate(view["seats"]) if seat["kind"] == "bot"}
         return sorted(bots - self._bots)
 

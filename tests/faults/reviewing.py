@@ -1,4 +1,4 @@
-"""Somebody who wants games reviewed while servers come and go: a review never changes."""
+"""A client that asks for reviews while servers stop and start: a review never changes."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Servers killed at random moments: what was acknowledged is there, once, and games go on."""
+"""Servers are killed at random moments. Acknowledged actions are there, once, and games go on."""
 
 import asyncio
 from collections import Counter
@@ -14,7 +14,7 @@ from tests.server.client import bounded
 from tests.server.cluster import RedisServer
 from tests.server.running import Server, fixed_port
 
-# Two people; three people; two people and a bot.
+# Two people, three people, or two people and a bot.
 TABLES = ((2, ()), (3, ()), (3, ("random",)))
 
 
@@ -65,7 +65,7 @@ async def torment(nodes: list[Server], database: str, kills: int, rng: Random) -
 
 def run(nodes: list[Server], database: str, kills: int, seed: int) -> None:
     print(f"--seed={seed} --kills={kills}")  # noqa: T201  (how to do it again)
-    # A bound for what hangs; how long it takes says more about the machine.
+    # A bound for hanging; the normal time depends on the machine.
     asyncio.run(bounded(torment(nodes, database, kills, Random(seed)), 120 + 20 * kills))
 
 

@@ -38,7 +38,7 @@ read_reply = msgspec.json.Decoder(Reply).decode
 
 
 class Pest:
-    """Somebody at a table who sends what comes to mind, and looks closely at what comes back."""
+    """A client at a table that sends random messages and checks every answer."""
 
     def __init__(self, server: Server, code: str, rng: Random, name: str) -> None:
         self.secret = rng.randbytes(16).hex()

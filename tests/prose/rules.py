@@ -12,7 +12,8 @@ SHORTEST_NAME: Final = 3
 """Words in the name of a test."""
 
 _NOUN: Final = "name the person or thing"
-_PRONOUN: Final = r"(?<!no )(?<!only )(?<!each )(?<!every )(?<!any )(?<!this )(?<!that )(?<!the )"
+_BEFORE: Final = "any each every first last no only that the this"
+_PRONOUN: Final = "".join(f"(?<!{word} )" for word in _BEFORE.split())
 _AT: Final = "are|belong|come|lie|sit|stand|were"
 _IF: Final = "`if`, or a noun"
 _VERBS: Final = "may|must|might|should|would|wants|waits|learns|sees|knows|reads|types|goes|plays"

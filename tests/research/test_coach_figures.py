@@ -1,4 +1,4 @@
-"""The figures of the coach can be measured."""
+"""The measurements of the coach."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The page about strength: measured bit by bit, written from what there is."""
+"""The document about strength: its matches are measured one by one, and it shows those so far."""
 
 import json
 from pathlib import Path

@@ -48,7 +48,7 @@ def laid_out(entry: dict[str, Any]) -> str:
 
 
 def write_playthrough(variant: str, players: int, ending: str) -> None:
-    """The first random game, counting seeds up, of a usual length that ends as wanted."""
+    """The first random game, counting seeds up, of a normal length that ends as wanted."""
     for seed in count():
         rng = Random(f"{variant} {players} {ending} {seed}")
         beginning = Start.random(rng, variant, players)

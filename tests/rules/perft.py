@@ -10,7 +10,7 @@ T = TypeVar("T", bound=Table)
 
 
 def perft(table: Table, rolls: list[str]) -> list[dict[str, Any]]:
-    """One count after each roll; what each key means is said in `conformance/README.md`."""
+    """One count after each roll; `conformance/README.md` explains the keys."""
     counts = [{"sequences": 0, "over": 0, "points": 0} for _ in rolls]
     explore(table, rolls, counts)
     return counts

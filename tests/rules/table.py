@@ -12,7 +12,7 @@ CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
 
 class Table(Protocol):
-    """A game in progress that changes in place and raises `Refused` for what is not allowed."""
+    """A game in progress that changes in place and raises `Refused` for illegal moves."""
 
     @property
     def phase(self) -> str: ...

@@ -1,4 +1,4 @@
-"""A pad: what the card allows without any dice, locks that several cross, and slips taken back."""
+"""A pad: legal marks without dice, shared locks, and slips taken back."""
 
 from random import Random
 

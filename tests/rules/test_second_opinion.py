@@ -51,7 +51,8 @@ def walk(seed: int) -> None:
 
 
 def check_refusals(rng: Random, naive: NaiveGame, engine: EngineTable) -> None:
-    """A few steps at random: what the model forbids, the engine refuses for one of its reasons."""
+    """Takes random steps. If the model forbids one, the engine refuses it for one of the model's
+    reasons."""
     before = engine.game
     for _ in range(3):
         step, faults = random_step(rng, naive)

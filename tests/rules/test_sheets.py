@@ -1,4 +1,4 @@
-"""Sheets of another kind: what is printed on them decides, not what classic looks like."""
+"""Other sheets: their printed layout decides, not that of classic."""
 
 from qwixx import Game, Reason
 from qwixx.notation import draw_card

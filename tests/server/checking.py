@@ -51,7 +51,7 @@ def check_you(you: dict[str, Any], known: Game, seat: int) -> None:
     assert offered == legal
     wanted = bool(legal) or (known.phase is Phase.ROLL and seat == known.active)
     assert (you["asked"] is not None) == wanted
-    # Whatever is not offered says why, and the rules say the same.
+    # Every other cell has a reason, and the rules give the same one.
     reasons = {cell: group["reason"] for group in you["refused"] for cell in group["cells"]}
     cells = {offer["cell"] for offer in you["offers"]}
     for cell, refusal in asked.refusals(seat).items():

@@ -100,8 +100,8 @@ class Player(TableConnection[View]):
     async def play(
         self, rng: Random, *, until_turn: int | None = None, crosses: bool = True
     ) -> View:
-        """Plays at random to the end of the game, or to the beginning of that turn; who crosses
-        nothing is there soon."""
+        """Plays at random to the end of the game, or to the beginning of that turn. Without crosses
+        a game ends soon."""
         while True:
             view = await self.until(
                 lambda view: (

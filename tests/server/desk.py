@@ -47,7 +47,7 @@ def part_of(name: str, game: str) -> str:
 
 @dataclass(kw_only=True, eq=False)
 class Everybody(TableContext):
-    """All people are connected, except those who have been away for a while."""
+    """All people are connected, except people who have been away for a while."""
 
     absent: set[str] = field(default_factory=set)
     elsewhere: set[str] = field(default_factory=set)
@@ -92,7 +92,7 @@ class Desk:
         entry.apply(self.table)
 
     def action(self, kind: str, version: int | None = None, **more: Any) -> Action:
-        """Such an action, read from a message; on the present version unless one is given."""
+        """Returns an action, read from a message, with the present version unless one is given."""
         seen = self.table.version if version is None else version
         message = read_message(json.dumps({"type": kind, "id": "1", "version": seen, **more}))
         assert isinstance(message, Action)

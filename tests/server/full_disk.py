@@ -17,7 +17,7 @@ def full_disk(server: Server) -> Iterator[None]:
 
 @contextmanager
 def unwritable_disk(server: Server) -> Iterator[None]:
-    """Whatever the server wants to write in a file fails."""
+    """Every write of the server to a file fails."""
     with _files_up_to(server, 0):
         yield
 

@@ -18,7 +18,8 @@ def sealed_game(
     restarts: tuple[tuple[int, ...], ...] = (),
     most_turns: int = 1000,
 ) -> Record:
-    """Such a game; by itself of three, with one part, and one player who did not answer."""
+    """Returns a sealed game, by default of three, with one part and one player who did not
+    answer."""
     rng = Random(seed)
     secret = rng.randbytes(32).hex()
     parts = parts or (BOT, rng.randbytes(32).hex(), ABSENT)

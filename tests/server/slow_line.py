@@ -46,7 +46,7 @@ class SlowLine:
 async def on_slow_line(
     folder: Path, *options: str, url: str
 ) -> AsyncIterator[tuple[Server, SlowLine]]:
-    """A running node with such a line to the PostgreSQL of that address."""
+    """A running node with a slow connection to the PostgreSQL of that address."""
     real = parse_qs(urlsplit(url).query)["host"][0]
     with TemporaryDirectory(prefix="qwixx-") as other:
         line = SlowLine(url.replace(real, other))

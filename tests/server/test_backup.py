@@ -1,4 +1,4 @@
-"""Backups: taken while games run, and restored where there is nothing yet."""
+"""Backups are made while games run, and restored into an empty database."""
 
 import asyncio
 import sqlite3

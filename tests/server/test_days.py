@@ -185,7 +185,7 @@ async def test_the_same_dice_and_bots_for_all_and_a_place_among_them(server: Ser
     assert request(server.address, "/api/forget", seat)[0] == 204
     assert today(server)["today"]["players"] == 2
     assert request(server.address, f"/api/tables/{first['code']}/record")[0] == 404
-    # Whoever has begun knows the dice: with the same secret there is no other game of that day.
+    # A player who has begun knows the dice, so the same secret gets no other game of that day.
     for day in ("2020-01-01", last["day"]["day"]):
         late = {"secret": secrets[0], "day": day}
         assert request(server.address, "/api/day", late)[0] == 409

@@ -188,7 +188,7 @@ async def test_bots_think_shorter_if_more_questions_wait() -> None:
         def made() -> Task:
             told = task()
             assert isinstance(told, Think)
-            told.level = "random"  # who plays does not matter here
+            told.level = "random"  # the bot does not matter here
             times[owner].append(told.seconds)
             return told
 

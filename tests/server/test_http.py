@@ -332,7 +332,7 @@ def test_the_server_loads_nothing_heavy() -> None:
 
 
 def loaded_libraries(pid: int) -> str:
-    """The files in a process's memory, where the system tells."""
+    """The files in a process's memory, if the system lists them."""
     maps = Path(f"/proc/{pid}/maps")
     return maps.read_text(encoding="utf-8") if maps.exists() else ""
 

@@ -78,9 +78,7 @@ async def test_a_player_who_returns_to_a_node_sees_actions_of_other_nodes(
     nodes: list[Server],
 ) -> None:
     anna, bert, zoe = await across(nodes)
-    await (
-        zoe.disconnect()
-    )  # the third node still has the table in memory, but nobody tells it anything
+    await zoe.disconnect()  # the third node still has the table in memory, but gets no messages
     await asyncio.gather(anna.play(Random(1), until_turn=3), bert.play(Random(2), until_turn=3))
     mine = {"seats": [{"code": anna.code, "secret": anna.secret}]}
     assert ask(nodes[2].address, "/api/tables/mine", mine)[0]["turn"] >= 3

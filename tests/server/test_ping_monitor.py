@@ -117,7 +117,7 @@ async def test_a_lost_player_is_away_soon_and_a_spectator_is_not(
         silent = Player(server.address, code, silent_secret)
         await silent.connect()
         await silent.act("sit", name="Carla", seat=None)
-        # Her phone is on another line from now on, where nobody answers a ping.
+        # From now on her phone has another connection, which answers no ping.
         async with await Attacker(server.port, code).upgrade() as line:
             await line.send(text(silent.hello().decode()))
             await line.frame()

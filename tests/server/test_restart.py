@@ -97,7 +97,7 @@ async def test_a_server_killed_while_dice_are_entered_loses_nothing(
             for player in (anna, bert):
                 await player.connect()
 
-        # In the middle of the six taps, which nobody keeps, and of what the last one sends.
+        # During the six taps, which are not stored, and during the action of the last one.
         await anna.send('{"type": "tap", "roll": "41/3---"}')
         version = anna.version
         await anna.send(anna.action("enter", "entered", roll="41/3256"))

@@ -1,4 +1,4 @@
-"""The store: what is written is there, each entry at its position, in the shape of today."""
+"""The store: written entries are there, each at its position, in the current schema."""
 
 import asyncio
 import sqlite3

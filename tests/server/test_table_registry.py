@@ -35,7 +35,7 @@ PATIENCE = 10.0
 
 
 class SlowBus(MemoryBus):
-    """Carries news as late as a network does."""
+    """Carries messages as late as a network does."""
 
     def publish(self, news: News) -> None:
         asyncio.get_running_loop().call_later(0.05, super().publish, news)
@@ -67,7 +67,7 @@ async def table(registry: TableRegistry, code: str) -> HostedTable:
 
 
 class Visitor:
-    """Somebody who looks at a table."""
+    """A visitor of a table."""
 
     def __init__(self, registry: TableRegistry, at: HostedTable, secret: str) -> None:
         self.actor = Actor(person_of(secret))

@@ -21,7 +21,7 @@ LONGER: Final = make_variant("longer", sides=3, locking_cells=1, crosses_to_lock
 LONGER_LUCKY: Final = make_variant(
     "longer lucky", sides=3, locking_cells=2, crosses_to_lock=2, lucky_pairs=((3, 4),)
 )
-# Colours mixed, with and without a mirror; numbers mixed; both.
+# Colours mixed, with and without a mirror, numbers mixed, or both.
 MIXED: Final = make_variant(
     "mixed",
     sides=2,

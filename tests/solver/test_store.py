@@ -1,4 +1,4 @@
-"""The cache: what is written is read again, and nothing else."""
+"""The cache: tables are read as they were written."""
 
 import os
 import subprocess

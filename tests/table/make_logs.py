@@ -261,7 +261,7 @@ def day() -> Evening:
 
 
 def forgotten() -> Evening:
-    """Somebody has left a running game, and has deleted what was stored of them."""
+    """A player has left a running game and has deleted their data."""
     table = sheet("classic-all")
     table.do("bert", actions.Rename("Bertrand"), actions.Leave())
     for position, entry in forget.without(CODE, table.entries, PERSON["bert"]).items():

@@ -1,4 +1,4 @@
-"""The score of an evening: what is counted, who keeps a line, series, and late comers."""
+"""The score of an evening: counts, lines of players, series, and late comers."""
 
 from itertools import count
 from random import Random

@@ -170,7 +170,7 @@ def test_a_bot_plays_for_an_absent_player_until_they_return() -> None:
     with pytest.raises(Refused, match="not-away"):
         table.act("anna", actions.TakeOver(1, "random"))
     table.go("bert")
-    with pytest.raises(Refused, match="not-away"):  # who knows, they may be back at once
+    with pytest.raises(Refused, match="not-away"):  # a player may be back at once
         table.act("anna", actions.TakeOver(1, "random"))
     clock.now += 3000
     table.act("anna", actions.TakeOver(1, "random"))

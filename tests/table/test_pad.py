@@ -67,7 +67,7 @@ def refusal(
 
 
 def again(table: LocalTable) -> LocalTable:
-    """The same table after a restart, from what was on disk."""
+    """The same table after a restart, from its log."""
     return LocalTable(
         table.table.code,
         clock=table.clock,

@@ -1,4 +1,4 @@
-"""What is one's own: games that are kept in the browser, the game of the day, results to share."""
+"""The player's own things: games stored in the browser, the game of the day, results to share."""
 
 import json
 from collections.abc import Callable
@@ -87,7 +87,8 @@ def shown(visit: Visit, pictures: Path | None) -> Callable[..., None]:
 
 @pytest.fixture(scope="module")
 def day(server: Server) -> tuple[str, str]:
-    """Seven people have played today, and five yesterday; one's own game, and its secret."""
+    """Seven people have played today, and five yesterday; also the player's own game and its
+    secret."""
     today = [f"{number:032x}" for number in range(7)]
     codes = days.lay(server.database, days.TODAY, today, "today")
     days.lay(server.database, days.YESTERDAY, [f"{n:032x}" for n in range(20, 25)], "yesterday")

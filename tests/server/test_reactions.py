@@ -88,7 +88,8 @@ async def test_dice_that_are_being_entered_are_seen_tap_by_tap(server: Server) -
         # Two people at once: both are seen.
         assert await tap(anna, "4-/----", "41/----") == [(0, 1, "4-/----"), (0, 1, "41/----")]
         assert await tap(bert, "-3/----") == [(1, 1, "-3/----")]
-        # Whoever taps sees it anyway. No such face, no such die, no seat: nobody hears of it.
+        # The player who taps sees it anyway. No such face, no such die, no seat: nobody hears of
+        # it.
         assert not any('"seat":0' in text and "tapped" in text for text in anna.heard)
         assert await tap(anna, "7-/----", "4-/--", "4-/-----", "x-/----", "") == []
         assert await tap(zoe, "4-/----") == []

@@ -7,8 +7,8 @@ import pytest
 
 from tests.browser.conftest import Visit
 
-# Plays by itself, and looks at every frame: how far things have moved since the first one, and by
-# how much the page is too large for the screen.
+# Plays by itself and measures every frame: the distance that things have moved since the first one,
+# and the overflow of the page.
 PLAY = """(seed) => {
   const seen = (window.seen = { moved: {}, over: 0, first: null, turns: 0, done: false });
   const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;

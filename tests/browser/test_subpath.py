@@ -1,4 +1,4 @@
-"""The game lives in a corner of a host, behind a real nginx: /qwixx/, beside other things."""
+"""The game at a subpath behind a real nginx: /qwixx/, beside other things."""
 
 import re
 import socket
@@ -18,7 +18,7 @@ from tests.server.running import Server
 
 @pytest.fixture
 def corner(tmp_path: Path, server: Server) -> Iterator[str]:
-    """Where nginx with our file has put the server."""
+    """The address of the server behind nginx with our file."""
     port = free_port()
     text = (DEPLOY / "nginx-path.conf").read_text(encoding="utf-8")
     (tmp_path / "corner.conf").write_text(text.replace("127.0.0.1:8000", server.address))
@@ -59,7 +59,7 @@ def test_two_people_play_below_a_subpath(
     expect(anna.heading).to_have_text("Your table")
     address = anna.page.url
     assert address.startswith(f"{corner}/")
-    # What is passed on leads here, in words and as a picture.
+    # Shared links lead here, in words and as a picture.
     shown, code = address.removeprefix("http://").rsplit("/", 1)
     invitation = anna.page.get_by_role("region", name="Invite")
     expect(invitation).to_contain_text(f"type the code at {shown} {code[:3]} {code[3:]}")

@@ -1,4 +1,4 @@
-"""Who may come in, and under what name."""
+"""Joining a table, and the names of players."""
 
 import re
 from collections.abc import Callable

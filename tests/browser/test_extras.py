@@ -1,4 +1,4 @@
-"""What a game can do without: keys, signs, being called back, a first game explained."""
+"""Extras of a game: keys, reactions, notifications, and the explanation of a first game."""
 
 import re
 from collections.abc import Callable
@@ -42,7 +42,7 @@ def test_keys_work_as_their_list_shows(visit: Visit, lay: Lay) -> None:
     expect(anna.button("Undo")).to_be_visible()
     press("u")
     expect(anna.button("Pass")).to_be_visible()
-    # Who wants no shortcuts has none.
+    # Shortcuts can be switched off.
     press("?")
     anna.dialog.get_by_label("Keyboard shortcuts").uncheck()
     press("Escape")
@@ -55,7 +55,7 @@ def test_keys_work_as_their_list_shows(visit: Visit, lay: Lay) -> None:
 
 
 def extras_are_there(person: Person) -> None:
-    """What a game can do without comes last, and then its texts."""
+    """The extras of a game load last, and then their texts."""
     loaded = "performance.getEntriesByType('resource').some(e => e.name.includes('Extras'))"
     person.wait(lambda: person.page.evaluate(loaded), "the extras have not come")
     person.page.wait_for_timeout(300)
@@ -133,7 +133,7 @@ def test_sound_is_on_until_one_tap_and_stays_off(visit: Visit, lay: Lay) -> None
     expect(sound).to_have_attribute("aria-pressed", "false")
 
 
-# What is needed while something is explained, and must not lie below it.
+# The elements that an explanation must not cover.
 COVERED = """() => {
   const mark = document.querySelector('.mark');
   const { left, right, top, bottom } = mark.getBoundingClientRect();
