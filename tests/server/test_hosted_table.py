@@ -20,6 +20,7 @@ from qwixx.table.log import Entry, write_entry
 from qwixx.table.options import GameOptions
 from tests.server.client import in_loop
 from tests.server.desk import HOST, SECRET, person
+from tests.server.inbox import Inbox
 
 CODE = "CDFGHJ"
 
@@ -45,12 +46,8 @@ async def test_an_action_is_finished_if_its_player_disconnects(tmp_path: Path) -
     await table.load()
     onlooker = Connection(person("onlooker"), "")
     await table.join(onlooker)
-    told: list[bytes] = []
-
-    async def send(messages: list[bytes]) -> None:
-        told.extend(messages)
-
-    sending = asyncio.create_task(onlooker.send_all(send, table.live.view))
+    inbox = Inbox()
+    onlooker.open(inbox, table.live.view)
     asking = asyncio.create_task(table.act(Actor(person(HOST)), actions.Rename("Anna", id="1")))
     while not store.waiting:  # noqa: ASYNC110
         await asyncio.sleep(0)
@@ -58,9 +55,8 @@ async def test_an_action_is_finished_if_its_player_disconnects(tmp_path: Path) -
     with suppress(asyncio.CancelledError):
         await asking
     async with asyncio.timeout(20):
-        while len(await store.read(CODE)) < 2 or not told or b"Anna" not in told[-1]:  # noqa: ASYNC110
+        while len(await store.read(CODE)) < 2 or b"Anna" not in inbox.messages[-1]:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert table.table.version == 2
-    sending.cancel()
     await store.close()
     await bots.close()

@@ -11,6 +11,7 @@ from qwixx.server.limits import TokenBucket
 from qwixx.server.live.connection import Connection
 from tests.server.client import in_loop, new_secret, open_table
 from tests.server.entering import enter
+from tests.server.inbox import Inbox
 from tests.server.running import Server
 
 
@@ -54,18 +55,13 @@ async def test_all_sockets_of_an_address_share_a_message_rate(
 @in_loop
 async def test_an_address_beyond_its_share_gets_fewer_views_but_the_latest() -> None:
     shown = TokenBucket(20, 1)
-    news, seen = 0, list[int]()
+    news, inbox = 0, Inbox()
     connection = Connection("anna", "", "192.0.2.1", shown)
-
-    async def send(messages: list[bytes]) -> None:
-        seen.extend(map(int, messages))
-
     began = monotonic()
-    sending = asyncio.create_task(connection.send_all(send, lambda _: str(news).encode()))
+    connection.open(inbox, lambda _: str(news).encode())
     for news in range(1, 101):  # noqa: B007  (what a view shows then)
         connection.refresh()
         await asyncio.sleep(0.002)
-    while not seen or seen[-1] != 100:  # noqa: ASYNC110  (it may take its time)
+    while inbox.messages[-1] != b"100":  # noqa: ASYNC110  (it may take its time)
         await asyncio.sleep(0.01)
-    assert len(seen) <= 2 + 20 * (monotonic() - began)
-    sending.cancel()
+    assert len(inbox.messages) <= 2 + 20 * (monotonic() - began)

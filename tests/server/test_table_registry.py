@@ -29,6 +29,7 @@ from qwixx.table.names import person_of
 from qwixx.table.playing import Chose
 from qwixx.table.seats import Returned, TakenOver
 from tests.server.client import in_loop
+from tests.server.inbox import Inbox
 
 ANNA, BERT = "a" * 32, "b" * 32
 PATIENCE = 10.0
@@ -72,22 +73,21 @@ class Visitor:
     def __init__(self, registry: TableRegistry, at: HostedTable, secret: str) -> None:
         self.actor = Actor(person_of(secret))
         self.connection = Connection(self.actor.person, "")
-        self.view: dict[str, Any] = {}
         self._registry = registry
         self._at = at
-        self._sending: asyncio.Task[None] | None = None
+        self._inbox = Inbox()
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The latest message."""
+        messages = self._inbox.messages
+        return json.loads(messages[-1]) if messages else {}
 
     async def come(self) -> None:
-        async def send(messages: list[bytes]) -> None:
-            self.view = json.loads(messages[-1])
-
-        self._registry.connections.add(self.connection)
         await self._at.join(self.connection)
-        self._sending = asyncio.create_task(self.connection.send_all(send, self._at.live.view))
+        self.connection.open(self._inbox, self._at.live.view)
 
     def go(self) -> None:
-        assert self._sending
-        self._sending.cancel()
         self._registry.left(self._at, self.connection)
 
     async def sees(self, version: int) -> None:

@@ -1,16 +1,32 @@
 """An open socket at a table. It sends messages as they become ready."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from time import monotonic
+from typing import Protocol
 
 from qwixx.server.limits import TokenBucket
 from qwixx.table.decide import Actor
 from qwixx.table.participant import Participant
 
 
+class Channel(Protocol):
+    """Carries messages to a client. It calls `Connection.wake` when it can take more."""
+
+    @property
+    def is_writable(self) -> bool: ...
+    def write(self, messages: list[bytes], *, last: bool) -> None:
+        """Sends messages together, and says goodbye after the last ones."""
+
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+    def abort(self) -> None:
+        """Closes the socket without a goodbye."""
+
+
 class Connection(Participant):
-    """An open socket."""
+    """An open socket. Messages that are ready at the same time are sent together."""
 
     def __init__(
         self,
@@ -27,46 +43,54 @@ class Connection(Participant):
         """The author of actions from this socket."""
         self._shown = shown
         """Limits the views that are sent to its address."""
-        self._waiter: asyncio.Future[None] | None = None
-        self._sending_since: float | None = None
-        self.abort: Callable[[], object] = lambda: None
+        self._channel: Channel | None = None
+        self._view: Callable[[Participant], bytes] = lambda _: b""
+        self._due: asyncio.Handle | None = None
+        """The next call of `_send`."""
+        self._stalled_since: float | None = None
+
+    def open(self, channel: Channel, view: Callable[[Participant], bytes]) -> None:
+        """Begins to send, with what is ready already."""
+        self._channel, self._view = channel, view
+        self.wake()
+
+    def close(self) -> None:
+        """Sends nothing more, because the client has gone."""
+        self._channel = None
+
+    def abort(self) -> None:
         """Closes the socket without a goodbye."""
+        if self._channel:
+            self._channel.abort()
 
     def send_stalled_for(self) -> float:
         """The seconds for which the client has not read what is being sent."""
-        return 0.0 if self._sending_since is None else monotonic() - self._sending_since
-
-    async def send_all(
-        self,
-        send: Callable[[list[bytes]], Awaitable[None]],
-        view: Callable[[Participant], bytes],
-    ) -> None:
-        """Sends messages as they become ready, until the goodbye. Ready messages go together."""
-        while True:
-            while not self.has_messages:
-                self._waiter = asyncio.get_running_loop().create_future()
-                await self._waiter
-            # An address that has used up its share gets fewer views.
-            may_wait = self.needs_view and not self.is_dismissed
-            delay = self._shown.reserve() if self._shown and may_wait else 0.0
-            if delay:
-                answers = self.take_answers()
-                if answers:
-                    await self._send(send, answers)
-                await asyncio.sleep(delay)
-            dismissed = self.is_dismissed
-            await self._send(send, self.take(lambda: view(self)))
-            if dismissed:
-                return
-
-    async def _send(
-        self, send: Callable[[list[bytes]], Awaitable[None]], messages: list[bytes]
-    ) -> None:
-        self._sending_since = monotonic()
-        await send(messages)
-        self._sending_since = None
+        return 0.0 if self._stalled_since is None else monotonic() - self._stalled_since
 
     def wake(self) -> None:
-        """Wakes `send_all`, because a message is ready."""
-        if self._waiter and not self._waiter.done():
-            self._waiter.set_result(None)
+        """Sends the messages that are ready, as soon as nothing else is to be done."""
+        if self._due is None and self._channel:
+            self._due = asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self, *, reserved: bool = False) -> None:
+        """Sends what is ready. `reserved` says that its address may have the view now."""
+        self._due = None
+        channel = self._channel
+        if channel is None or not self.has_messages:
+            return
+        if not channel.is_writable:
+            self._stalled_since = self._stalled_since or monotonic()
+            return
+        self._stalled_since = None
+        last = self.is_dismissed
+        # An address that has used up its share gets fewer views.
+        if self._shown and self.needs_view and not (reserved or last):
+            delay = self._shown.reserve()
+            if delay:
+                channel.write(self.take_answers(), last=False)
+                again = partial(self._send, reserved=True)
+                self._due = asyncio.get_running_loop().call_later(delay, again)
+                return
+        channel.write(self.take(lambda: self._view(self)), last=last)
+        if last:
+            self.close()

@@ -76,14 +76,14 @@ class HostedTable:
         self._store = store
         self._log = TableLog(code, store)
         self._lock = asyncio.Lock()
-        self._tasks = Tasks(self)
+        self.tasks = Tasks(self)
         self._peers = PeerSync(node, bus, self.live)
         me = proxy(self)  # see `LiveTable`
         self._auto = AutoActions(
             self.live,
             peers=self._peers,
             bots=bots,
-            tasks=self._tasks,
+            tasks=self.tasks,
             act=lambda actor, action: me.act(actor, action),  # noqa: PLW0108  (a method is not weak)
         )
 
@@ -99,9 +99,10 @@ class HostedTable:
         It finishes even if its caller is cancelled, because this node and the others must know
         every stored entry. Raises Refused and StoreError.
         """
-        return await self._tasks.finish(self._act(actor, action))
+        return await self.tasks.finish(self.perform(actor, action))
 
-    async def _act(self, actor: Actor, action: Action) -> int:
+    async def perform(self, actor: Actor, action: Action) -> int:
+        """Does the same for a caller that nobody cancels, in `tasks`."""
         async with self._lock:
             if self.may_be_stale:
                 await self._read_on()
@@ -144,7 +145,7 @@ class HostedTable:
         over = self.table.stage == "over"
         self._metrics.games += over and not self._is_over
         if over and self.table.day:
-            self._tasks.spawn(self._days.finished(self.table))
+            self.tasks.spawn(self._days.finished(self.table))
         self._is_over = over
 
     # The log
@@ -232,6 +233,10 @@ class HostedTable:
 
     # Connections
 
+    @property
+    def connections(self) -> list[Connection]:
+        return [each for each in self.live.participants if isinstance(each, Connection)]
+
     async def join(self, connection: Connection, ticket: str = "") -> None:
         """Adds the connection of a returning player, of a person with a ticket, or of a spectator.
 
@@ -280,9 +285,9 @@ class HostedTable:
         if news.aside:
             self.live.show(news.aside)
         if news.reload:
-            self._tasks.spawn(self.catch_up(rewritten=True))
+            self.tasks.spawn(self.catch_up(rewritten=True))
         elif news.version > self.table.version and self.live.participants:
-            self._tasks.spawn(self.follow(news.version, news.entry))
+            self.tasks.spawn(self.follow(news.version, news.entry))
 
     def _hear_who_is_there(self, node: str, people: list[str]) -> None:
         presence = self.live.presence

@@ -61,7 +61,6 @@ class TableRegistry:
         self._gaps = 0
         self._healthy_since = store.healthy_since
         self._refused: set[str] = set()  # nodes of other versions
-        self.connections: set[Connection] = set()
         self.metrics = Metrics()
         self._answered = 0
         self.limits = AddressLimits(settings)
@@ -192,7 +191,7 @@ class TableRegistry:
 
     def left(self, table: HostedTable, connection: Connection) -> None:
         """Removes a connection that has ended."""
-        self.connections.discard(connection)
+        connection.close()
         self._used.add(table.table.code)
         table.leave(connection)
         self._unload_later(table)
@@ -261,10 +260,11 @@ class TableRegistry:
 
     async def _cut_off_slow_readers(self) -> None:
         """Closes sockets of slow readers, sooner than the system does (see `run.py`)."""
-        for connection in list(self.connections):
-            if connection.send_stalled_for() > self.settings.send_timeout:
-                self.metrics.errors["slow-reader"] += 1
-                connection.abort()
+        for table in self._loaded():
+            for connection in table.connections:
+                if connection.send_stalled_for() > self.settings.send_timeout:
+                    self.metrics.errors["slow-reader"] += 1
+                    connection.abort()
 
     # Housekeeping
 

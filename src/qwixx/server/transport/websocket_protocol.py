@@ -6,19 +6,22 @@ is sending.
 """
 
 import asyncio
-from typing import Any, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from qwixx.server.limits import TokenBucket
 from qwixx.server.transport.connections import FRAMES_PER_MESSAGE, ConnectionMixin, ServerConfig
 
-BATCHED_SENDS: Final = "qwixx.batched_sends"
-"""The extension of ASGI by which a server says that it takes several messages at once."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DIRECT_MESSAGES: Final = "qwixx.direct_messages"
+"""The extension of ASGI that holds the connection itself, whose messages need no events then."""
 
 # Data is parsed in pieces of this size, so that few frames are parsed before they are counted: an
 # empty frame has six bytes.
@@ -43,6 +46,10 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
         self._shared: TokenBucket | None = None
         self._throttled = False
         self._backlog = b""
+        self.on_text: Callable[[str], None] | None = None
+        """Takes each message, in place of the application."""
+        self.on_writable: Callable[[], None] = lambda: None
+        """Called when the other end takes data again."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -53,6 +60,7 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self._limiter.unregister(self)
         self._pings.remove(self)
+        self.on_text, self.on_writable = None, lambda: None  # they hold a table
 
     def data_received(self, data: bytes) -> None:
         if self._can_send():
@@ -75,7 +83,7 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[BATCHED_SENDS] = {}
+            extensions[DIRECT_MESSAGES] = self
 
     def _can_send(self) -> bool:
         """Returns whether the other end reads; if not, it is as good as gone."""
@@ -101,9 +109,6 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
             super().shutdown()
 
     async def send(self, message: Any) -> None:
-        if "texts" in message:
-            await self._send_texts(message["texts"])
-            return
         try:
             await super().send(message)
         except RuntimeError:
@@ -112,17 +117,45 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
             # The connection was dropped while the application was sending.
             raise ClientDisconnected from None
 
-    async def _send_texts(self, texts: list[bytes]) -> None:
+    # Direct messages
+
+    @property
+    def is_writable(self) -> bool:
+        return self.writable.is_set()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.on_writable()
+
+    def write(self, messages: list[bytes], *, last: bool) -> None:
         """Sends several messages, each of them in UTF-8, in one write."""
-        await self.writable.wait()
-        if self.disconnected or self.close_sent:
-            raise ClientDisconnected
-        try:
-            for text in texts:
-                self.conn.send_text(text)
-        except InvalidState:
-            raise ClientDisconnected from None
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return
+        for message in messages:
+            self.conn.send_text(message)
         self._write(ping=self._pings.ping_with_data(self))
+        if last:
+            task = self.loop.create_task(self._close())
+            self.tasks.add(task)
+            task.add_done_callback(self.on_task_complete)
+
+    async def _close(self) -> None:
+        with suppress(ClientDisconnected):
+            await self.send({"type": "websocket.close", "code": 1000})
+
+    def pause_reading(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        if self.read_paused:
+            self.read_paused = False
+            self._resume()
+
+    def _resume(self) -> None:
+        if not (self._throttled or self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
 
     def _write(self, *, ping: bool = False) -> None:
         if ping:
@@ -156,23 +189,20 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
             return
         backlog, self._backlog = self._backlog, b""
         self.data_received(backlog)
-        if not self._throttled and not self.read_paused and not self.transport.is_closing():
-            self.transport.resume_reading()
+        self._resume()
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not _is_utf8(self.frames):
-            self.frames = []
-            self._limiter.rejected["nonsense"] += 1
-            self.conn.fail(_NOT_TEXT, "no text")
-            self.handle_parser_exception()
-            return
+        if self.curr_msg_data_type == "text":
+            data, self.frames = b"".join(self.frames), []
+            try:
+                text = data.decode()
+            except UnicodeDecodeError:  # uvicorn checks too, but fills the log with failures
+                self._limiter.rejected["nonsense"] += 1
+                self.conn.fail(_NOT_TEXT, "no text")
+                self.handle_parser_exception()
+                return
+            if self.on_text and not self.close_sent:
+                self.on_text(text)
+                return
+            self.frames = [data]
         super().send_receive_event_to_app()
-
-
-def _is_utf8(parts: list[bytes]) -> bool:
-    """Returns whether a message is text. uvicorn checks too, but fills the log with failures."""
-    try:
-        b"".join(parts).decode()
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -1,6 +1,7 @@
 """The door through which browsers play: a WebSocket for each of them."""
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -13,11 +14,11 @@ from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import id_of, kind_of, write_message
 from qwixx.protocol.messages import Ack, Bye, Hello, Refusal
 from qwixx.server.limits import TokenBucket, counted_address
-from qwixx.server.live.connection import Connection
+from qwixx.server.live.connection import Channel, Connection
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.storage.store import StoreError
-from qwixx.server.transport.websocket_protocol import BATCHED_SENDS
+from qwixx.server.transport.websocket_protocol import DIRECT_MESSAGES, WebSocketProtocol
 from qwixx.server.web.origins import may_come_from
 from qwixx.table.decide import Refused
 from qwixx.table.live_table import read_hello
@@ -68,10 +69,9 @@ async def table_socket(socket: Socket, registry: TableRegistry, code: str) -> No
             hello.knows,
             program=hello.program,
         )
-        registry.connections.add(connection)
         try:
             await table.join(connection, hello.ticket or "")
-            await _serve(socket, table, connection, registry)
+            await _serve(socket, _Reader(table, connection, registry))
         except StoreError:
             await socket.close(_TRY_AGAIN)
         finally:
@@ -96,75 +96,124 @@ async def _bye(socket: Socket, bye: Bye) -> None:
     await socket.close()
 
 
-async def _serve(
-    socket: Socket, table: HostedTable, connection: Connection, registry: TableRegistry
-) -> None:
-    """Both directions, until one of them ends."""
-    reading = asyncio.create_task(_read(socket, table, connection, registry))
-    writing = asyncio.create_task(_write(socket, table, connection))
-    connection.abort = writing.cancel
-    _, pending = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
-    connection.abort = lambda: None  # so that nothing keeps the task
-    for task in pending:
-        task.cancel()
-    if pending:
-        await asyncio.wait(pending)
-    # Not awaited: an error that is raised here would keep this frame, and so the table, in memory.
-    for task in (reading, writing):
-        error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, (WebSocketDisconnect, ClientDisconnected)):
-            raise error
+async def _serve(socket: Socket, reader: "_Reader") -> None:
+    """Passes messages in both directions, until the client has gone."""
+    extensions: Any = socket.scope.get("extensions") or {}
+    direct: WebSocketProtocol | None = extensions.get(DIRECT_MESSAGES)
+    if direct is None:
+        await _AsgiChannel(socket).serve(reader)
+        return
+    direct.on_text, direct.on_writable = reader.hear, reader.connection.wake
+    reader.begin(direct)
+    while True:  # only messages that came before now take this way
+        reader.hear(await socket.receive_text())
 
 
-async def _write(socket: Socket, table: HostedTable, connection: Connection) -> None:
-    async def send_together(messages: list[bytes]) -> None:
-        together: Any = {"type": "websocket.send", "texts": messages}
-        await socket.send(together)
+class _Reader:
+    """Handles the messages of a client, one after the other."""
 
-    async def send_each(messages: list[bytes]) -> None:
-        for message in messages:
-            await socket.send_text(message.decode())
+    def __init__(self, table: HostedTable, connection: Connection, registry: TableRegistry) -> None:
+        self.connection = connection
+        self._table = table
+        self._metrics = registry.metrics
+        rate = registry.settings.message_rate
+        self._bucket = TokenBucket(rate, 3 * rate)
+        self._shared = registry.limits.messages.of(connection.address)
+        self._texts: deque[str] = deque()
+        self._channel: Channel
 
-    # `WebSocketProtocol` takes several messages at once; another server need not.
-    can = BATCHED_SENDS in (socket.scope.get("extensions") or {})
-    await connection.send_all(send_together if can else send_each, table.live.view)
-    await socket.close()
+    def begin(self, channel: Channel) -> None:
+        self._channel = channel
+        self.connection.open(channel, self._table.live.view)
 
+    def hear(self, text: str) -> None:
+        """Takes a message. While it is being handled, only a few more are read."""
+        self._texts.append(text)
+        if len(self._texts) == 1:
+            # The action is finished even if its author goes away meanwhile.
+            self._table.tasks.spawn(self._handle_all())
+        else:
+            self._channel.pause_reading()
 
-async def _read(
-    socket: Socket, table: HostedTable, connection: Connection, registry: TableRegistry
-) -> None:
-    rate = registry.settings.message_rate
-    bucket, shared = TokenBucket(rate, 3 * rate), registry.limits.messages.of(connection.address)
-    while True:
-        text = await socket.receive_text()
-        early = shared.reserve()
+    async def _handle_all(self) -> None:
+        try:
+            while self._texts:
+                await self._handle(self._texts[0])
+                self._texts.popleft()
+        finally:
+            self._texts.clear()
+            self._channel.resume_reading()
+
+    async def _handle(self, text: str) -> None:
+        connection, live = self.connection, self._table.live
+        early = self._shared.reserve()
         if early:  # nothing more is read meanwhile
             await asyncio.sleep(early)
-        if not bucket.take():
+        if not self._bucket.take():
             connection.answer(Refusal(id_of(text), "too-many-requests"))
-            registry.metrics.turned_away("too-many-requests")
+            self._metrics.turned_away("too-many-requests")
             await asyncio.sleep(0.1)
-            continue
-        message = table.live.read(connection, text)
+            return
+        message = live.read(connection, text)
         if isinstance(message, Refusal):
             connection.answer(message)
-            registry.metrics.turned_away(message.code)
+            self._metrics.turned_away(message.code)
         elif isinstance(message, Action):
             began = monotonic()
             connection.will_answer()
-            answer = await _act(table, connection, message)
+            answer = await self._act(message)
             connection.answer(answer)
             result = answer.code if isinstance(answer, Refusal) else "done"
-            registry.metrics.action(kind_of(message), result, monotonic() - began)
+            self._metrics.action(kind_of(message), result, monotonic() - began)
         elif message:
-            table.pass_on(message)
+            self._table.pass_on(message)
+
+    async def _act(self, action: Action) -> Ack | Refusal:
+        try:
+            return Ack(action.id, await self._table.perform(self.connection.actor, action))
+        except Refused as refused:
+            return Refusal(action.id, refused.code)
+        except StoreError:
+            return Refusal(action.id, "server-error")
 
 
-async def _act(table: HostedTable, connection: Connection, action: Action) -> Ack | Refusal:
-    try:
-        return Ack(action.id, await table.act(connection.actor, action))
-    except Refused as refused:
-        return Refusal(action.id, refused.code)
-    except StoreError:
-        return Refusal(action.id, "server-error")
+class _AsgiChannel:
+    """Carries messages through ASGI, for servers that do not take them directly."""
+
+    def __init__(self, socket: Socket) -> None:
+        self._socket = socket
+        self._readable = asyncio.Event()
+        self._readable.set()
+        self._reading: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self.resume_reading, self.pause_reading = self._readable.set, self._readable.clear
+
+    async def serve(self, reader: _Reader) -> None:
+        self._wake = reader.connection.wake
+        reader.begin(self)
+        self._reading = asyncio.create_task(self._read(reader))
+        await asyncio.wait({self._reading})
+
+    async def _read(self, reader: _Reader) -> None:
+        with suppress(WebSocketDisconnect):
+            while await self._readable.wait():
+                reader.hear(await self._socket.receive_text())
+
+    @property
+    def is_writable(self) -> bool:
+        return self._sending is None or self._sending.done()
+
+    def write(self, messages: list[bytes], *, last: bool) -> None:
+        self._sending = asyncio.create_task(self._send(messages, last=last))
+        self._sending.add_done_callback(lambda _: self._wake())
+
+    async def _send(self, messages: list[bytes], *, last: bool) -> None:
+        with suppress(WebSocketDisconnect, ClientDisconnected, OSError):
+            for message in messages:
+                await self._socket.send_text(message.decode())
+            if last:
+                await self._socket.close()
+
+    def abort(self) -> None:
+        if self._reading:
+            self._reading.cancel()
