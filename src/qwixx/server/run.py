@@ -145,7 +145,6 @@ def serve(
         server_header=False,
         ws=WebSocketProtocol,
         ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
         ws_ping_interval=None,  # `PingMonitor` sends fewer
         timeout_graceful_shutdown=3,
         forwarded_allow_ips=str(settings.trusted_proxies),

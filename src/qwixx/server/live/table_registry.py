@@ -236,9 +236,10 @@ class TableRegistry:
             table.live.dismiss("restarting")  # that node has written to this table
 
     async def _heartbeat(self) -> None:
-        for table in self._loaded():
-            if table.live.participants:
-                table.heartbeat()
+        in_use = [table for table in self._loaded() if table.live.participants]
+        self._store.expect(len(in_use))
+        for table in in_use:
+            table.heartbeat()
 
     async def _catch_up(self) -> None:
         """Lets tables read their logs if messages may have been lost."""

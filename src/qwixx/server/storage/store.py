@@ -29,6 +29,9 @@ _Waiting: TypeAlias = tuple[Row, "asyncio.Future[None]"]
 """A row to be written, and the future of its caller."""
 
 _LARGEST_BATCH: Final = 500
+_GATHER: Final = 4e-6
+"""Seconds from one batch to the next for each table in use, so that batches grow with the load."""
+_LONGEST_GATHER: Final = 0.004
 
 
 class StoreError(Exception):
@@ -47,6 +50,8 @@ class SqlStore:
         self.days = Days(self._run)
         self._queue: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
+        self._began = 0.0
+        self._gather = 0.0
         self.failures = 0
         """The number of failures of the database."""
         self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
@@ -57,6 +62,10 @@ class SqlStore:
     def waiting(self) -> int:
         """The number of entries that wait to be written."""
         return len(self._queue)
+
+    def expect(self, tables: int) -> None:
+        """Gathers entries for longer if many tables are in use, because a batch costs the same."""
+        self._gather = min(_GATHER * tables, _LONGEST_GATHER)
 
     async def migrate(self) -> None:
         """Migrates the database, or makes it if there is none."""
@@ -108,6 +117,8 @@ class SqlStore:
 
     async def _write(self) -> None:
         while self._queue:
+            await asyncio.sleep(self._began + self._gather - monotonic())
+            self._began = monotonic()
             batch, self._queue = self._queue[:_LARGEST_BATCH], self._queue[_LARGEST_BATCH:]
             try:
                 await self._write_batch(batch)
