@@ -2,9 +2,12 @@
 
 import asyncio
 from collections import Counter
+from itertools import cycle, pairwise
+from random import Random
 from typing import Any
 
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from qwixx.server.settings import Settings
 from qwixx.server.transport.connections import ConnectionLimiter, ServerConfig
@@ -131,3 +134,55 @@ async def test_a_server_that_stops_cuts_closing_sockets() -> None:
     assert wire.closing
     socket.shutdown()
     assert wire.aborted
+
+
+def masked(data: bytes, mask: bytes) -> bytes:
+    """The bytes of a frame with a text, as a client sends them."""
+    size = bytes((0x80 | len(data),)) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2)
+    return b"\x81" + size + mask + bytes(a ^ b for a, b in zip(data, cycle(mask), strict=False))
+
+
+@in_loop
+async def test_messages_arrive_whole_however_the_network_cuts_them(seed: int) -> None:
+    rng = Random(seed)
+    # On the wire this text looks like pongs.
+    disguised = masked(
+        b"a" * 300, bytes(a ^ b for a, b in zip(b"aaaa", b"\x8a\x80" * 2, strict=True))
+    )
+    for _ in range(20):
+        pieces, sent = list[bytes](), list[str]()
+        for number in range(12):
+            word = f"{number} é " * rng.choice((1, 1, 1, 40))
+            kind = rng.randrange(4)
+            if kind == 0:
+                pieces += [frame(_PONG), frame(_PING)]
+            elif kind == 1:
+                data = word.encode()
+                pieces += [frame(1, data[:4], final=False), frame(_PONG), frame(0, data[4:])]
+                sent.append(word)
+            elif kind == 2:
+                pieces += [disguised[at : at + 6] for at in range(0, len(disguised), 6)]
+                sent.append("a" * 300)
+            else:
+                pieces.append(masked(word.encode(), rng.randbytes(4)))
+                sent.append(word)
+        site, heard = Site(), list[str]()
+        socket, _ = await site.open()
+        socket.on_text = heard.append
+        if rng.random() < 0.5:
+            stream = b"".join(pieces)
+            cuts = sorted(rng.choices(range(len(stream)), k=20))
+            pieces = [stream[a:b] for a, b in pairwise([0, *cuts, len(stream)])]
+        for piece in pieces:
+            socket.data_received(piece)
+        assert heard == sent, f"seed {seed}"
+        socket.connection_lost(None)
+
+
+@in_loop
+async def test_views_of_every_size_are_sent_as_the_standard_says() -> None:
+    texts = [b"x" * size for size in (0, 1, 125, 126, 65_535, 65_536)]
+    socket, wire = await Site().open()
+    wire.sent = b""
+    socket.write(texts, last=False)
+    assert wire.sent == b"".join(Frame(Opcode.TEXT, text).serialize(mask=False) for text in texts)
