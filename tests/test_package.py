@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from email.message import Message
 from email.parser import Parser
@@ -16,6 +17,7 @@ import pytest
 
 import qwixx
 from front_page import FrontPage, absolute
+from qwixx.extras import EXTRAS
 from tests.fresh import ROOT, build, pythons
 
 PYTHONS = pythons()
@@ -54,6 +56,17 @@ FIRST_STEPS = """if True:
         "typed": files(qwixx).joinpath("py.typed").is_file(),
     }))
 """
+
+
+def test_a_missing_module_is_brought_by_the_smallest_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras: dict[str, list[str]] = project["optional-dependencies"]
+    smallest: dict[str, str] = {}
+    for extra in sorted(extras.keys() - {"dev"}, key=lambda extra: len(extras[extra])):
+        for requirement in extras[extra]:
+            (name,) = re.findall(r"^[\w.-]+", requirement)
+            smallest.setdefault(name, extra)
+    assert smallest == EXTRAS
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import stat
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -23,7 +23,10 @@ import yaml  # type: ignore[import-untyped]
 from websockets.asyncio.client import connect
 
 from qwixx.cli import main
-from qwixx.server.checkup import check_backups, check_database, check_proxy
+from qwixx.server.checkup.database import check_database
+from qwixx.server.checkup.findings import Wrong
+from qwixx.server.checkup.machine import check_backups
+from qwixx.server.checkup.proxy import check_proxy
 from qwixx.server.run import prepare
 from qwixx.server.storage.database import database_url
 from tests.server.client import Player, in_loop, new_secret, open_table, request
@@ -314,9 +317,8 @@ async def test_the_doctor_names_another_program_at_the_address_of_the_site() -> 
 
         async with await asyncio.start_server(say, "127.0.0.1", 0) as listening:
             port = listening.sockets[0].getsockname()[1]
-            found = await check_proxy(f"http://127.0.0.1:{port}")
-        assert found.wrong
-        assert complaint in found.text
+            with pytest.raises(Wrong, match=complaint):
+                await asyncio.to_thread(check_proxy, f"http://127.0.0.1:{port}")
 
 
 def test_the_doctor_finds_a_database_that_is_damaged_or_of_another_program_or_open_to_all(
@@ -357,12 +359,11 @@ def test_the_doctor_finds_a_backup_that_cannot_be_restored(
     open_table(hosted.address, new_secret())
     assert main(["backup", str(folder / "qwixx.db"), "--database", source]) == 0
     whole = (folder / "qwixx.db").read_bytes()
-    assert check_backups(str(folder)).state == "ok"
+    assert "is complete" in check_backups(str(folder))
     for content in (os.urandom(5000), whole[: len(whole) // 2], b""):
         (folder / "qwixx.db").write_bytes(content)
-        found = check_backups(str(folder))
-        assert found.wrong
-        assert "qwixx.db cannot be restored" in found.text
+        with pytest.raises(Wrong, match=r"qwixx\.db cannot be restored"):
+            check_backups(str(folder))
     assert [file.name for file in folder.iterdir()] == ["qwixx.db"]
     capsys.readouterr()
 
@@ -374,11 +375,10 @@ async def test_a_postgres_that_may_lose_commits_is_found(
     with TemporaryDirectory(prefix="qwixx-") as folder, postgres_server(Path(folder)) as postgres:
         url = postgres.get_uri()
         await asyncio.to_thread(prepare, database_url(url))
-        assert not (await check_database(database_url(url))).wrong
+        assert "writes" in await check_database(database_url(url))
         await execute(url, "alter system set synchronous_commit = off", "select pg_reload_conf()")
-        found = await check_database(database_url(url))
-        assert found.wrong
-        assert "synchronous_commit is off" in found.text
+        with pytest.raises(Wrong, match="synchronous_commit is off"):
+            await check_database(database_url(url))
         with Server(tmp_path, url=url) as server:
             await until_ready(server)
     assert "synchronous_commit is off" in capfd.readouterr().err
@@ -395,7 +395,7 @@ async def test_the_doctor_finds_what_a_proxy_does_not_pass_on(
         sets: proxy_line,
         "": "a client can claim to have any address",
         'proxy_set_header X-Forwarded-For "";': "all players count as one address",
-        "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;": "who is asking",
+        "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;": "the client's address",
     }
     with (
         Server(tmp_path) as server,
@@ -406,21 +406,19 @@ async def test_the_doctor_finds_what_a_proxy_does_not_pass_on(
             folder.mkdir()
             with proxy(folder, [server], (sets, line)) as (_, secure):
                 site = f"https://localhost:{secure}"
-                found = await check_proxy(site)
-                assert "self-signed certificate" in found.text
-                assert "SSL_CERT_FILE" in found.text
+                with pytest.raises(Wrong, match=r"self-signed certificate.*SSL_CERT_FILE"):
+                    await asyncio.to_thread(check_proxy, site)
                 monkeypatch.setenv("SSL_CERT_FILE", str(folder / "certificate.pem"))
-                found = await check_proxy(site)
+                with pytest.raises(Wrong) if number in (1, 2) else nullcontext() as problem:
+                    found = await asyncio.to_thread(check_proxy, site)
                 monkeypatch.delenv("SSL_CERT_FILE")
-                assert complaint in found.text
-                assert found.wrong == (number in (1, 2))
+                assert complaint in (str(problem.value) if problem else found)
         (tmp_path / "distrustful").mkdir()
         with proxy(tmp_path / "distrustful", [distrustful]) as (_, secure):
             certificate = tmp_path / "distrustful" / "certificate.pem"
             monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-            found = await check_proxy(f"https://localhost:{secure}")
-            assert found.wrong
-            assert "--trusted-proxies" in found.text
+            with pytest.raises(Wrong, match="--trusted-proxies"):
+                await asyncio.to_thread(check_proxy, f"https://localhost:{secure}")
 
 
 @in_loop
@@ -428,5 +426,4 @@ async def test_an_empty_database_is_not_wrong(tmp_path: Path, postgres_process: 
     (tmp_path / "empty.db").touch()
     new = await asyncio.to_thread(new_database, postgres_process.get_uri())
     for url in (f"sqlite:///{tmp_path / 'empty.db'}", new):
-        found = await check_database(database_url(url))
-        assert not found.wrong, found
+        assert "the server will make" in await check_database(database_url(url))

@@ -34,8 +34,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     url = database_of(args)
     logging.getLogger("qwixx").addHandler(logging.NullHandler())  # the lines below say it all
-    found = False
-    for finding in checkup(url, args.redis, args.site, args.backups, args.connections):
-        found = found or finding.wrong
-        print(f"{finding.state:7}  {finding.about:11}  {finding.text}")
-    return 1 if found else 0
+    code = 0
+    for about, state, text in checkup(url, args.redis, args.site, args.backups, args.connections):
+        print(f"{state:7}  {about:11}  {text}")
+        code = 1 if state == "WRONG" else code
+    return code

@@ -8,7 +8,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from qwixx.server.checkup.findings import PATIENCE, SILENT, Finding, file_of, is_new
+from qwixx.server.checkup.findings import PATIENCE, SILENT, Wrong, file_of, is_new
 from qwixx.server.storage.migrations import is_known, revision
 from qwixx.server.storage.risks import risk
 from qwixx.server.storage.sqlite_file import SqliteFile
@@ -21,13 +21,13 @@ _TABLES: Final = {"alembic_version", "tables", "entries"}
 _NO_TABLES: Final = ("no such table: tables", 'relation "tables" does not exist')
 
 
-async def check_database(url: sa.URL) -> Finding:
+async def check_database(url: sa.URL) -> str:
     """Writes a row and reads it back, as `/readyz` does, if nothing else is wrong."""
     if is_new(url):
-        return Finding("database", "ok", "none yet; the server will make it")
+        return "none yet; the server will make it"
     file = file_of(url)
     if file and (wrong := _wrong_with(file)):
-        return Finding("database", "WRONG", wrong)
+        raise Wrong(wrong)
     store = SqlStore(url)
     times = []
     try:
@@ -40,25 +40,25 @@ async def check_database(url: sa.URL) -> Finding:
     except (StoreError, TimeoutError) as error:
         reason = str(error) or SILENT
         if reason in _NO_TABLES:
-            return Finding("database", "ok", "is empty; the server will make what it needs")
+            return "is empty; the server will make what it needs"
         advice = (
             "check that it is the server's file, writable and not locked, on a disk with room"
             if file
             else "check that it runs, can be reached from here and lets this user write"
         )
-        return Finding("database", "WRONG", f"{reason}; {advice}")
+        raise Wrong(f"{reason}; {advice}") from None
     finally:
         await store.close()
     took = min(times)
     if danger:
-        return Finding("database", "WRONG", danger)
+        raise Wrong(danger)
     if shape is not None and not is_known(shape):
-        text = f"was written by a newer version ({shape}); upgrade this one, or restore a backup"
-        return Finding("database", "WRONG", text)
+        raise Wrong(
+            f"was written by a newer version ({shape}); upgrade this one, or restore a backup"
+        )
     if took > _SLOW:
-        text = f"takes {1000 * took:.0f} ms to write; players wait for it: use a faster disk"
-        return Finding("database", "WRONG", text)
-    return Finding("database", "ok", f"writes and reads back in {1000 * took:.0f} ms")
+        raise Wrong(f"takes {1000 * took:.0f} ms to write; players wait for it: use a faster disk")
+    return f"writes and reads back in {1000 * took:.0f} ms"
 
 
 def _wrong_with(file: Path) -> str:
@@ -81,14 +81,15 @@ def _wrong_with(file: Path) -> str:
     return ""
 
 
-async def check_clock(url: sa.URL) -> Finding:
+async def check_clock(url: sa.URL) -> str:
     """Compares the clock with the last use of a table in the database."""
     now = time.time()
+    text = f"says {time.strftime('%F %T')}"
     if now < time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, 0)):
-        return Finding("clock", "WRONG", f"says {time.strftime('%F %T')}; set it (timedatectl)")
+        raise Wrong(f"{text}; set it (timedatectl)")
     file = file_of(url)
     if is_new(url) or (file and _wrong_with(file)):
-        return Finding("clock", "ok", f"says {time.strftime('%F %T')}")
+        return text
     store = SqlStore(url)
     try:
         async with asyncio.timeout(PATIENCE):
@@ -98,6 +99,5 @@ async def check_clock(url: sa.URL) -> Finding:
     finally:
         await store.close()
     if last is not None and last / 1000 > now + 60:
-        text = "is behind the last use of the database; set it (timedatectl). No game is lost"
-        return Finding("clock", "WRONG", text)
-    return Finding("clock", "ok", f"says {time.strftime('%F %T')}")
+        raise Wrong("is behind the last use of the database; set it (timedatectl). No game is lost")
+    return text

@@ -1,8 +1,7 @@
-"""The result of one check."""
+"""What several checks need: how they say what is wrong, and the file of a database."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -11,16 +10,12 @@ PATIENCE: Final = 5.0
 SILENT: Final = f"no answer within {PATIENCE:g} seconds"
 
 
-@dataclass(frozen=True)
-class Finding:
-    about: str
-    state: Literal["ok", "WRONG", "SKIPPED"]
-    text: str
-    """The result, with what to do if it is wrong, or how to ask for a check that was skipped."""
+class Wrong(Exception):  # noqa: N818  (the server is)
+    """Something is wrong. The message says what, and what to do."""
 
-    @property
-    def wrong(self) -> bool:
-        return self.state == "WRONG"
+
+class Skipped(Exception):  # noqa: N818  (no error)
+    """A check was not made. The message says why, or how to ask for it."""
 
 
 def file_of(database: sa.URL) -> Path | None:

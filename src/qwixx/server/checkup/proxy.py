@@ -1,6 +1,5 @@
 """Checks whether the proxy passes on what the server needs."""
 
-import asyncio
 import json
 import os
 import ssl
@@ -12,7 +11,7 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-from qwixx.server.checkup.findings import PATIENCE, SILENT, Finding
+from qwixx.server.checkup.findings import PATIENCE, SILENT, Skipped, Wrong
 from qwixx.server.web.seen import CLAIM, PATH
 
 _LARGEST_ANSWER: Final = 64 * 1024
@@ -29,29 +28,27 @@ _SEEN: Final = {
 _NO_UPGRADE: Final = "does not pass on the Upgrade and Connection headers; see deploy/nginx.conf"
 
 
-async def check_proxy(site: str) -> Finding:
+def check_proxy(site: str) -> str:
     """Opens a WebSocket through the proxy as a page would, and asks which address is seen."""
     if not site:
-        return Finding("proxy", "SKIPPED", "was not checked (--site https://…)")
+        raise Skipped("was not checked (--site https://…)")
     try:
-        return await asyncio.to_thread(_check, site)
+        return _check(site)
     except ssl.SSLCertVerificationError as error:
-        text = (
-            f"{site}: {error.verify_message}; get a certificate that browsers trust. To check a "
-            "site with a certificate of your own, name that in SSL_CERT_FILE"
+        problem = (
+            f"{error.verify_message}; get a certificate that browsers trust. To check a site with "
+            "a certificate of your own, name that in SSL_CERT_FILE"
         )
-        return Finding("proxy", "WRONG", text)
     except (HTTPException, ConnectionResetError):
-        text = f"{site}: hangs up, or speaks no HTTP; check which program listens there"
-        return Finding("proxy", "WRONG", text)
+        problem = "hangs up, or speaks no HTTP; check which program listens there"
     except ValueError as error:
-        return Finding("proxy", "WRONG", f"{site}: {error}")
+        problem = str(error)
     except (OSError, TimeoutError) as error:
-        text = f"{site}: {str(error) or SILENT}; check that the proxy runs, and its address"
-        return Finding("proxy", "WRONG", text)
+        problem = f"{str(error) or SILENT}; check that the proxy runs, and its address"
+    raise Wrong(f"{site}: {problem}")
 
 
-def _check(site: str) -> Finding:
+def _check(site: str) -> str:
     parts = urlsplit(site)
     if not parts.hostname or parts.scheme not in ("http", "https"):
         raise ValueError("expected the address of a site, https://… or http://…")
@@ -70,10 +67,10 @@ def _check(site: str) -> Finding:
         problem = "sends no Strict-Transport-Security; see deploy/nginx.conf"
     seen = "" if problem else _seen(parts)
     if problem or seen in _SEEN:
-        return Finding("proxy", "WRONG", problem or _SEEN[seen])
+        raise Wrong(problem or _SEEN[seen])
     if seen == "direct":
-        return Finding("proxy", "ok", "there is none before the server, and WebSockets reach it")
-    return Finding("proxy", "ok", "passes on WebSockets, the Host header and who is asking")
+        return "there is none before the server, and WebSockets reach it"
+    return "passes on WebSockets, the Host header and the client's address"
 
 
 def _ask_for_socket(parts: SplitResult) -> tuple[int, Message]:
