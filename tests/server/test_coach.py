@@ -10,7 +10,7 @@ import pytest
 
 from qwixx.notation import read_record
 from qwixx.rules import Game
-from qwixx.server.helpers.coach_client import CoachClient
+from qwixx.server.helpers.coach_pool import CoachPool
 from qwixx.server.helpers.pool import Busy
 from tests.server.client import Player, ask, in_loop, new_secret, open_table, request
 from tests.server.reviewing import UNFINISHED, post, send_record
@@ -162,7 +162,7 @@ async def test_hints_need_the_option_of_the_host(server: Server) -> None:
 
 @in_loop
 async def test_a_full_queue_says_so_at_once_and_hints_still_come() -> None:
-    coach = CoachClient(most_waiting=1)
+    coach = CoachPool(most_waiting=1)
     record = read_record(UNFINISHED)
     try:
         first = asyncio.create_task(coach.review(record, "a"))

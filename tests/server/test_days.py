@@ -10,7 +10,8 @@ import pytest
 
 from qwixx.cli import main
 from qwixx.notation import read_record
-from qwixx.server.live.days import DayOver, Days, NoSuchDay
+from qwixx.server.live.days import Days
+from qwixx.server.problems import RequestRefused
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
 from qwixx.table.fair import DAY_SCHEME, FairDice, Seal, commitment
@@ -86,10 +87,10 @@ async def test_nodes_that_draw_at_once_have_the_same_day(postgres: str) -> None:
 async def test_a_day_can_be_begun_on_that_day_only(tmp_path: Path) -> None:
     store, clock = await opened(f"sqlite:///{tmp_path / 'days.db'}"), Clock()
     days = Days(store, clock)
-    with pytest.raises(DayOver):
+    with pytest.raises(RequestRefused, match="day-over"):
         await days.play("2026-11-14", "anna", NOON)
     for day in ("2026-11-16", "2026-13-45", "", "today"):
-        with pytest.raises(NoSuchDay):
+        with pytest.raises(RequestRefused, match="no-such-day"):
             await days.play(day, "anna", NOON)
     assert await days.play("2026-11-15", "anna", NOON)
     assert await days.day(days._today()) is not None

@@ -28,7 +28,7 @@ GAME = Game.new("classic", 2).roll("41/3256")
 
 @asynccontextmanager
 async def thinker(helpers: int) -> AsyncIterator[BotPool]:
-    made = BotPool(HelperPool(helpers))
+    made = BotPool(helpers)
     try:
         yield made
     finally:
@@ -132,7 +132,7 @@ async def test_a_question_to_a_dead_helper_is_answered_by_another() -> None:
         await asyncio.sleep(0.1)
         os.kill(helper, signal.SIGKILL)
         assert await asked in {str(move) for move in GAME.legal_moves(0)}
-        assert bots.pool.lost == 1
+        assert bots.lost == 1
         assert bots.failures == 0
 
 
@@ -179,10 +179,9 @@ async def test_a_question_that_takes_too_long_is_not_asked_again() -> None:
 
 @in_loop
 async def test_bots_think_shorter_if_more_questions_wait() -> None:
-    pool = HelperPool(2)
-    bots = BotPool(pool)
+    bots = BotPool(2)
     times: dict[str, list[float]] = {"": [], "many": [], "one": []}
-    ask = pool.ask
+    ask = bots.ask
 
     async def noted(lane: Lane, key: str, task: Callable[[], Task], *, owner: str = "") -> str:
         def made() -> Task:
@@ -194,7 +193,7 @@ async def test_bots_think_shorter_if_more_questions_wait() -> None:
 
         return await ask(lane, key, made, owner=owner)
 
-    pool.ask = noted  # type: ignore[method-assign]
+    bots.ask = noted  # type: ignore[method-assign]
     try:
         await bots.choose("master", GAME, 0)
         await asyncio.gather(*(bots.choose("master", GAME, 0, str(n)) for n in range(40)))
@@ -212,7 +211,7 @@ async def test_bots_think_shorter_if_more_questions_wait() -> None:
 
 @in_loop
 async def test_waiting_questions_are_answered_when_the_pool_stops() -> None:
-    bots = BotPool(HelperPool(1))
+    bots = BotPool(1)
     asked = [asyncio.create_task(bots.choose("random", GAME, 0, str(n))) for n in range(3)]
     await asyncio.sleep(0)
     await bots.close()

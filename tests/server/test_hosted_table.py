@@ -31,7 +31,7 @@ async def test_an_action_is_finished_if_its_player_disconnects(tmp_path: Path) -
     await store.migrate()
     opened = Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(Entry(0, opened)), 0)
-    bots = BotPool()
+    bots = BotPool(1)
     table = HostedTable(
         CODE,
         node="a",

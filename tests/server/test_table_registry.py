@@ -294,7 +294,7 @@ async def test_deleting_data_gives_up_a_moved_seat(tmp_path: Path) -> None:
         bert = Visitor(registry, authority, BERT)
         await bert.come()
         await authority.act(bert.actor, actions.Sit("Bert", 1, id="2", version=1))
-        await registry.forget(code, ANNA)
+        await authority.forget(person_of(ANNA))
         assert authority.table.seats[0].kind == "free"
         assert authority.table.host == 1
         anna.go()

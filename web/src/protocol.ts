@@ -1135,9 +1135,22 @@ export interface PageError {
   browser: 'chromium' | 'firefox' | 'safari' | 'other';
 }
 
+/** The reason for refusing a request. */
+export type ProblemCode =
+  | RefusalCode
+  | 'no-such-table'
+  | 'no-such-day'
+  | 'day-over' /* that day's game can no longer be begun */
+  | 'not-over'
+  | 'not-found'
+  | 'bad-record' /* no record of a game, or one that breaks the rules */
+  | 'no-hints' /* the host has not allowed hints */
+  | 'no-review' /* the game has a house rule, which the coach does not know */
+  | 'busy'; /* too many ask the coach; try again a little later */
+
 /** The body of every answer that is an error. */
 export interface Problem {
-  code: RefusalCode | 'no-such-table' | 'no-such-day' | 'day-over' /* that day's game can no longer be begun */ | 'not-over' | 'not-found' | 'bad-record' /* no record of a game, or one that breaks the rules */ | 'no-hints' /* the host has not allowed hints */ | 'no-review' /* the game has a house rule, which the coach does not know */ | 'busy' /* too many ask the coach; try again a little later */;
+  code: ProblemCode;
 }
 
 export type Grade = 'best' | 'inaccuracy' | 'mistake' | 'blunder';

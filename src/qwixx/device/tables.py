@@ -131,7 +131,7 @@ class DeviceTables:
         if (request.method, request.path) == ("POST", "tables"):
             return self._open(msgspec.json.decode(request.body, type=OpenTable))
         if (request.method, request.path) == ("GET", "bots"):
-            return _found(_bot_levels())
+            return _found(bot_levels())
         match = _GAME.fullmatch(request.path) if request.method == "GET" else None
         if match is None:
             return _problem(404, "not-found")
@@ -166,7 +166,7 @@ def _problem(status: int, code: str) -> Answer:
     return Answer(status, msgspec.Raw(msgspec.json.encode({"code": code})))
 
 
-def _bot_levels() -> list[BotLevel]:
+def bot_levels() -> list[BotLevel]:
     """Returns the bots that can play here, from the weakest to the strongest."""
     return [
         BotLevel(

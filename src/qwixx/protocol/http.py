@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -146,20 +146,24 @@ class PageError(Struct, rename="camel", frozen=True):
     browser: Literal["chromium", "firefox", "safari", "other"]
 
 
+ProblemCode: TypeAlias = (
+    RefusalCode
+    | Literal[
+        "no-such-table",
+        "no-such-day",
+        "day-over",  # that day's game can no longer be begun
+        "not-over",
+        "not-found",
+        "bad-record",  # no record of a game, or one that breaks the rules
+        "no-hints",  # the host has not allowed hints
+        "no-review",  # the game has a house rule, which the coach does not know
+        "busy",  # too many ask the coach; try again a little later
+    ]
+)
+"""The reason for refusing a request."""
+
+
 class Problem(Struct, rename="camel", frozen=True):
     """The body of every answer that is an error."""
 
-    code: (
-        RefusalCode
-        | Literal[
-            "no-such-table",
-            "no-such-day",
-            "day-over",  # that day's game can no longer be begun
-            "not-over",
-            "not-found",
-            "bad-record",  # no record of a game, or one that breaks the rules
-            "no-hints",  # the host has not allowed hints
-            "no-review",  # the game has a house rule, which the coach does not know
-            "busy",  # too many ask the coach; try again a little later
-        ]
-    )
+    code: ProblemCode

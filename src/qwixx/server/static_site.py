@@ -18,8 +18,8 @@ from qwixx import __version__
 from qwixx.rules import VARIANTS
 from qwixx.server.allowed_origins import origin_of
 from qwixx.server.web.engine_files import ENGINE
-from qwixx.server.web.middleware.security_headers import PAGE_POLICY
 from qwixx.server.web.pages import STATIC
+from qwixx.server.web.security_headers import PAGE_POLICY
 
 PLACES: Final = (
     *("day", "fair", "games", "on-device", "print", "review", "rules", "settings", "train"),

@@ -3,39 +3,30 @@
 So the server never waits for a bot, and what a bot loads stays out of the server's memory.
 """
 
-import asyncio
 import secrets
 from collections.abc import Iterable
 from typing import Final
 
-from qwixx._system import usable_cores
 from qwixx.bots import BotFailed
 from qwixx.notation import write_position
 from qwixx.rules import Game
 from qwixx.server.helpers.messages import Load, Think
 from qwixx.server.helpers.pool import HelperPool, Lane, NoAnswer
 
-_USUAL_SECONDS: Final = 0.3
-"""How long a bot may think about a move if nobody else waits."""
+_MOST_SECONDS: Final = 0.3  # for a move, if nobody else waits
 _LEAST_SECONDS: Final = 0.06
 """With less, thinking helps so little that the bot answers at once."""
 _WAIT_SECONDS: Final = 0.25
 """About how long a question should wait for a helper, however many wait."""
 
 
-class BotPool:
+class BotPool(HelperPool):
     """Chooses moves for the bots of all tables."""
 
-    def __init__(self, pool: HelperPool | None = None) -> None:
-        self._pool = pool or HelperPool(usable_cores())
-        self._lane = self._pool.add_lane(Lane("bots"))
-        self._loading: set[asyncio.Task[None]] = set()
-        self._loaded: set[str] = set()
+    def __init__(self, helpers: int) -> None:
+        super().__init__(helpers)
         self.failures = 0
-
-    @property
-    def pool(self) -> HelperPool:
-        return self._pool
+        self._lane = self.add_lane(Lane("bots"))
 
     async def choose(
         self,
@@ -57,7 +48,7 @@ class BotPool:
             return Think(level, position, seat, seed, self._seconds(owner))
 
         try:
-            return await self._pool.ask(self._lane, table, task, owner=owner)
+            return await self.ask(self._lane, table, task, owner=owner)
         except NoAnswer as problem:
             self.failures += 1
             raise BotFailed(f"{level}: {problem}") from problem
@@ -67,23 +58,11 @@ class BotPool:
         owner of many tables."""
         waiting = self._lane.queue.served_before_done(owner)
         if not waiting:
-            return _USUAL_SECONDS
-        seconds = min(_USUAL_SECONDS, _WAIT_SECONDS * self._pool.helpers / waiting)
+            return _MOST_SECONDS
+        seconds = min(_MOST_SECONDS, _WAIT_SECONDS * self.helpers / waiting)
         return seconds if seconds >= _LEAST_SECONDS else 0.0
 
-    def prepare(self, levels: Iterable[str]) -> None:
+    def load(self, levels: Iterable[str]) -> None:
         """Has helpers load bots that are about to play."""
-        for level in set(levels) - self._loaded:
-            self._loaded.add(level)
-            loading = asyncio.create_task(self._load(level))
-            self._loading.add(loading)
-            loading.add_done_callback(self._loading.discard)
-
-    async def _load(self, level: str) -> None:
-        try:
-            await self._pool.ask(self._lane, "", lambda: Load(level))
-        except NoAnswer:
-            self._loaded.discard(level)  # its first move will fail with the reason
-
-    async def close(self) -> None:
-        await self._pool.close()
+        for level in set(levels):
+            self.prepare(self._lane, Load(level))

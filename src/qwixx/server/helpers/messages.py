@@ -5,13 +5,13 @@ from typing import Final, TypeAlias
 import msgspec
 
 
-class Load(msgspec.Struct, tag="load"):
+class Load(msgspec.Struct, tag="load", frozen=True):
     """Loads a bot, so that its first move does not wait for that."""
 
     level: str
 
 
-class LoadCoach(msgspec.Struct, tag="load-coach"):
+class LoadCoach(msgspec.Struct, tag="load-coach", frozen=True):
     """Loads the coach, so that the first hint does not wait for that."""
 
 

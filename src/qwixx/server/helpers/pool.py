@@ -95,6 +95,7 @@ class HelperPool:
         self._lanes: list[Lane] = []
         self._serving: dict[asyncio.Task[None], _Job] = {}
         self._waits: deque[float] = deque(maxlen=_REMEMBERED)
+        self._prepared: dict[Task, asyncio.Task[None]] = {}
         self._closed = False
 
     def add_lane(self, lane: Lane) -> Lane:
@@ -112,6 +113,17 @@ class HelperPool:
         lane.put(_Job(lane, owner, key, task, answer, monotonic()))
         self._feed()
         return await answer
+
+    def prepare(self, lane: Lane, task: Task) -> None:
+        """Has a helper do something once that will be needed soon, without waiting for it."""
+        if task not in self._prepared:
+            self._prepared[task] = asyncio.create_task(self._prepare(lane, task))
+
+    async def _prepare(self, lane: Lane, task: Task) -> None:
+        try:
+            await self.ask(lane, "", lambda: task)
+        except NoAnswer:
+            del self._prepared[task]  # the first question that needs it will fail with the reason
 
     def _feed(self) -> None:
         while self._idle and not self._closed:

@@ -13,6 +13,7 @@ from typing import Final
 from qwixx.notation import write_record
 from qwixx.protocol.http import Day, DayResult, DaySeal, DayTen, Today
 from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
+from qwixx.server.problems import RequestRefused
 from qwixx.server.storage.days import DaySummary, Drawn
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.table.fair import commitment
@@ -30,14 +31,6 @@ _OPTIONS: Final = GameOptions("classic", 1 + len(BOTS))
 _DAY: Final = 86_400_000
 _TO_FINISH: Final = 3_600_000
 """Milliseconds after midnight for finishing a game."""
-
-
-class DayOver(Exception):  # noqa: N818
-    """The game of that day is over, or this player has deleted theirs."""
-
-
-class NoSuchDay(Exception):  # noqa: N818
-    """That day has no game, or has not begun."""
 
 
 class Days:
@@ -106,11 +99,11 @@ class Days:
     async def play(self, day: str, person: str, touched: int) -> str:
         """Returns the code of that person's table for that day, and opens it the first time.
 
-        Raises `NoSuchDay` or `DayOver`. The latter also meets a person who has deleted their game.
+        Raises RequestRefused. `day-over` also meets a person who has deleted their game.
         """
         today = self._today()
         if day != str(today):
-            raise DayOver if _is_past(day, today) else NoSuchDay
+            raise RequestRefused("day-over" if _is_past(day, today) else "no-such-day")
         drawn = await self._drawn(today)
         # No name is stored, because everybody can watch the best game of a day.
         bots = bot_names(BOTS)
@@ -121,7 +114,7 @@ class Days:
             if code is not None:
                 break
         if not await self._store.read(code):
-            raise DayOver
+            raise RequestRefused("day-over")
         return code
 
     async def finished(self, table: Table) -> None:

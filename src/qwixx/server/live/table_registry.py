@@ -12,7 +12,6 @@ from qwixx.protocol import actions
 from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.bot_pool import BotPool
-from qwixx.server.helpers.pool import HelperPool
 from qwixx.server.live.address_limits import AddressLimits
 from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
@@ -27,7 +26,6 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.lobby import open_table
 from qwixx.table.log import Entry, write_entry
-from qwixx.table.names import person_of
 
 _log: Final = logging.getLogger(__name__)
 
@@ -51,7 +49,7 @@ class TableRegistry:
         self._retention = Retention(store, settings.keep_hours)
         self._database_probe = DatabaseProbe(store)
         self._bus = bus
-        self._bots = BotPool(HelperPool(settings.helpers))
+        self._bots = BotPool(settings.helpers)
         self.reviews = Reviews(store, settings)
         self.days = Days(store)
         self._node = secrets.token_hex(8)
@@ -83,7 +81,7 @@ class TableRegistry:
             chore.cancel()
         await self._bus.close()
         await self._bots.close()
-        await self.reviews.close()
+        await self.reviews.coach.close()
         await self._store.close()
 
     def notify_shutdown(self) -> None:
@@ -118,7 +116,7 @@ class TableRegistry:
                 "store_queue": ("Entries that wait to be written.", self._store.waiting),
                 "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
                 **more,
-                **self._bots.pool.metrics(),
+                **self._bots.metrics(),
             },
             self._store.latency,
         )
@@ -128,9 +126,9 @@ class TableRegistry:
     async def open_table(self, person: str, wish: actions.Open) -> str:
         """Opens a table with that person as host; returns its code."""
         event = open_table(person, wish, levels, new_secret())
-        self._bots.prepare(wish.bots)
+        self._bots.load(wish.bots)
         if wish.options.hints:
-            self.reviews.coach.prepare()
+            self.reviews.coach.load()
         entry, now = write_entry(Entry(clock(), event)), await self._retention.now()
         while True:
             code = new_code()
@@ -141,9 +139,9 @@ class TableRegistry:
             return code
 
     async def play_day(self, day: str, person: str) -> str:
-        """Returns the code of that person's table for the game of that day. Raises `DayOver`."""
+        """Returns the code of that person's table for that day. Raises RequestRefused."""
         code = await self.days.play(day, person, await self._retention.now())
-        self._bots.prepare(BOTS)
+        self._bots.load(BOTS)
         return code
 
     async def find(self, code: str) -> HostedTable | None:
@@ -268,12 +266,6 @@ class TableRegistry:
                     connection.abort()
 
     # Housekeeping
-
-    async def forget(self, code: str, secret: str) -> None:
-        """Deletes a person's data at a table; with the last person, the table."""
-        table = await self.find(code)
-        if table:
-            await table.forget(person_of(secret))
 
     async def _housekeeping(self) -> None:
         try:

@@ -14,36 +14,29 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from qwixx import __version__
-from qwixx.protocol.http import Problem
+from qwixx.protocol.http import Problem, ProblemCode
 from qwixx.server.limits import LARGEST_BODY
 from qwixx.server.live.bus import Bus
-from qwixx.server.live.reviews import CoachUnavailable
 from qwixx.server.live.table_registry import TableRegistry
+from qwixx.server.problems import STATUS, RequestRefused
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.server.web.coach_routes import COACH_ROUTES, STATUS
-from qwixx.server.web.day_routes import DAY_ROUTES
 from qwixx.server.web.engine_files import engine_file
-from qwixx.server.web.middleware import MetricsMiddleware, with_middleware
-from qwixx.server.web.middleware.request_checks import ClientGone
+from qwixx.server.web.middleware import ClientGone, Middleware
 from qwixx.server.web.origins import takes_json
 from qwixx.server.web.page_errors import report
 from qwixx.server.web.pages import COMPRESSED_ALREADY, page
-from qwixx.server.web.routes import ROUTES
+from qwixx.server.web.routes import ROUTES, client_address
 from qwixx.server.web.seen import seen
 from qwixx.server.web.socket import table_socket
 from qwixx.table.decide import Refused
 
 _log: Final = logging.getLogger(__name__)
 
-_PAGE_ROUTES: Final = [report, seen, table_socket, engine_file, page]
-
-_TOLD: Final = ("no-such-table", "no-such-day", "day-over", "not-over", "too-many-requests")
-
 AnyRequest = Request[Any, Any, State]
 
 
-def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddleware:
+def create_app(store: SqlStore, bus: Bus, settings: Settings) -> Middleware:
     """Returns the ASGI application. The store must be migrated."""
     registry = TableRegistry(store, bus, settings)
 
@@ -58,12 +51,15 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddlewa
     def failed(request: AnyRequest, error: Exception) -> Response[Problem]:
         registry.metrics.errors["internal"] += 1
         _log.error("a request failed: %s", request.scope.get("path_template"), exc_info=error)
-        return _problem(500, "server-error")
+        return _problem("server-error", 500)
 
     app = Litestar(
-        route_handlers=[*ROUTES, *COACH_ROUTES, *DAY_ROUTES, *_PAGE_ROUTES],
+        route_handlers=[*ROUTES, report, seen, table_socket, engine_file, page],
         guards=[takes_json],
-        dependencies={"registry": Provide(lambda: registry, sync_to_thread=False)},
+        dependencies={
+            "registry": Provide(lambda: registry, sync_to_thread=False),
+            "address": Provide(client_address, sync_to_thread=False),
+        },
         lifespan=[lifespan],
         state=State({"registry": registry}),
         logging_config=None,
@@ -73,12 +69,12 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddlewa
         ),
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
-            Refused: lambda _, error: _problem(400, error.code),
-            CoachUnavailable: lambda _, error: _problem(STATUS[error.code], error.code),
-            StoreError: lambda _request, _error: _problem(503, "server-error"),
-            ClientGone: lambda _request, _error: _problem(400, "bad-message"),
+            Refused: lambda _, error: _problem(error.code),
+            RequestRefused: lambda _, error: _problem(error.code),
+            StoreError: lambda _request, _error: _problem("server-error"),
+            ClientGone: lambda _request, _error: _problem("bad-message"),
             HTTPException: _http_problem,
-            RecursionError: lambda _request, _error: _problem(400, "bad-message"),
+            RecursionError: lambda _request, _error: _problem("bad-message"),
             500: failed,
         },
         openapi_config=OpenAPIConfig(
@@ -88,18 +84,18 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> MetricsMiddlewa
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )
-    return with_middleware(app, registry)
+    return Middleware(app, registry)
 
 
-def _problem(status: int, code: str) -> Response[Problem]:
-    # Also where a route would have answered with a text.
-    return Response(Problem(code), status_code=status, media_type=MediaType.JSON)  # type: ignore[arg-type]
+def _problem(code: ProblemCode, status: int = 0) -> Response[Problem]:
+    # This also applies to routes that return text.
+    status = status or STATUS.get(code, 400)
+    return Response(Problem(code), status_code=status, media_type=MediaType.JSON)
 
 
 def _http_problem(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    codes = {
+    codes: dict[int, ProblemCode] = {
         **dict.fromkeys((400, 413, 415), "bad-message"),
         **dict.fromkeys((404, 405), "not-found"),
     }
-    known = error.detail if error.detail in _TOLD else None
-    return _problem(error.status_code, known or codes.get(error.status_code, "server-error"))
+    return _problem(codes.get(error.status_code, "server-error"), error.status_code)

@@ -6,9 +6,9 @@ with the place of the error and a cleaned message.
 
 import logging
 import re
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, post
+from litestar import post
 
 from qwixx.protocol.http import PageError
 from qwixx.server.live.table_registry import TableRegistry
@@ -30,9 +30,9 @@ _FRAME: Final = re.compile(r"([\w.-]{1,40}\.js)(?:\?[^\s:]{0,40})?:(\d{1,7}):(\d
 
 
 @post("/api/page-errors", status_code=204, summary="Reports that the page broke")
-async def report(data: PageError, registry: TableRegistry, request: Request[Any, Any, Any]) -> None:
+async def report(data: PageError, registry: TableRegistry, address: str) -> None:
     """Is for the page alone."""
-    charge(request, registry, _COST)
+    charge(registry, address, _COST)
     registry.metrics.errors["page"] += 1
     _log.warning("the page broke: %s", described(data))
 

@@ -1,134 +1,112 @@
-"""The HTTP interface of the tables: everything but playing itself."""
+"""The HTTP interface: everything but playing itself."""
 
 import re
+from datetime import date
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.exceptions import HTTPException, NotFoundException
 
-from qwixx.bots import BOTS
+from qwixx.device.tables import bot_levels
+from qwixx.protocol.coach import AskHint, Hint, ReviewedGame, SoloGame
 from qwixx.protocol.http import (
     BotLevel,
+    Day,
+    DayResult,
     Frame,
     Mine,
     OpenTable,
+    PlayDay,
     TableOpened,
     TableSummary,
+    Today,
 )
 from qwixx.protocol.schema import json_schema
 from qwixx.protocol.views import OverView
-from qwixx.rules import VARIANTS
-from qwixx.server.limits import counted_address
+from qwixx.server.limits import LONGEST_RECORD, counted_address
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
+from qwixx.server.problems import RequestRefused
 from qwixx.table.finished_views import finished_view, frames
 from qwixx.table.names import person_of, read_code
 from qwixx.table.stages import Finished
-from qwixx.table.state import Table
 from qwixx.table.views import summary
 
 _TABLES_FOR_A_REQUEST: Final = 5
 _GAME_NUMBER: Final = re.compile("[1-9][0-9]{0,5}")
 """A game has one address, so its number has one form."""
+_TABLE: Final = "/api/tables/{code:str}"
+_GAME: Final = _TABLE + "/games/{number:str}"
 
 
-class Problematic(HTTPException):
-    """An error whose answer is a Problem."""
+def client_address(request: Request[Any, Any, Any]) -> str:
+    """Returns the address that limits apply to."""
+    return counted_address(request.client.host if request.client else "")
 
-    def __init__(self, status: int, code: str) -> None:
-        super().__init__(status_code=status, detail=code)
+
+def charge(registry: TableRegistry, address: str, requests: int) -> None:
+    """Counts further requests of an address. Raises RequestRefused beyond its limit."""
+    if not registry.limits.requests.take(address, requests):
+        raise RequestRefused("too-many-requests")
+
+
+# Tables
 
 
 @get("/api/bots", summary="The bots, from the weakest to the strongest")
 async def list_bots() -> list[BotLevel]:
-    return [
-        BotLevel(
-            info.name,
-            strength,
-            info.for_players,
-            [name for name, variant in VARIANTS.items() if info.can_play(variant)],
-        )
-        for strength, info in enumerate((info for info in BOTS.values() if not info.missing), 1)
-    ]
+    return bot_levels()
 
 
 @post("/api/tables", summary="Opens a table")
 async def open_table(data: OpenTable, registry: TableRegistry) -> TableOpened:
-    code = await registry.open_table(person_of(data.secret), data)
-    return TableOpened(code)
+    return TableOpened(await registry.open_table(person_of(data.secret), data))
 
 
-@post("/api/tables/mine", status_code=200, summary="The tables at which somebody sits")
-async def my_tables(
-    data: Mine, registry: TableRegistry, request: Request[Any, Any, Any]
-) -> list[TableSummary]:
+@post("/api/tables/mine", status_code=200, summary="Your tables")
+async def my_tables(data: Mine, registry: TableRegistry, address: str) -> list[TableSummary]:
     """Unknown codes are left out."""
-    charge(request, registry, len(data.seats) // _TABLES_FOR_A_REQUEST)
+    charge(registry, address, len(data.seats) // _TABLES_FOR_A_REQUEST)
     summaries = []
     for mine in data.seats:
-        code = read_code(mine.code)
-        hosted = await registry.find(code) if code else None
+        hosted = await _table(mine.code, registry)
         seat = hosted.table.seat_of(person_of(mine.secret)) if hosted else None
         if hosted and seat is not None:
             summaries.append(summary(hosted.table, seat))
     return summaries
 
 
-@post("/api/forget", status_code=204, summary="Deletes what is kept of a person at these tables")
-async def forget(data: Mine, registry: TableRegistry, request: Request[Any, Any, Any]) -> None:
-    charge(request, registry, len(data.seats) // _TABLES_FOR_A_REQUEST)
+@post("/api/forget", status_code=204, summary="Deletes the stored data of a person at these tables")
+async def forget(data: Mine, registry: TableRegistry, address: str) -> None:
+    charge(registry, address, len(data.seats) // _TABLES_FOR_A_REQUEST)
     for mine in data.seats:
-        code = read_code(mine.code)
-        if code:
-            await registry.forget(code, mine.secret)
+        hosted = await _table(mine.code, registry)
+        if hosted:
+            await hosted.forget(person_of(mine.secret))
 
 
-def charge(request: Request[Any, Any, Any], registry: TableRegistry, requests: int) -> None:
-    """Counts further requests of an address. Raises Problematic beyond its limit."""
-    address = counted_address(request.client.host if request.client else "")
-    if not registry.limits.requests.take(address, requests):
-        raise Problematic(429, "too-many-requests")
+async def _table(code: str, registry: TableRegistry) -> HostedTable | None:
+    known = read_code(code)
+    return await registry.find(known) if known else None
 
 
-@get("/api/tables/{code:str}/record", media_type=MediaType.TEXT, summary="The record of a game")
-async def record(code: str, registry: TableRegistry) -> Response[str]:
-    """Of the game that has just ended."""
-    return _record(*await finished_game(code, registry))
+async def _known_table(code: str, registry: TableRegistry) -> HostedTable:
+    hosted = await _table(code, registry)
+    if hosted is None:
+        raise RequestRefused("no-such-table")
+    return hosted
 
 
-@get("/api/tables/{code:str}/replay", summary="A game that is over, step by step")
-async def replay(code: str, registry: TableRegistry) -> list[Frame]:
-    """The game that has just ended."""
-    return frames((await finished_game(code, registry))[1].record)
-
-
-@get("/api/tables/{code:str}/games/{number:str}", summary="The end of a game, as it was shown")
-async def game(code: str, number: str, registry: TableRegistry) -> OverView:
-    """Any game that is over, by its number at the table, also during later games."""
-    table, finished = await finished_game(code, registry, number)
-    return finished_view(table.code, table.version, finished)
+# Games that are over
 
 
 @get(
-    "/api/tables/{code:str}/games/{number:str}/record",
+    [f"{_TABLE}/record", f"{_GAME}/record"],
     media_type=MediaType.TEXT,
     summary="The record of a game",
 )
-async def game_record(code: str, number: str, registry: TableRegistry) -> Response[str]:
-    """Any game that is over, by its number at the table."""
-    return _record(*await finished_game(code, registry, number))
-
-
-@get(
-    "/api/tables/{code:str}/games/{number:str}/replay",
-    summary="A game that is over, step by step",
-)
-async def game_replay(code: str, number: str, registry: TableRegistry) -> list[Frame]:
-    """Any game that is over, by its number at the table."""
-    return frames((await finished_game(code, registry, number))[1].record)
-
-
-def _record(_table: Table, game: Finished) -> Response[str]:
+async def record(code: str, registry: TableRegistry, number: str = "") -> Response[str]:
+    """Any game that is over; without a number, the one that has just ended."""
+    _, game = await _finished_game(code, registry, number)
     (name,) = game.record.headers["Game"]
     return Response(
         game.text,
@@ -137,30 +115,108 @@ def _record(_table: Table, game: Finished) -> Response[str]:
     )
 
 
-async def finished_game(
-    code: str, registry: TableRegistry, named: str | None = None
-) -> tuple[Table, Finished]:
-    """A game that is over; without a number, the one at which the table is."""
-    if named is not None and not _GAME_NUMBER.fullmatch(named):
-        raise NotFoundException
-    hosted = await known_table(code, registry)
-    number = hosted.table.games if named is None else int(named)
+@get([f"{_TABLE}/replay", f"{_GAME}/replay"], summary="A game that is over, step by step")
+async def replay(code: str, registry: TableRegistry, number: str = "") -> list[Frame]:
+    """Any game that is over; without a number, the one that has just ended."""
+    return frames((await _finished_game(code, registry, number))[1].record)
+
+
+@get(_GAME, summary="The end of a game, as it was shown")
+async def game(code: str, registry: TableRegistry, number: str) -> OverView:
+    """Any game that is over, by its number at the table, also during later games."""
+    hosted, finished = await _finished_game(code, registry, number)
+    return finished_view(hosted.table.code, hosted.table.version, finished)
+
+
+async def _finished_game(
+    code: str, registry: TableRegistry, named: str
+) -> tuple[HostedTable, Finished]:
+    if named and not _GAME_NUMBER.fullmatch(named):
+        raise RequestRefused("not-found")
+    hosted = await _known_table(code, registry)
+    number = int(named) if named else hosted.table.games
     if hosted.table.finished(number) is None:
         await hosted.catch_up()  # another node may have come to its end just now
-    table = hosted.table
-    game = table.finished(number)
+    game = hosted.table.finished(number)
     if game is None:
-        raise Problematic(409, "not-over")
-    return table, await registry.days.with_secret(table, game)
+        raise RequestRefused("not-over")
+    return hosted, await registry.days.with_secret(hosted.table, game)
 
 
-async def known_table(code: str, registry: TableRegistry) -> HostedTable:
-    """The table of that code, or the answer that there is none."""
-    known = read_code(code)
-    hosted = await registry.find(known) if known else None
-    if hosted is None:
-        raise Problematic(404, "no-such-table")
-    return hosted
+# The coach
+
+
+@get(f"{_GAME}/review", summary="The review of a finished game")
+async def review_of_game(
+    code: str, registry: TableRegistry, number: str, address: str
+) -> ReviewedGame:
+    """Never before the game is over. `busy`: ask again a little later."""
+    hosted, game = await _finished_game(code, registry, number)
+    return await registry.reviews.of_table(hosted.table.code, game, address)
+
+
+@post(
+    "/api/review",
+    status_code=200,
+    request_max_body_size=LONGEST_RECORD,
+    summary="The review of a record",
+)
+async def review_of_record(
+    request: Request[Any, Any, Any], registry: TableRegistry, address: str
+) -> ReviewedGame:
+    """The body is the record as text, of at most 64 kB and 512 turns; it may be unfinished."""
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise RequestRefused("bad-record") from None
+    return await registry.reviews.of_record(text, address)
+
+
+@post(f"{_TABLE}/hint", status_code=200, summary="A hint: the value of each of your moves")
+async def hint(data: AskHint, code: str, registry: TableRegistry) -> Hint:
+    """For the player with that secret, if the host allows hints."""
+    hosted = await _known_table(code, registry)
+    return await registry.reviews.hint(hosted.table, person_of(data.secret))
+
+
+@get("/api/solo", summary="What can be played alone here, and how exactly it is judged")
+async def solo_games(registry: TableRegistry) -> list[SoloGame]:
+    return await registry.reviews.solo_games()
+
+
+# The game of the day
+
+
+@get("/api/day", summary="The game of the day, and the seal of tomorrow's")
+async def today(registry: TableRegistry) -> Today:
+    return await registry.days.today()
+
+
+@get("/api/day/{day:str}", summary="A day that has begun; an hour after it, with its secret")
+async def one_day(day: str, registry: TableRegistry) -> Day:
+    try:
+        found = await registry.days.day(date.fromisoformat(day))
+    except ValueError:
+        found = None
+    if found is None:
+        raise RequestRefused("no-such-day")
+    return found
+
+
+@post("/api/day", summary="Opens your table of the day; the same secret always gets the same one")
+async def play_day(data: PlayDay, registry: TableRegistry) -> TableOpened:
+    return TableOpened(await registry.play_day(data.day, person_of(data.secret)))
+
+
+@get(f"{_TABLE}/day", summary="A game of a day among all of that day")
+async def day_result(code: str, registry: TableRegistry) -> DayResult:
+    result = await registry.days.result((await _known_table(code, registry)).table)
+    if result is None:
+        raise RequestRefused("no-such-day")
+    return result
+
+
+# The server
 
 
 @get("/api/schema/socket.json", summary="The messages of the socket as JSON Schema")
@@ -181,16 +237,8 @@ async def readyz(registry: TableRegistry) -> Response[str]:
 
 
 ROUTES = [
-    list_bots,
-    open_table,
-    my_tables,
-    forget,
-    record,
-    replay,
-    game,
-    game_record,
-    game_replay,
-    socket_schema,
-    healthz,
-    readyz,
+    *(list_bots, open_table, my_tables, forget, record, replay, game),
+    *(review_of_game, review_of_record, hint, solo_games),
+    *(today, one_day, play_day, day_result),
+    *(socket_schema, healthz, readyz),
 ]
