@@ -1,4 +1,4 @@
-/* How cards lie on paper: sizes in millimetres. Pure. */
+/* The sizes of cards on paper, in millimetres. */
 
 export const PAPERS = {
   a4: { name: 'A4', width: 210, height: 297 },
@@ -23,21 +23,19 @@ export interface Sizes {
   number: number;
   /** The score table and the sums below. */
   small: number;
-  /** Between rows. */
+  /** The space between rows. */
   gap: number;
-  /** How far lock and cells keep from the edge of their row. */
+  /** The space between a cell and the edge of its row. */
   inset: number;
   /** There is no room for a letter below the symbol. */
   low: boolean;
 }
 
-/** How large things are, or null if so many cards are too small to be used. */
+/** Returns the sizes of a page of cards, or null if the cards would be too small to use. */
 export function sizesOf(
   paper: Paper,
   cards: number,
   columns: number,
-  /** A row is written in two lines. */
-  twoLines: boolean,
   large: boolean,
 ): Sizes | null {
   const { width, height } = PAPERS[paper];
@@ -46,23 +44,21 @@ export function sizesOf(
   // A line for the name, two of the score table, the boxes for sums, and air.
   const around = (1.3 + 2 * 1.3 + 1.9 * 1.25) * small + 3 * gap + 9;
   const room = (height - 2 * MARGIN) / cards - around;
-  const most = (large ? MOST_ROW_LARGE : MOST_ROW) * (twoLines ? 1.7 : 1);
-  const row = Math.min(room / 4, most);
-  const line = twoLines ? row / 2 : row;
-  if (line < LEAST_ROW || (large && line < 2 * LEAST_ROW)) return null;
-  const cell = (width - 2 * MARGIN - 10) / (twoLines ? columns / 2 : columns);
-  const number = Math.min(0.62 * line, 0.56 * cell, large ? 12 : 6);
+  const row = Math.min(room / 4, large ? MOST_ROW_LARGE : MOST_ROW);
+  if (row < (large ? 2 : 1) * LEAST_ROW) return null;
+  const cell = (width - 2 * MARGIN - 10) / columns;
+  const number = Math.min(0.62 * row, 0.56 * cell, large ? 12 : 6);
   const low = !large && row < 8;
-  return { width, height, margin: MARGIN, row, number, small, gap, inset: 0.07 * line, low };
+  return { width, height, margin: MARGIN, row, number, small, gap, inset: 0.07 * row, low };
 }
 
-/** The largest number of cards that fits. */
-export function mostCards(...[paper, columns, twoLines, large]: [Paper, number, boolean, boolean]) {
+/** Returns the largest number of cards that fits. */
+export function mostCards(paper: Paper, columns: number, large: boolean): number {
   const counts = Array.from({ length: MOST_CARDS }, (_, i) => MOST_CARDS - i);
-  return counts.find((count) => sizesOf(paper, count, columns, twoLines, large)) ?? 1;
+  return counts.find((count) => sizesOf(paper, count, columns, large)) ?? 1;
 }
 
-/** So many different pairs, by chance. */
+/** Returns `count` different pairs, by chance. */
 export function deal(pairs: number[][], count: number, chance: () => number): number[][] {
   const left = [...pairs];
   return Array.from(
