@@ -10,6 +10,7 @@ current weights do against variations of each single one.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -23,7 +24,7 @@ from qwixx._system import usable_cores
 from qwixx.cli import BadInput
 from qwixx.cli.spread import add_cluster, workers_at
 from qwixx.kernel.chart import chart_for
-from qwixx.kernel.formula import formula_for
+from qwixx.kernel.formula import TUNED, Weights, formula_for
 from qwixx.kernel.games import (
     SHARE,
     empty_tally,
@@ -32,7 +33,6 @@ from qwixx.kernel.games import (
     run_rounds,
 )
 from qwixx.kernel.kinds import HEURISTIC
-from qwixx.kernel.tuned import TUNED, Weights
 from qwixx.kernel.turn import Policies, players_of
 from qwixx.rules import VARIANTS, Variant
 
@@ -209,7 +209,8 @@ def _tune(args: argparse.Namespace, threads: int) -> None:
                 print(line)
             return
         weights = tune(variant, start, generations=args.generations, **how)
-    print(Weights(*(round(weight, 3) for weight in weights)))
+    rounded = {name: round(weight, 3) for name, weight in weights._asdict().items()}
+    print(json.dumps({variant.name: rounded}, indent=2))
     print("against the start:", fitness(variant, weights, [start], 20 * args.games, 12345))
 
 

@@ -9,7 +9,6 @@ from qwixx.batch.policy import BatchPolicy
 from qwixx.batch.positions import ROW, Active, Bools, Ints, Positions, Reals
 from qwixx.batch.rules import Options, rules_for
 from qwixx.bots.compiled import records_of
-from qwixx.kernel import shared  # noqa: F401  (what is plain Python elsewhere)
 from qwixx.kernel.chart import chart_for
 from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.formula import formula_for

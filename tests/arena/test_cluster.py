@@ -19,7 +19,7 @@ import qwixx
 from qwixx.arena import Match, MatchGames, play_match
 from qwixx.arena.cluster import NoCluster, workers
 from qwixx.cli import main
-from qwixx.kernel.tuned import TUNED
+from qwixx.kernel.formula import TUNED
 from qwixx.rules import CLASSIC, Game, Move
 from qwixx.solver.pairs import solve_pairs
 from qwixx.solver.table import read_table

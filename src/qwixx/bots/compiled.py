@@ -16,7 +16,7 @@ from qwixx.bots.registry import BOTS, weights_path
 from qwixx.bots.shipped import engine_of, shipped_policy
 from qwixx.kernel.chart import POSITION, ROWS, chart_for, lucky_bits
 from qwixx.kernel.encoding import encoding_of
-from qwixx.kernel.formula import WEIGHTS, formula_for
+from qwixx.kernel.formula import FORMULA, formula_for
 from qwixx.kernel.jit import mark_of, precompile
 from qwixx.kernel.kinds import HEURISTIC, NET, SOLO
 from qwixx.kernel.leaves import play_turns
@@ -41,7 +41,7 @@ def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> 
     if len(known) < len(bots):
         return None
     return Policies(
-        players_of(known, formula_for(variant) if HEURISTIC in kinds else np.zeros(1, WEIGHTS)),
+        players_of(known, formula_for(variant) if HEURISTIC in kinds else np.zeros(1, FORMULA)),
         _solo_tables(kinds, variant, lucky) if SOLO in kinds else None,
         shipped_net_tables(variant) if NET in kinds else None,
     )

@@ -5,7 +5,7 @@ from random import Random
 
 from qwixx.bots.base import ChoosesByValue
 from qwixx.kernel.chart import plain_chart_for
-from qwixx.kernel.formula import plain_formula_for
+from qwixx.kernel.formula import Weights, plain_formula_for
 from qwixx.kernel.heuristic import (
     OUT_OF_THE_QUESTION,
     Forecast,
@@ -18,7 +18,6 @@ from qwixx.kernel.heuristic import (
 from qwixx.kernel.options import PASS as PASS_PICK
 from qwixx.kernel.options import colour_options, threatened_rows, white_options
 from qwixx.kernel.translate import move_of, position_of
-from qwixx.kernel.tuned import Weights
 from qwixx.rules import PASS, Game, Move, Phase
 
 

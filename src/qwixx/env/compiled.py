@@ -8,9 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from qwixx.env.writing import COLOUR, OVER, WHITE, Outputs, Progress, Writing, write_game
-from qwixx.kernel.chart import NEVER, ROWS, Chart, Integers, Position
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import PASS, after_colour, colour_row
+from qwixx.kernel.records import Integers
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
 from qwixx.kernel.turn import (
     Knowledge,

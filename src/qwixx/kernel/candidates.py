@@ -4,12 +4,11 @@ The white phase is simultaneous. So a player's candidates start from *imagined* 
 other players have already answered as expected.
 """
 
-from typing import Final, NamedTuple, Protocol
+from typing import Annotated, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from qwixx.kernel import shared  # noqa: F401  (registers functions that are plain elsewhere)
-from qwixx.kernel.chart import NEVER, ROWS, Chart, Integers, Position, Reals
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.kernel.imagined import Imagined
 from qwixx.kernel.jit import inlined, jit
@@ -25,45 +24,28 @@ from qwixx.kernel.options import (
     threatened_rows,
     white_options,
 )
+from qwixx.kernel.records import Integer, Integers, Reals, record_type
 
 MOST: Final = 96
 """A limit that no seat reaches: nine white picks, with nine colour picks each, are 81."""
 
 
 class Candidates(Protocol):
-    """Candidates of one seat: a record of CANDIDATES."""
+    """Candidates of one seat: the fields of CANDIDATES."""
 
-    rows: Integers
-    """[4 * candidate + row]: the row states of the seat's card then."""
-    white: Integers
-    colour: Integers
-    """[candidate], like `white`: the picks that lead there."""
-    misthrows: Integers
-    closed: Integers
-    """[candidate]: the closed rows then, as bits."""
-    over: Integers
-    """[candidate]: whether that ends the game."""
-    margin: Integers
-    """[candidate]: points more than the best opponent; in solo games, points."""
-    value: Reals
-    """[candidate]: known here only if that ends the game."""
-    count: int
+    rows: Annotated[Integers, np.uint8, ROWS * MOST]  # [4 * candidate + row]: the card's states
+    # [candidate], like those below: the picks that lead there.
+    white: Annotated[Integers, np.uint8, MOST]
+    colour: Annotated[Integers, np.uint8, MOST]
+    misthrows: Annotated[Integers, np.uint8, MOST]
+    closed: Annotated[Integers, np.uint8, MOST]  # the closed rows then, as bits
+    over: Annotated[Integers, np.uint8, MOST]  # whether that ends the game
+    margin: Annotated[Integers, np.int64, MOST]  # points more than the best opponent, or than 0
+    value: Annotated[Reals, np.float64, MOST]  # known here only if that ends the game
+    count: Integer
 
 
-CANDIDATES: Final = np.dtype(
-    [
-        ("rows", np.uint8, ROWS * MOST),
-        ("white", np.uint8, MOST),
-        ("colour", np.uint8, MOST),
-        ("misthrows", np.uint8, MOST),
-        ("closed", np.uint8, MOST),
-        ("over", np.uint8, MOST),
-        ("margin", np.int64, MOST),
-        ("value", np.float64, MOST),
-        ("count", np.int64),
-    ],
-    align=True,
-)
+CANDIDATES: Final = record_type(Candidates)
 
 
 class Moves(NamedTuple):

@@ -1,17 +1,13 @@
-"""A sheet as numbers, in the form that the game loops read.
-
-A chart is one record in memory, so compiled code passes a single pointer. Its arrays have fixed
-strides, so an index costs no multiplication. Plain Python reads the same fields as lists.
-"""
+"""A sheet and the state of a game as numbers, in the form that the game loops read."""
 
 from collections.abc import Iterable
 from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any, Final, Protocol, TypeAlias, cast
+from typing import Annotated, Any, Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.records import Integer, Integers, plain, record_type
 from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import COLOURS, MOST_PLAYERS, Variant
 
@@ -24,88 +20,48 @@ _STATE_BITS: Final = 7
 _STATES: Final = 1 << _STATE_BITS
 _NUMBERS: Final = 1 << _NUMBER_BITS
 
-Integers: TypeAlias = Any
-"""A list or an array of integers."""
-Reals: TypeAlias = Any
-"""A list or an array of floating-point numbers."""
-
 
 class Chart(Protocol):
-    """A record of CHART or MIXED_CHART, or an object with the same fields as lists."""
+    """The fields of CHART and MIXED_CHART. A cross that is not allowed leads to the state NEVER."""
 
-    after: Integers
-    """[row << 12 | number << 7 | state]: the state once that number is crossed in an open row."""
-    row: Integers
-    """[colour << 5 | number]: the row of that cell; empty if every colour has its own row."""
-    lucky_after: Integers
-    """[state]: the state once the next free cell is crossed."""
-    points: Integers
-    crosses: Integers
-    last: Integers
-    locked: Integers
-    """[state], like the three before: as in `RowStates`."""
-    pairs: Integers
-    """The lucky pairs that are dealt, as bits."""
-    pair_count: int
-    sides: int
-    cells: int
-    crosses_to_lock: int
-    misthrow_points: int
-    most_misthrows: int
-    most_closed: int
+    # [row << 12 | number << 7 | state]: the state once that number is crossed in an open row.
+    after: Annotated[Integers, np.uint8, ROWS * _NUMBERS * _STATES]
+    # [state]: the state once the next free cell is crossed, then facts as in `RowStates`.
+    lucky_after: Annotated[Integers, np.uint8, _STATES]
+    points: Annotated[Integers, np.int16, _STATES]
+    crosses: Annotated[Integers, np.uint8, _STATES]
+    last: Annotated[Integers, np.uint8, _STATES]
+    locked: Annotated[Integers, np.uint8, _STATES]
+    pairs: Annotated[Integers, np.int32, 16]  # the lucky pairs that are dealt, as bits
+    pair_count: Integer
+    sides: Integer
+    cells: Integer
+    crosses_to_lock: Integer
+    misthrow_points: Integer
+    most_misthrows: Integer
+    most_closed: Integer
+    # [colour << 5 | number]: the row of that cell; empty if every colour has its own row.
+    row: Annotated[Integers, np.uint8, 0]
 
 
-_FIELDS: Final = [
-    ("after", np.uint8, ROWS * _NUMBERS * _STATES),
-    ("lucky_after", np.uint8, _STATES),
-    ("points", np.int16, _STATES),
-    ("crosses", np.uint8, _STATES),
-    ("last", np.uint8, _STATES),
-    ("locked", np.uint8, _STATES),
-    ("pairs", np.int32, 16),
-    ("pair_count", np.int64),
-    ("sides", np.int64),
-    ("cells", np.int64),
-    ("crosses_to_lock", np.int64),
-    ("misthrow_points", np.int64),
-    ("most_misthrows", np.int64),
-    ("most_closed", np.int64),
-]
-CHART: Final = np.dtype([*_FIELDS, ("row", np.uint8, (0,))], align=True)
-MIXED_CHART: Final = np.dtype([*_FIELDS, ("row", np.uint8, (ROWS * _NUMBERS,))], align=True)
-"""For sheets with mixed colours. The other sheets would lose a tenth of their speed by looking up
-rows."""
+CHART: Final = record_type(Chart)
+# The other sheets would lose a tenth of their speed by looking up rows.
+MIXED_CHART: Final = record_type(Chart, row=ROWS * _NUMBERS)
 
 
 class Position(Protocol):
-    """The public state of a game: a record of POSITION, or an object with the same fields."""
+    """The public state of a game: the fields of POSITION."""
 
-    rows: Integers
-    """[4 * seat + row]: row states."""
-    misthrows: Integers
-    """[seat]"""
-    lucky: Integers
-    """[seat]: a bit for each lucky number."""
-    dice: Integers
-    """Both white dice, then the coloured ones in row order."""
-    players: int
-    active: int
-    closed: int
-    """A bit for each closed row."""
+    rows: Annotated[Integers, np.uint8, ROWS * MOST_PLAYERS]  # [4 * seat + row]: row states
+    misthrows: Annotated[Integers, np.uint8, MOST_PLAYERS]  # [seat]
+    lucky: Annotated[Integers, np.int32, MOST_PLAYERS]  # [seat]: a bit for each lucky number
+    dice: Annotated[Integers, np.uint8, 2 + ROWS]  # both white dice, then the others in row order
+    players: Integer
+    active: Integer  # the seat that has rolled
+    closed: Integer  # a bit for each closed row
 
 
-POSITION: Final = np.dtype(
-    [
-        ("rows", np.uint8, ROWS * MOST_PLAYERS),
-        ("misthrows", np.uint8, MOST_PLAYERS),
-        ("lucky", np.int32, MOST_PLAYERS),
-        ("dice", np.uint8, 2 + ROWS),
-        ("players", np.int64),
-        ("active", np.int64),
-        ("closed", np.int64),
-    ],
-    align=True,
-)
+POSITION: Final = record_type(Position)
 
 
 @lru_cache(maxsize=8)
@@ -144,11 +100,6 @@ def lucky_bits(numbers: Iterable[int]) -> int:
 def lucky_numbers(variant: Variant, bits: int) -> tuple[int, ...]:
     """Returns the lucky numbers that are set in `bits`."""
     return tuple(number for number in variant.numbers if bits >> number & 1)
-
-
-def plain(record: NDArray[np.void]) -> SimpleNamespace:
-    """Returns the first record of an array, with its fields as lists and numbers."""
-    return SimpleNamespace(**{name: record[0][name].tolist() for name in record.dtype.names or ()})
 
 
 @lru_cache(maxsize=8)

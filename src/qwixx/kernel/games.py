@@ -5,9 +5,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.chart import POSITION, ROWS, Chart, Integers, Position
+from qwixx.kernel.chart import POSITION, ROWS, Chart, Position
 from qwixx.kernel.jit import jit
 from qwixx.kernel.options import PASS, score
+from qwixx.kernel.records import Integers
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
 from qwixx.kernel.turn import (
     Knowledge,

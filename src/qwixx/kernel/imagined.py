@@ -1,44 +1,28 @@
 """The cards as a player imagines them at the end of a turn, after the expected answers."""
 
-from typing import Final, Protocol
+from typing import Annotated, Final, Protocol
 
 import numpy as np
 
-from qwixx.kernel import shared  # noqa: F401  (registers functions that are plain elsewhere)
-from qwixx.kernel.chart import ROWS, Chart, Integers, Position
+from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.jit import jit
 from qwixx.kernel.options import PASS, after_cross, after_white, colour_number, colour_row, score
+from qwixx.kernel.records import Integer, Integers, record_type
 from qwixx.rules import MOST_PLAYERS
 
 
 class Imagined(Protocol):
-    """The cards at the end of a turn: a record of IMAGINED."""
+    """The cards at the end of a turn: the fields of IMAGINED."""
 
-    rows: Integers
-    """[4 * seat + row]: row states."""
-    misthrows: Integers
-    """[seat]"""
-    scores: Integers
-    """[seat]"""
-    white_scores: Integers
-    """[seat]: the scores if the game ends in the white phase."""
-    white_locks: Integers
-    """[seat]: the rows that each seat closes in the white phase, as bits."""
-    colour_lock: int
-    """The row that the active player closes in the colour phase, as a bit."""
+    rows: Annotated[Integers, np.uint8, ROWS * MOST_PLAYERS]  # [4 * seat + row]: row states
+    misthrows: Annotated[Integers, np.uint8, MOST_PLAYERS]  # [seat], like the next three
+    scores: Annotated[Integers, np.int64, MOST_PLAYERS]
+    white_scores: Annotated[Integers, np.int64, MOST_PLAYERS]  # if the white phase ends the game
+    white_locks: Annotated[Integers, np.int64, MOST_PLAYERS]  # rows closed in it, as bits
+    colour_lock: Integer  # the row that the active player closes in the colour phase, as a bit
 
 
-IMAGINED: Final = np.dtype(
-    [
-        ("rows", np.uint8, ROWS * MOST_PLAYERS),
-        ("misthrows", np.uint8, MOST_PLAYERS),
-        ("scores", np.int64, MOST_PLAYERS),
-        ("white_scores", np.int64, MOST_PLAYERS),
-        ("white_locks", np.int64, MOST_PLAYERS),
-        ("colour_lock", np.int64),
-    ],
-    align=True,
-)
+IMAGINED: Final = record_type(Imagined)
 
 
 @jit

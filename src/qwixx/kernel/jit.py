@@ -4,14 +4,18 @@ import hashlib
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from inspect import isfunction
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, TypeVar, cast
 
 import numba
+from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]
 from numba.extending import register_jitable
 
 import qwixx
 from qwixx._system import cache_folder
+from qwixx.kernel import heuristic, options
 
 _config: Any = numba.config
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -24,12 +28,12 @@ _COMPILED_FROM: Final = ("env", "kernel", "solver")
 
 
 def _fingerprint() -> str:
-    """Returns a name for this version of the sources.
+    """Returns a name for this version of the sources on this kind of processor.
 
     Numba compiles a function again when its own file has changed, but not when a function that it
     calls has changed. So each version of the sources has its own folder.
     """
-    digest = hashlib.sha256(numba.__version__.encode())
+    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
     root = Path(qwixx.__file__).parent
     for package in _COMPILED_FROM:
         for source in sorted((root / package).glob("*.py")):
@@ -53,12 +57,14 @@ def _prepare_cache() -> bool:
 
 
 _CACHE: Final = _prepare_cache()
+_COMPILED: Final[dict[str, Any]] = {"cache": _CACHE, "nogil": True, "error_model": "numpy"}
+_INLINED: Final[dict[str, Any]] = {"forceinline": True, "nogil": True, "error_model": "numpy"}
 _ANY_ORDER: Final = {"reassoc", "contract", "nsz"}
 
 
 def jit(function: _Function) -> _Function:
     """Compiles a function at its first call. The function runs without the interpreter lock."""
-    return cast("_Function", numba.njit(cache=_CACHE, nogil=True, error_model="numpy")(function))
+    return cast("_Function", numba.njit(**_COMPILED)(function))
 
 
 def inlined(function: _Function) -> _Function:
@@ -66,7 +72,7 @@ def inlined(function: _Function) -> _Function:
 
     A call would pass every array as seven arguments.
     """
-    return cast(_Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
+    return cast("_Function", numba.njit(**_INLINED)(function))
 
 
 def jit_fastmath(function: _Function) -> _Function:
@@ -74,26 +80,23 @@ def jit_fastmath(function: _Function) -> _Function:
 
     The processor then adds several products at a time.
     """
-    compiled = numba.njit(cache=_CACHE, nogil=True, error_model="numpy", fastmath=_ANY_ORDER)
-    return cast("_Function", compiled(function))
+    return cast("_Function", numba.njit(**_COMPILED, fastmath=_ANY_ORDER)(function))
 
 
 def inlined_fastmath(function: _Function) -> _Function:
     """Like `inlined`, with sums as in `jit_fastmath`."""
-    compiled = numba.njit(nogil=True, error_model="numpy", forceinline=True, fastmath=_ANY_ORDER)
-    return cast("_Function", compiled(function))
+    return cast("_Function", numba.njit(**_INLINED, fastmath=_ANY_ORDER)(function))
 
 
-def register_inlined(*functions: Callable[..., Any]) -> None:
-    """Lets compiled code inline these functions, which stay plain functions everywhere else."""
-    for function in functions:
-        register_jitable(error_model="numpy", forceinline=True)(function)
+def _share(module: ModuleType) -> None:
+    """Lets compiled code call the functions of a module, which others call as plain Python."""
+    for function in vars(module).values():
+        if isfunction(function) and function.__module__ == module.__name__:
+            register_jitable(error_model="numpy", forceinline=True)(function)
 
 
-def register_compiled(*functions: Callable[..., Any]) -> None:
-    """Lets compiled code call these functions, which are too large to be copied."""
-    for function in functions:
-        register_jitable(error_model="numpy")(function)
+_share(options)
+_share(heuristic)
 
 
 def precompile(call: Callable[[], object]) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel import shared  # noqa: F401  (registers functions that are plain elsewhere)
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.heuristic import heuristic_colour, heuristic_white
 from qwixx.kernel.jit import inlined, jit

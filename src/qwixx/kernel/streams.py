@@ -9,8 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.kernel.chart import Chart, Integers, chart_for, lucky_numbers
+from qwixx.kernel.chart import Chart, chart_for, lucky_numbers
 from qwixx.kernel.jit import inlined, jit
+from qwixx.kernel.records import Integers
 from qwixx.rules import Variant
 
 DICE: Final = 1

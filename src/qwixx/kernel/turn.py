@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel.candidates import count_rows
-from qwixx.kernel.chart import NEVER, ROWS, Chart, Integers, Position
-from qwixx.kernel.formula import WEIGHTS
+from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
+from qwixx.kernel.formula import FORMULA
 from qwixx.kernel.jit import inlined
 from qwixx.kernel.kinds import NET, RANDOM, SOLO
 from qwixx.kernel.net import net_colour, net_white
@@ -24,9 +24,10 @@ from qwixx.kernel.options import (
     white_options,
 )
 from qwixx.kernel.policies import colour_pick, random_pick, white_pick
+from qwixx.kernel.records import Integers
 from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
 
-PLAYER: Final = np.dtype([("kind", np.int64), ("formula", WEIGHTS)])
+PLAYER: Final = np.dtype([("kind", np.int64), ("formula", FORMULA)])
 """A player: one of the kinds of `kinds`, and the formula of a heuristic."""
 
 Player: TypeAlias = Any
