@@ -50,7 +50,7 @@ WORKS = {
 # Imports of a program, with the extra that the error names.
 IMPORTS = {
     "import qwixx.arena": "solver",
-    "import qwixx.coach": "solver",
+    "from qwixx.coach import advise": "solver",
     "import qwixx.solver": "solver",
     "from qwixx.env import VectorEnv": "solver",
     "import qwixx.client": "server",

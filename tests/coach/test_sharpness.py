@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from qwixx.batch.positions import positions_of
-from qwixx.coach.evaluator import evaluator_for
-from qwixx.coach.fitted import sharpened
+from qwixx.coach.evaluator import evaluator_for, sharpened
 from qwixx.rules import MOST_PLAYERS, SHEETS, find_variant
 from tests.coach.games import play
 

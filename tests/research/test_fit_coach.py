@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from qwixx.coach.fitted import sharpened
+from qwixx.coach.evaluator import sharpened
 from research.fit_coach import likeliest_sharpness
 
 SEED = 7

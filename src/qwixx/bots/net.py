@@ -15,6 +15,7 @@ from qwixx.bots.registry import weights_path
 from qwixx.bots.turn_ends import (
     ExpectedTable,
     TurnEnd,
+    best_rival,
     colour_ends,
     expected_table,
     white_ends,
@@ -67,22 +68,31 @@ class Net:
             )
         if game.phase is Phase.COLOUR:
             ends = colour_ends(game, seat)
-            values = self._values(_Seen(self, game, expected_table(game, {})), seat, ends)
+            values = self._values(self._seen(game, game.cards), seat, ends)
             return {end.colour: value for end, value in zip(ends, values, strict=True)}
         table = self._expected(game, seat)
         ends = white_ends(game, seat, table)
+        values = self._values(self._seen(game, table.cards), seat, ends)
         best: dict[Move, float] = {}
-        for end, value in zip(
-            ends, self._values(_Seen(self, game, table), seat, ends), strict=True
-        ):
+        for end, value in zip(ends, values, strict=True):
             if value > best.get(end.white, -math.inf):
                 best[end.white] = value
         return best
 
+    def layers(self, game: Game) -> list[tuple[Vector, float, float]]:
+        """Returns for each seat at the end of a turn: the first layer, the win logit and the lead,
+        in units of SCALE."""
+        seen, closed = _Seen(self, game.cards, game.active), game.closed
+        margins = (score - best_rival(game.scores, s)[0] for s, score in enumerate(game.scores))
+        return [
+            self._layers(seen.base(seat, closed), card, closed, margin)
+            for (seat, card), margin in zip(enumerate(game.cards), margins, strict=True)
+        ]
+
     def _expected(self, game: Game, seat: int) -> ExpectedTable:
         """Returns the cards that a seat expects at the end of the turn before it answers."""
         passing = expected_table(game, {})
-        seen = _Seen(self, game, passing)
+        seen = self._seen(game, passing.cards)
         answers: dict[int, TurnEnd] = {}
         for other in range(game.players):
             if other != seat:
@@ -91,36 +101,44 @@ class Net:
                 answers[other] = ends[values.index(max(values))]
         return expected_table(game, answers)
 
+    def _seen(self, game: Game, cards: Sequence[Card]) -> "_Seen":
+        """Returns the cards that are expected at the end of this turn."""
+        return _Seen(self, cards, game.active + 1)
+
     def _values(self, seen: "_Seen", seat: int, ends: Sequence[TurnEnd]) -> list[float]:
         """Returns the value of each end of the turn to that seat."""
-        players = len(seen.table.cards)
         return [
-            _result(end, players) if end.is_over else self._value(seen, seat, end) for end in ends
+            _result(end, seen.players) if end.is_over else self._value(seen, seat, end)
+            for end in ends
         ]
 
     def _value(self, seen: "_Seen", seat: int, end: TurnEnd) -> float:
+        base = seen.base(seat, end.closed)
+        _, win, points = self._layers(base, end.card, end.closed, end.margin)
+        return points if seen.players == 1 else 1 / (1 + math.exp(-win)) + TIE_BREAK * points
+
+    def _layers(
+        self, base: Vector, card: Card, closed: Closed, margin: int
+    ) -> tuple[Vector, float, float]:
         encoding, mine = self._encoding, self._mine
-        red, yellow, green, blue = self.rows(end.card, end.closed)
-        margin = encoding.margin + max(-MARGIN, min(MARGIN, end.margin))
+        red, yellow, green, blue = self.rows(card, closed)
+        margin = max(-MARGIN, min(MARGIN, margin))
         first = [
             total if (total := a + b + c + d + e + f + g) > 0.0 else 0.0
             for a, b, c, d, e, f, g in zip(
-                seen.base(seat, end.closed),
+                base,
                 mine[red],
                 mine[yellow],
                 mine[green],
                 mine[blue],
-                mine[margin],
-                mine[encoding.misthrows + end.card.misthrows],
+                mine[encoding.margin + margin],
+                mine[encoding.misthrows + card.misthrows],
                 strict=True,
             )
         ]
         second = [max(0.0, sumprod(first, unit) + bias) for unit, bias in self._inner]
-        points = sumprod(second, self._points) + self._points_bias
-        if len(seen.table.cards) == 1:
-            return points
         win = sumprod(second, self._win) + self._win_bias
-        return 1 / (1 + math.exp(-win)) + TIE_BREAK * points
+        return first, win, sumprod(second, self._points) + self._points_bias
 
     def rows(self, card: Card, closed: Closed) -> list[int]:
         """Returns the embedding rows of the four rows of a card."""
@@ -156,16 +174,15 @@ class Net:
 
 
 class _Seen:
-    """The first layer of each seat without the player's own card, at an expected table."""
+    """The first layer of each seat without the player's own card, if the cards are these."""
 
-    def __init__(self, net: Net, game: Game, table: ExpectedTable) -> None:
-        self.table = table
+    def __init__(self, net: Net, cards: Sequence[Card], rolls_next: int) -> None:
+        self.players = len(cards)
         self._net = net
-        players = game.players
-        # The number of other players who roll before each seat once this turn is over.
-        soon = [(seat - game.active - 1) % players for seat in range(players)]
-        encoding = encoding_of(game.variant)
-        self._seat_rows = [encoding.seat(players, number) for number in soon]
+        self._cards = cards
+        soon = [(seat - rolls_next) % self.players for seat in range(self.players)]
+        encoding = encoding_of(net.variant)
+        self._seat_rows = [encoding.seat(self.players, number) for number in soon]
         self._towers: dict[Closed, list[Vector]] = {}
         self._bases: dict[tuple[int, Closed], Vector] = {}
 
@@ -173,7 +190,7 @@ class _Seen:
         """Returns the first layer for a seat when these rows are closed."""
         key = seat, closed
         if key not in self._bases:
-            cards = self.table.cards
+            cards = self._cards
             if closed not in self._towers:
                 self._towers[closed] = [
                     self._net.tower(card, closed, row)

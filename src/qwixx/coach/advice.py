@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from qwixx.batch.positions import (
+    Ints,
     Places,
     Reals,
     SeatValues,
@@ -13,9 +14,10 @@ from qwixx.batch.positions import (
     place_of,
     positions_of,
 )
-from qwixx.bots.option_values import value_moves
+from qwixx.batch.rules import move_of_option
+from qwixx.bots.option_values import Valued, value_moves
 from qwixx.coach.evaluator import Evaluator, evaluator_for
-from qwixx.coach.reasons import options_of, reasons_for
+from qwixx.coach.reasons import POINTS, Option, reasons_for
 from qwixx.coach.results import Advice, Chances, Source
 from qwixx.coach.solo import solo_advice, solo_worth, table_at_hand
 from qwixx.notation import Record
@@ -101,6 +103,19 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
             zip(slots, options, reasons_for(options), strict=True)
         )
     )
+
+
+def options_of(
+    game: Game, seat: int, valued: Valued, slots: Ints, closing: frozenset[Colour]
+) -> list[Option]:
+    """Returns options of a decision; others are expected to close the colours in `closing`."""
+    scale = POINTS if game.players == 1 else 1.0
+    return [
+        Option(game, seat, move_of_option(game, seat, option), share / scale, closing)
+        for option, share in zip(
+            valued.option[slots].tolist(), valued.share[slots].tolist(), strict=True
+        )
+    ]
 
 
 def luck_in(records: Sequence[Record], evaluator: Evaluator | None = None) -> Reals:

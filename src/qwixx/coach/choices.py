@@ -12,8 +12,9 @@ import numpy as np
 from qwixx.batch.positions import Active, Ints, Place, Places, Positions, seat_of
 from qwixx.batch.rules import option_of_move
 from qwixx.bots.option_values import Valued, value_colour
+from qwixx.coach.advice import options_of
 from qwixx.coach.evaluator import Evaluator, sampled_rolls, seeds_of
-from qwixx.coach.reasons import POINTS, options_of, why_worse
+from qwixx.coach.reasons import POINTS, why_worse
 from qwixx.coach.results import MISTAKE, Choice, MoveCost, Unit, grade_of
 from qwixx.coach.timeline import Timeline
 from qwixx.rules import Colour, Game

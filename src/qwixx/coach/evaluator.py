@@ -17,17 +17,14 @@ from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Real
 from qwixx.batch.rules import white_pairs
 from qwixx.bots.registry import weights_path
 from qwixx.bots.shipped import shipped_policy
-from qwixx.coach.fitted import (
-    SAMPLED,
-    are_first,
-    sharpened,
-    shipped_heads,
-    shipped_sharpness,
-    stored_opening,
-)
+from qwixx.coach.fitted import OPENINGS, numbers_in, shipped_heads, shipped_sharpness
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import Variant
+
+SAMPLED: Final = 8
+"""How often each pair of white dice is rolled in the sample for a first position. In Longo first
+positions differ by their lucky numbers, so no values are stored."""
 
 Bits = npt.NDArray[np.uint64]
 
@@ -44,7 +41,8 @@ class Evaluator:
         self.policy = policy
         self.rules = policy.rules
         self.variant = policy.variant
-        self._heads = shipped_heads(self.variant)
+        heads = shipped_heads(self.variant).items()
+        self._heads = {players: np.array(head) for players, head in heads}
         self._sharpness = shipped_sharpness(self.variant)
         self._openings: dict[tuple[int, ...], Values[Active]] = {}
 
@@ -98,6 +96,31 @@ class Evaluator:
             means = (part.reshape(shape).mean(1) for part in (after.shares, after.points))
             worth.replace(going, Values(*means))
         return worth
+
+
+def sharpened(shares: Reals, sharpness: float) -> Reals:
+    """Returns [table, seat]: the shares to that power, scaled to the sum 1.
+
+    The shares of finished games do not change.
+    """
+    if sharpness == 1:
+        return shares
+    powers = shares**sharpness
+    sharp: Reals = powers / powers.sum(1, keepdims=True)
+    return sharp
+
+
+def are_first(tables: Positions[Active]) -> Ints:
+    """Returns the positions before the first roll of a game."""
+    marks = tables.rows.any((1, 2)) | tables.misthrows.any(1) | (tables.closed > 0)
+    return np.flatnonzero(~marks)
+
+
+@lru_cache(maxsize=32)
+def stored_opening(variant: Variant, players: int) -> Values[Active] | None:
+    """Returns the values of the first position."""
+    known = numbers_in(OPENINGS).get(variant.name, {}).get(str(players))
+    return Values(*(np.array([known[name]]) for name in ("shares", "points"))) if known else None
 
 
 @lru_cache(maxsize=8)

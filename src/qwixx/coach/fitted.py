@@ -6,26 +6,25 @@ best rival, and the layer before it knows too little about the length of the res
 The sharpness is one number for each sheet and number of players. From three players on, the leader
 wins a little more often than the net says, and the others a little less often.
 
-Openings are the values of first positions over all possible rolls. In Longo these positions differ
-by their lucky numbers, so a large sample takes their place.
+Openings are the values of first positions over all possible rolls.
 """
 
 import json
+import math
+import pkgutil
+import zipfile
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-
-from qwixx.batch.positions import Active, Ints, Positions, Reals, Values
-from qwixx.kernel.weights_file import BadWeights
+from qwixx.kernel.weights_file import DAMAGE, BadWeights, read_arrays
 from qwixx.rules import MOST_PLAYERS, Variant
 
 FOLDER: Final = Path(__file__).parent / "totals"
 SHARPNESS: Final = FOLDER / "sharpness.json"
 OPENINGS: Final = FOLDER / "openings.json"
 FEWEST: Final = 3  # The least number of players whose chances are sharpened
-SAMPLED: Final = 8  # How often each pair of white dice is rolled in the sample for a first position
 
 
 def totals_path(variant: Variant) -> Path:
@@ -33,20 +32,21 @@ def totals_path(variant: Variant) -> Path:
 
 
 @lru_cache(maxsize=8)
-def shipped_heads(variant: Variant) -> dict[int, Reals]:
+def shipped_heads(variant: Variant) -> dict[int, list[float]]:
     """Returns [unit + 1] the head for points still to come, by the number of players; the last
     number is added. Solo games need none. Raises BadWeights if the heads cannot be used."""
     path = totals_path(variant)
+    names = map(str, range(2, MOST_PLAYERS + 1))
     try:
-        with np.load(path, allow_pickle=False) as archive:
-            heads = {
-                players: archive[str(players)].astype(np.float64)
-                for players in range(2, MOST_PLAYERS + 1)
-            }
-    except (OSError, ValueError, KeyError) as error:
-        raise BadWeights(f"no expected totals for the {variant.name} game: {error}") from None
-    if not all(head.ndim == 1 and np.isfinite(head).all() for head in heads.values()):
-        raise BadWeights(f"the expected totals at {path} are damaged")
+        with zipfile.ZipFile(BytesIO(_content(path))) as archive:
+            arrays = read_arrays(archive, names)
+        heads = {int(players): [float(unit) for unit in head] for players, head in arrays.items()}
+        if not all(map(math.isfinite, (number for head in heads.values() for number in head))):
+            raise ValueError("not all numbers are finite")
+    except FileNotFoundError:
+        raise BadWeights(f"no expected totals for the {variant.name} game at {path}") from None
+    except DAMAGE as error:
+        raise BadWeights(f"the expected totals at {path} are damaged: {error}") from None
     return heads
 
 
@@ -60,32 +60,12 @@ def shipped_sharpness(variant: Variant) -> dict[int, float]:
         raise BadWeights(f"no sharpness for the {variant.name} game: {error}") from None
 
 
-def sharpened(shares: Reals, sharpness: float) -> Reals:
-    """Returns [table, seat]: the shares to that power, scaled to the sum 1.
-
-    The shares of finished games do not change.
-    """
-    if sharpness == 1:
-        return shares
-    powers = shares**sharpness
-    sharp: Reals = powers / powers.sum(1, keepdims=True)
-    return sharp
-
-
-def are_first(tables: Positions[Active]) -> Ints:
-    """Returns the positions before the first roll of a game."""
-    marks = tables.rows.any((1, 2)) | tables.misthrows.any(1) | (tables.closed > 0)
-    return np.flatnonzero(~marks)
-
-
-@lru_cache(maxsize=32)
-def stored_opening(variant: Variant, players: int) -> Values[Active] | None:
-    """Returns the values of the first position."""
-    known = numbers_in(OPENINGS).get(variant.name, {}).get(str(players))
-    return Values(np.array([known["shares"]]), np.array([known["points"]])) if known else None
-
-
 def numbers_in(file: Path) -> dict[str, Any]:
     """Returns the numbers in one of these files, by sheet and number of players."""
-    known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    known: dict[str, Any] = json.loads(_content(file))
     return known
+
+
+def _content(file: Path) -> bytes:
+    """Returns the content of one of these files, also if the package is in an archive."""
+    return pkgutil.get_data("qwixx.coach", f"{FOLDER.name}/{file.name}") or b""

@@ -7,9 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from qwixx.batch.positions import Ints
-from qwixx.batch.rules import move_of_option
-from qwixx.bots.option_values import Valued
 from qwixx.rules import COLOUR_NAMES, PASS, Card, Cell, Colour, Game, Move, Phase
 from qwixx.rules.legality import colour_moves, white_moves
 
@@ -162,19 +159,6 @@ class Option:
         ]
         closed = game.closed | {cell.closes for cell in answers if cell.locks}
         return len(closed) >= game.variant.most_closed
-
-
-def options_of(
-    game: Game, seat: int, valued: Valued, slots: Ints, closing: frozenset[Colour]
-) -> list[Option]:
-    """Returns options of a decision; others are expected to close the colours in `closing`."""
-    scale = POINTS if game.players == 1 else 1.0
-    return [
-        Option(game, seat, move_of_option(game, seat, option), share / scale, closing)
-        for option, share in zip(
-            valued.option[slots].tolist(), valued.share[slots].tolist(), strict=True
-        )
-    ]
 
 
 def reasons_for(options: Sequence[Option]) -> list[tuple[Reason, ...]]:

@@ -10,6 +10,7 @@ import math
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -50,7 +51,7 @@ class Weights(Generic[Part]):
 
 
 NAMES: Final = tuple(Weights.__dataclass_fields__)
-_DAMAGE: Final = (
+DAMAGE: Final = (
     OSError, EOFError, ValueError, LookupError, TypeError, SyntaxError, struct.error,
     zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
@@ -63,11 +64,11 @@ def load_weights(path: Path, variant: Variant) -> tuple[Weights[Floats], dict[st
         # From memory: a damaged file would stay open.
         with zipfile.ZipFile(BytesIO(path.read_bytes())) as archive:
             about = json.loads(_read_text(archive.read("about.npy")))
-            weights = Weights(**{name: _read_floats(archive.read(f"{name}.npy")) for name in NAMES})
+            weights = Weights(**read_arrays(archive, NAMES))
         named = about["format"], about["variant"]
     except FileNotFoundError:
         raise BadWeights(f"there are no weights for the {variant.name} game at {path}") from None
-    except _DAMAGE as error:
+    except DAMAGE as error:
         raise BadWeights(f"the weights at {path} are damaged: {error}") from None
     if named != (FORMAT, variant.name):
         raise BadWeights(
@@ -79,6 +80,11 @@ def load_weights(path: Path, variant: Variant) -> tuple[Weights[Floats], dict[st
     if not finite or len(shapes["inner"]) != 2 or shapes != expected_shapes(weights, variant):
         raise BadWeights(f"the weights at {path} are damaged: their shapes or numbers make no net")
     return weights, about
+
+
+def read_arrays(archive: zipfile.ZipFile, names: Iterable[str]) -> dict[str, Floats]:
+    """Returns the arrays of single floats in an archive of NumPy."""
+    return {name: _read_floats(archive.read(f"{name}.npy")) for name in names}
 
 
 def expected_shapes(weights: Weights[Floats], variant: Variant) -> dict[str, tuple[int, ...]]:
