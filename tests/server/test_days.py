@@ -212,7 +212,7 @@ async def test_the_record_of_a_day_matches_its_seal_once_it_is_published(
     file = tmp_path / "day.qwixx"
     file.write_text(text, encoding="utf-8")
     assert main(["verify", str(file)]) == 2
-    assert "not told yet" in capsys.readouterr().err
+    assert "not published yet" in capsys.readouterr().err
     store = SqlStore(database_url(f"sqlite:///{server.database}"))
     drawn = await store.days.drawn(game["day"]["day"])
     await store.close()

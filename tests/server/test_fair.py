@@ -159,8 +159,8 @@ def test_every_lie_about_the_dice_is_found() -> None:
     assert list(problems(changed(record, DiceParts=("bot", parts[1], "bot"))))
     assert any("alone" in p for p in problems(changed(record, DiceParts=("bot", "bot", "absent"))))
     assert list(problems(changed(record, Game=("CDFGHJ-2",))))
-    assert any("sealed anew" in p for p in problems(changed(record, Game=("CDFGHJ-1.1",))))
-    assert any("sealed anew" in p for p in problems(changed(record, DiceRestarts=("2",))))
+    assert any("sealed again" in p for p in problems(changed(record, Game=("CDFGHJ-1.1",))))
+    assert any("sealed again" in p for p in problems(changed(record, DiceRestarts=("2",))))
     restarted = changed(record, Game=("CDFGHJ-1.1",), DiceRestarts=("1",))
     assert any("did not reveal" in p for p in problems(restarted))
     turn = record.turns[-1]

@@ -16,7 +16,7 @@ export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
 
 export type Hurry = 'leisurely' | 'normal' | 'quick' | 'at-once';
 
-/** Fair dice from the server; real dice, which players enter; or a pad, with cards only. */
+/** Fair dice from the server, real dice that players enter, or a pad with cards only. */
 export type DiceKind = 'ours' | 'real' | 'pad';
 
 /** A reaction. There is no other chat. */
@@ -294,7 +294,7 @@ export interface HandOver extends Action {
   seat: SeatNumber;
 }
 
-/** Starts the game with those who are seated; the dice are sealed next. Only in the lobby. */
+/** Starts the game with all seated players. The dice are sealed next. Only in the lobby. */
 export interface Start extends Action {
   type: 'start';
 }
@@ -561,9 +561,9 @@ export interface ClosedRow {
 /** The marks that a card allows now, for any dice. */
 export interface PadCard {
   /**
-   * A text for each row with one sign per cell. You may cross "o" (open) and "s" (others closed
-   * the row with the same roll). You may take "x" back. The others allow nothing: "-" is left
-   * of the last cross, "c" in a closed row, "n" lacks crosses before it.
+   * A text for each row with one sign per cell. You may cross "o", an open cell, and "s", whose
+   * row others have closed with the same roll. You may take "x" back. The others allow nothing: "-"
+   * is left of the last cross, "c" in a closed row, "n" lacks crosses before it.
    */
   cells: string[];
   /** The next misthrow; null if all are marked. */

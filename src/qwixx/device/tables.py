@@ -20,10 +20,8 @@ from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, person_of
 from qwixx.table.participant import Participant
 from qwixx.table.views import summary
 
-CODE_START: Final = "O"
-"""Begins the code of every table on a device; no server gives such a code."""
-# The level that plays for a player who has left.
-_STANDINS: Final = ("strong", "greedy")
+CODE_START: Final = "O"  # begins the code of every table on a device, and none of a server
+_STANDINS: Final = ("strong", "greedy")  # the levels that play for a player who has left
 _GAME: Final = re.compile(r"tables/([A-Z]{6})(?:/games/([1-9][0-9]{0,5}))?(?:/(record|replay))?")
 
 

@@ -6,7 +6,7 @@ from qwixx.rules import COLOUR_NAMES, Card, Colour, Game
 
 
 def draw_card(card: Card, closed: Collection[Colour] = ()) -> str:
-    """The card in letters, a line for each row: X is a cross, a dot a cell that was skipped.
+    """Returns the card in letters, a line for each row: X is a cross, a dot a skipped cell.
 
     `closed` are the rows that are closed in the game, perhaps by another player's lock. If a row
     mixes colours, each number has the letter of its colour.
@@ -25,7 +25,7 @@ def draw_card(card: Card, closed: Collection[Colour] = ()) -> str:
 
 
 def draw_game(game: Game, names: Sequence[str] = ()) -> str:
-    """All cards of a game, each under the name of its player.
+    """Returns all cards of a game, each under the name of its player.
 
     Examples:
         >>> from qwixx import Game

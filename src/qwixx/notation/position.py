@@ -33,7 +33,7 @@ _SEALED = str(Sealed.SEALED)
 
 
 def write_position(game: Game) -> str:
-    """The position as one line.
+    """Returns the position as one line.
 
     Examples:
         >>> from qwixx import Game, write_position
@@ -56,7 +56,7 @@ def write_position(game: Game) -> str:
 
 
 def read_position(text: str) -> Game:
-    """The game at that position; NotationError if it is none, or one that no game can reach.
+    """Returns the game at that position. Raises NotationError if no game can reach it.
 
     Examples:
         >>> from qwixx import read_position

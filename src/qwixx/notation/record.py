@@ -1,4 +1,4 @@
-"""A whole game as data: who played what, turn by turn."""
+"""A whole game as data: its headers and its turns."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ VARIANT, PLAYERS, FIRST, LUCKY, SCORES = "Variant", "Players", "First", "Lucky",
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn: what was rolled, what each seat answered, and the active player's colour move.
+    """One turn: the roll, the answer of each seat, and the active player's colour move.
 
     Examples:
         >>> from qwixx import Game, Move, Roll
@@ -30,7 +30,7 @@ class Turn:
     """None where the white phase ended the game, or where the record stops before the move."""
 
     def play(self, game: Game, players: Sequence[str] = ()) -> Iterator[Game]:
-        """The games after the roll, after the white phase and after the colour move."""
+        """Yields the games after the roll, after the white phase and after the colour move."""
         game = game.roll(self.dice)
         yield game
         if self.choices:
@@ -52,7 +52,7 @@ def _play(game: Game, seat: int, move: Move, players: Sequence[str]) -> Game:
 
 
 class Decision(NamedTuple):
-    """One decision of a record: what was known, who decided, and what was played.
+    """One decision of a record: the game as it was known, the seat and its move.
 
     Examples:
         >>> from qwixx import Game, Move, Roll
@@ -100,7 +100,7 @@ class Record:
         turns: Iterable[Turn] = (),
         headers: Mapping[str, tuple[str, ...]] | None = None,
     ) -> "Record":
-        """The record of a game that began at `start`; `headers` are further ones to keep."""
+        """Returns the record of a game that began at `start`, with further `headers`."""
         names = tuple(players)
         if len(names) != start.players:
             raise ValueError(f"{start.players} seats need {start.players} names, not {len(names)}")
@@ -134,7 +134,7 @@ class Record:
             raise NotationError(str(error)) from None
 
     def games(self) -> Iterator[Game]:
-        """Every game on the way: the start, then after each roll, white phase and colour move."""
+        """Yields each game on the way: the start, then after each roll and each phase."""
         game = self.start
         yield game
         for turn in self.turns:
@@ -143,7 +143,7 @@ class Record:
                 yield game
 
     def decisions(self) -> Iterator[Decision]:
-        """Every decision, in the order of the text; those of one white phase belong together."""
+        """Yields each decision, in the order of the text. One white phase has several."""
         game = self.start
         for turn in self.turns:
             rolled, *later = turn.play(game, self.players)

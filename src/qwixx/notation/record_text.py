@@ -19,7 +19,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def write_record(record: Record) -> str:
-    """The canonical text of a record; a finished game gets its Scores.
+    """Returns the canonical text of a record. A finished game gets its Scores.
 
     Examples:
         >>> from qwixx import Game
@@ -49,10 +49,10 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record in that text, played through and found right.
+    """Reads a record, and plays it by the rules.
 
-    NotationError says what is no record; IllegalMove, what breaks the rules or contradicts the
-    Scores. Both name the line.
+    Raises NotationError if the text is no record, and IllegalMove if it breaks the rules or has
+    wrong Scores. Both name the line.
 
     Examples:
         >>> from qwixx.notation import read_record
@@ -98,7 +98,7 @@ def read_record(text: str) -> Record:
 
 @contextmanager
 def _line(number: int) -> Iterator[None]:
-    """Errors that arise within name the line."""
+    """Adds the number of the line to errors."""
     try:
         yield
     except NotationError as error:

@@ -9,7 +9,7 @@ from qwixx.rules import Game, Move, Phase, Roll
 class Recording:
     """A game that is being played and written down.
 
-    It takes the same steps as `Game` does; `game` is where they have led, `record` what was seen.
+    It takes the same steps as `Game` does. `game` is the result, and `record` the record so far.
 
     Examples:
         >>> from qwixx import Game
@@ -38,7 +38,7 @@ class Recording:
         self._turns: list[Turn] = []
 
     def roll(self, dice: Roll | str) -> Game:
-        """As `Game.roll`."""
+        """Rolls, as `Game.roll` does."""
         dice = dice if isinstance(dice, Roll) else Roll.parse(dice)
         before, self.game = self.game, self.game.roll(dice)
         self.before_roll = before
@@ -46,14 +46,14 @@ class Recording:
         return self.game
 
     def roll_otherwise(self, dice: Roll | str) -> Game:
-        """The latest roll was another one: what was played in that turn is forgotten."""
+        """Replaces the latest roll, and forgets the moves of that turn."""
         dice = dice if isinstance(dice, Roll) else Roll.parse(dice)
         self.game = self.before_roll.roll(dice)
         self._turns[-1] = Turn(dice)
         return self.game
 
     def play(self, seat: int, move: Move | str) -> Game:
-        """As `Game.play`."""
+        """Plays a move, as `Game.play` does."""
         move = move if isinstance(move, Move) else Move.parse(move)
         before, self.game = self.game, self.game.play(seat, move)
         turn = self._turns[-1]
@@ -66,7 +66,7 @@ class Recording:
         return self.game
 
     def retract(self, seat: int) -> Game:
-        """As `Game.retract`."""
+        """Takes an answer back, as `Game.retract` does."""
         self.game = self.game.retract(seat)
         return self.game
 
@@ -74,7 +74,7 @@ class Recording:
         """Goes back to before the latest real choice of a seat since the last roll.
 
         Forgets all later moves, and keeps the other white answers. Returns None and changes nothing
-        where there was no choice, while a white phase runs, and once the game is over.
+        if there was no choice, while a white phase runs, and once the game is over.
         """
         before = self._before_choice(seat)
         if before:

@@ -132,7 +132,7 @@ class HandOver(Action, tag="host", frozen=True):
 
 
 class Start(Action, tag="start", frozen=True):
-    """Starts the game with those who are seated; the dice are sealed next. Only in the lobby."""
+    """Starts the game with all seated players. The dice are sealed next. Only in the lobby."""
 
 
 class TakeOver(Action, tag="take-over", frozen=True):

@@ -10,9 +10,9 @@ class PadCard(Struct, rename="camel", frozen=True):
     """The marks that a card allows now, for any dice."""
 
     cells: list[str]
-    """A text for each row with one sign per cell. You may cross "o" (open) and "s" (others closed
-    the row with the same roll). You may take "x" back. The others allow nothing: "-" is left
-    of the last cross, "c" in a closed row, "n" lacks crosses before it."""
+    """A text for each row with one sign per cell. You may cross "o", an open cell, and "s", whose
+    row others have closed with the same roll. You may take "x" back. The others allow nothing: "-"
+    is left of the last cross, "c" in a closed row, "n" lacks crosses before it."""
     misthrow: Mark | None
     """The next misthrow; null if all are marked."""
     newest: Mark | None

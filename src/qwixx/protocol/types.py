@@ -17,7 +17,7 @@ Colour: TypeAlias = rules.Colour
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
 Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
 DiceKind: TypeAlias = Literal["ours", "real", "pad"]
-"""Fair dice from the server; real dice, which players enter; or a pad, with cards only."""
+"""Fair dice from the server, real dice that players enter, or a pad with cards only."""
 Sign: TypeAlias = Literal["well-done", "ouch", "thanks", "hurry", "laugh", "wave"]
 """A reaction. There is no other chat."""
 Portrait: TypeAlias = Literal["", "heart", "star", "leaf", "drop", "horseshoe", "cross", "die"]

@@ -34,21 +34,21 @@ class Card:
 
     @classmethod
     def empty(cls, variant: Variant, lucky: tuple[int, ...] = ()) -> "Card":
-        """A card without a cross."""
+        """Returns a card without a cross."""
         return cls(variant, lucky, (0,) * len(variant.rows))
 
     def crosses(self, colour: Colour) -> int:
-        """How many crosses the row of that colour has, the lock included."""
+        """Returns the number of crosses in the row of that colour, with the lock."""
         return self.marks[self._row(colour)].bit_count()
 
     def crossed(self, colour: Colour) -> tuple[int, ...]:
-        """The crossed numbers of the row, from left to right."""
+        """Returns the crossed numbers of the row, from left to right."""
         row = self._row(colour)
         marks = self.marks[row]
         return tuple(cell.number for cell in self.variant.rows[row] if marks >> cell.position & 1)
 
     def has_lock(self, colour: Colour) -> bool:
-        """Whether the lock of the row is crossed on this card."""
+        """Returns whether the lock of the row is crossed on this card."""
         row = self._row(colour)
         return bool(self.marks[row] >> len(self.variant.rows[row]))
 
@@ -58,7 +58,7 @@ class Card:
 
     @property
     def score(self) -> int:
-        """The total: what all rows are worth, less the misthrows."""
+        """The total: the points of all rows, less the misthrows."""
         points = self.variant.points
         total = -self.variant.misthrow_points * self.misthrows
         for marks in self.marks:
@@ -66,35 +66,34 @@ class Card:
         return total
 
     def skips(self, cell: Cell) -> int:
-        """How many cells crossing that one would skip; none where it can no longer be crossed."""
+        """Returns the number of cells that a cross would skip; 0 if the cell is lost."""
         return max(0, cell.position - self.marks[cell.row].bit_length())
 
     def last_cross(self, row: int) -> Cell | None:
-        """The last crossed cell of that row, counted from the top; None in an empty one."""
+        """Returns the last crossed cell of that row, counted from the top; None if it is empty."""
         # The bit of the lock stands for no cell.
         cells = self.variant.rows[row]
         marks = self.marks[row] & ~(1 << len(cells))
         return cells[marks.bit_length() - 1] if marks else None
 
     def with_cross(self, cell: Cell) -> "Card":
-        """This card with that cell crossed, and the lock where the cell locks. Checks nothing."""
+        """Returns this card with a cross, and the lock if the cell locks. Checks nothing."""
         marks = list(self.marks)
         marks[cell.row] |= cell.bits
         return Card(self.variant, self.lucky, tuple(marks), self.misthrows)
 
     def without_cross(self, cell: Cell) -> "Card":
-        """This card without the cross of that cell, and without the lock where the cell locks.
-        Checks nothing."""
+        """Returns this card without that cross, or the lock of that cell. Checks nothing."""
         marks = list(self.marks)
         marks[cell.row] &= ~cell.bits
         return Card(self.variant, self.lucky, tuple(marks), self.misthrows)
 
     def with_misthrow(self) -> "Card":
-        """This card with one misthrow more."""
+        """Returns this card with one misthrow more."""
         return Card(self.variant, self.lucky, self.marks, self.misthrows + 1)
 
     def without_misthrow(self) -> "Card":
-        """This card with one misthrow less. Checks nothing."""
+        """Returns this card with one misthrow less. Checks nothing."""
         return Card(self.variant, self.lucky, self.marks, self.misthrows - 1)
 
     def _row(self, colour: Colour) -> int:

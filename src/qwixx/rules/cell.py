@@ -80,7 +80,7 @@ class Move:
         return f"Move.parse({str(self)!r})"
 
     def in_words(self) -> str:
-        """`red 5`, `green 16 (lucky)` or `pass`."""
+        """Returns the move in English: `red 5`, `green 16 (lucky)` or `pass`."""
         if self.colour is None:
             return "pass"
         return f"{COLOUR_NAMES[self.colour]} {self.number}{' (lucky)' if self.lucky else ''}"

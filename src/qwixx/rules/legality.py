@@ -100,7 +100,7 @@ def colour_moves(card: Card, closed: AbstractSet[Colour], dice: Roll) -> Moves:
 def white_refusal(
     card: Card, closed: AbstractSet[Colour], white_sum: int, move: Move
 ) -> Refusal | None:
-    """Why that move may not be answered to the sum of the white dice; None if it may."""
+    """Returns why a move is no legal answer to the sum of the white dice; None if it is one."""
     if move.colour is None:
         return None
     cell = card.variant.by_name.get((move.colour, move.number))
@@ -114,7 +114,7 @@ def white_refusal(
 def colour_refusal(
     card: Card, closed: AbstractSet[Colour], dice: Roll, move: Move
 ) -> Refusal | None:
-    """Why the active player may not make that move in the colour phase; None if it may be made."""
+    """Returns why a move is not legal in the colour phase; None if it is."""
     if move.colour is None:
         return None
     if move.lucky:
@@ -128,7 +128,7 @@ def colour_refusal(
 def white_refusals(
     card: Card, closed: AbstractSet[Colour], white_sum: int
 ) -> dict[Cell, Refusal | None]:
-    """Why each cell may not be crossed for the white dice; None where it may, be it by luck."""
+    """Returns why each cell may not be crossed for the white dice; None if it may, also by luck."""
     found: dict[Cell, Refusal | None] = {**_wrong_numbers(card.variant, white_sum)}
     for cell in card.variant.by_number[white_sum]:
         found[cell] = _not_enough_crosses(card, cell)
@@ -142,7 +142,7 @@ def white_refusals(
 def colour_refusals(
     card: Card, closed: AbstractSet[Colour], dice: Roll
 ) -> dict[Cell, Refusal | None]:
-    """Why the active player may not cross each cell in the colour phase; None where it may be."""
+    """Returns why each cell may not be crossed in the colour phase; None if it may."""
     found = {
         cell: _colour_cell_refusal(card, closed, dice, cell)
         for row in card.variant.rows
@@ -176,7 +176,7 @@ def _not_made(cell: Cell, sums: tuple[int, ...]) -> Refusal:
 
 
 def lucky_cells(card: Card, closed: AbstractSet[Colour]) -> list[Cell]:
-    """The next free cell of each open row with the fewest crosses (R13)."""
+    """Returns the next free cell of each open row with the fewest crosses (R13)."""
     rows = [
         (marks.bit_count(), row[marks.bit_length()])
         for row, marks in zip(card.variant.rows, card.marks, strict=True)
@@ -227,7 +227,7 @@ def _wrong_number(move: Move, rolled: str) -> Refusal:
 
 
 def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal | None:
-    """Whether that cell can never be crossed again, and why."""
+    """Returns why a cell can never be crossed again; None if it can."""
     if cell.closes in closed:
         return Refusal(Reason.ROW_CLOSED, f"the {COLOUR_NAMES[cell.closes]} row is closed")
     marks = card.marks[cell.row] >> cell.position
@@ -243,7 +243,7 @@ def card_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal
 
 
 def _add_lost(found: dict[Cell, Refusal | None], card: Card, closed: AbstractSet[Colour]) -> None:
-    """Puts in why cells can never be crossed again: that comes before everything else."""
+    """Replaces the refusals of cells that can never be crossed again: that reason comes first."""
     for row, marks in zip(card.variant.rows, card.marks, strict=True):
         shut = row[0].closes in closed
         if marks or shut:

@@ -1,4 +1,4 @@
-"""What follows from a move, and how a game ends."""
+"""The effects of a move, and the end of a game."""
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
@@ -110,7 +110,7 @@ class Outcome:
 
 
 def outcome_of(cards: Sequence[Card], closed: Collection[Colour]) -> Outcome | None:
-    """How a game with these cards has ended while these rows are closed; None while it goes on."""
+    """Returns how a game with these cards and closed rows has ended; None while it goes on."""
     variant = cards[0].variant
     if not variant.is_over(len(closed), max(card.misthrows for card in cards)):
         return None

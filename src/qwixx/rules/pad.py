@@ -53,7 +53,7 @@ class Pad:
 
     @classmethod
     def new(cls, cards: Iterable[Card]) -> "Pad":
-        """Those cards, before anything is marked on them."""
+        """Returns a pad of those cards, before anything is marked."""
         cards = tuple(cards)
         return cls(cards, ((),) * len(cards))
 
@@ -70,7 +70,7 @@ class Pad:
         return outcome_of(self.cards, self.closed)
 
     def lockers(self, colour: Colour) -> tuple[int, ...]:
-        """The seats that have crossed the lock of that row."""
+        """Returns the seats that have crossed the lock of that row."""
         return tuple(seat for seat, card in enumerate(self.cards) if card.has_lock(colour))
 
     def newest(self, seat: int) -> str | None:
@@ -78,7 +78,7 @@ class Pad:
         return self.marks[seat][-1].name if self.marks[seat] else None
 
     def refusal(self, seat: int, mark: str) -> Refusal | None:
-        """Why that may not be marked on that seat's card now; None if it may."""
+        """Returns why a mark is not allowed on that seat's card now; None if it is."""
         cell = self._cell(mark)
         if cell:
             return self.cell_refusal(seat, cell)
@@ -93,20 +93,20 @@ class Pad:
         return None
 
     def cell_refusal(self, seat: int, cell: Cell) -> Refusal | None:
-        """Why that cell may not be crossed on that seat's card now; None if it may."""
+        """Returns why a cell may not be crossed on that seat's card now; None if it may."""
         closed = set(self.closed)
         if cell.locks and (seat, cell.closes) in self.late:
             closed.discard(cell.closes)
         return card_refusal(self.cards[seat], closed, cell)
 
     def can_share(self, seat: int, colour: Colour) -> bool:
-        """Whether that seat may cross the lock of that row, though others have closed it."""
+        """Returns whether that seat may still cross the lock of a row that others have closed."""
         return (seat, colour) in self.late and any(
             self.cell_refusal(seat, cell) is None for cell in _locking(self.variant, colour)
         )
 
     def can_take_back(self, seat: int, mark: str) -> bool:
-        """Whether that is the last cross of a row, or the last misthrow."""
+        """Returns whether that is the last cross of a row, or the last misthrow."""
         card = self.cards[seat]
         last = (card.last_cross(row) for row in range(len(card.marks)))
         return mark in {f"m{card.misthrows}", *(cell.name for cell in last if cell)} - {"m0"}
@@ -114,7 +114,7 @@ class Pad:
     # Steps
 
     def mark(self, seat: int, mark: str) -> "Pad":
-        """That seat crosses a cell, and the lock with it where the cell locks, or marks a misthrow.
+        """Crosses a cell of a card, with the lock if the cell locks, or marks a misthrow. Raises
         IllegalMove."""
         refusal = self.refusal(seat, mark)
         if refusal:
@@ -131,8 +131,8 @@ class Pad:
         return replace(pad, closed=closed, late=frozenset(late))
 
     def take_back(self, seat: int, mark: str) -> "Pad":
-        """That seat takes a mark back. A lock that nobody else has crossed opens its row again;
-        what the mark had left can be done again. IllegalMove."""
+        """Takes a mark back. A lock that nobody else has crossed opens its row again, and locks
+        that the mark had left may be crossed again. Raises IllegalMove."""
         if not self.can_take_back(seat, mark):
             raise IllegalMove(Reason.NOTHING_TO_RETRACT, f"{mark!r} cannot be taken back")
         card, marks, cell = self.cards[seat], self.marks[seat], self._cell(mark)
@@ -148,14 +148,14 @@ class Pad:
         return replace(pad, closed=closed, late=late)
 
     def leave(self, seat: int, colour: Colour) -> "Pad":
-        """That seat does not cross the lock of a row that others have closed. IllegalMove."""
+        """Leaves the lock of a row that others have closed. Raises IllegalMove."""
         if not self.can_share(seat, colour):
             name = COLOUR_NAMES[colour]
             raise IllegalMove(Reason.ROW_CLOSED, f"the {name} lock cannot be crossed any more")
         return replace(self, late=self.late - {(seat, colour)})
 
     def _able(self, colour: Colour) -> list[int]:
-        """The seats whose card allows to lock that row."""
+        """Returns the seats whose card allows to lock that row."""
         cells = list(_locking(self.variant, colour))
         return [
             seat

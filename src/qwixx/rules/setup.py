@@ -16,7 +16,7 @@ def is_int(value: object) -> bool:
 def lucky_numbers(
     variant: Variant, players: int, lucky: Iterable[Iterable[int]] | None
 ) -> list[tuple[int, ...]]:
-    """The checked lucky numbers of each seat."""
+    """Returns the lucky numbers of each seat. Raises ValueError if they are not allowed."""
     if not variant.lucky_count:
         if lucky is not None:
             raise ValueError(f"the {variant.name} game has no lucky numbers")

@@ -92,7 +92,7 @@ class Variant:
             raise ValueError(f"{self.name}: two closed rows end the game, or all")
 
     def cell(self, move: Move) -> Cell:
-        """The cell that a cross names; ValueError if there is none."""
+        """Returns the cell that a cross names. Raises ValueError if there is none."""
         try:
             return self.by_name[move.colour, move.number]
         except KeyError:
@@ -161,7 +161,7 @@ class Variant:
         return hash(self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by name if it is a registered one, else by value."""
+        """Pickles by name if the variant is a registered one, else by value."""
         if VARIANTS.get(self.name) is self:
             return find_variant, (self.name,)
         return Variant, tuple(getattr(self, each.name) for each in fields(self) if each.init)
@@ -179,7 +179,7 @@ def make_variant(
     rows: Sequence[str] = (),
     lucky_pairs: tuple[tuple[int, int], ...] = (),
 ) -> Variant:
-    """A sheet with these rows, each written as its cells from left to right: `r2 r3 r4 …`.
+    """Returns a sheet with these rows, each written as its cells from the left: `r2 r3 r4 …`.
 
     Without them it has four one-coloured rows, two rising and two falling over all sums of two
     dice.

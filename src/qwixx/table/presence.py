@@ -68,7 +68,7 @@ class Presence:
 
     @property
     def people(self) -> set[str]:
-        if not self._others:  # the usual case: a single node
+        if not self._others:  # a single node
             return set(self._own)
         self._drop_silent()
         return set(self._own).union(*(people for _, people in self._others.values()))

@@ -33,7 +33,7 @@ def problems(record: Record, seen: str | None = None) -> Iterator[str]:
     """
     headers = dice_headers(record)
     if headers.secret is None:
-        raise NotSealed(f"the secret of the day {headers.seal.game} is not told yet: ask after it")
+        raise NotSealed(f"the secret of the day {headers.seal.game} is not published yet")
     if seen is not None and seen != headers.commitment:
         yield f"the server's commitment is {headers.commitment}, not the one that was seen, {seen}"
     if headers.seal.scheme != DAY_SCHEME and not headers.seal.people:
@@ -80,7 +80,7 @@ def _history(seal: Seal) -> Iterator[str]:
     if seal.first is not None and name.endswith("-1"):
         yield "the first game of a table is no rematch: its first player is drawn"
     if int(restarts or 0) != len(seal.restarts):
-        yield f"{seal.game} was not sealed anew {len(seal.restarts)} times"
+        yield f"{seal.game} was not sealed again {len(seal.restarts)} times"
     for seats in seal.restarts:
         for seat in seats:
             if seat >= len(seal.parts) or seat in seal.people:
