@@ -13,7 +13,7 @@ const FEATURES = {
   history: ['daily'],
   home: ['daily', 'history'],
   lobby: ['real-dice'],
-  pad: ['evening', 'result', 'rules'],
+  pad: ['evening', 'result', 'rules', 'table'],
   print: ['real-dice'],
   'real-dice': [],
   replay: [],

@@ -138,7 +138,7 @@ COVERED = """() => {
   const mark = document.querySelector('.mark');
   const { left, right, top, bottom } = mark.getBoundingClientRect();
   const needed =
-    '.others > *, .lying .cell, .tray .die, .tray .sum, .tray .slot, .actions button';
+    '.others > *, .card-area .cell, .tray .die, .tray .sum, .tray .slot, .actions button';
   const found = [...document.querySelectorAll(needed)].filter((each) => {
     const box = each.getBoundingClientRect();
     const beside = box.right <= left + 1 || right <= box.left + 1;

@@ -9,6 +9,7 @@ import Invitation from '../src/features/result/Invitation.svelte';
 import SeatLine from '../src/features/lobby/SeatLine.svelte';
 import People from '../src/features/seat-menu/People.svelte';
 import SeatActions from '../src/features/seat-menu/SeatActions.svelte';
+import { seatNote } from '../src/features/table/seatNotes';
 import Strip from '../src/features/table/Strip.svelte';
 
 const levels = (...names: string[]) =>
@@ -70,22 +71,30 @@ describe('a player that is a program', () => {
   });
 
   it('is marked at the table', () => {
-    shown = mount(Strip, { target: document.body, props: { view, seat: 1, onenlarge: nothing } });
+    const strip = {
+      seat,
+      card: view.game.cards[1]!,
+      layout: view.layout,
+      count: 3,
+      note: seatNote(view, 1),
+      onclick: nothing,
+    };
+    shown = mount(Strip, { target: document.body, props: strip });
     flushSync();
     expect(document.querySelector('.note')!.textContent).toContain(t('table.seat.program'));
     expect(document.querySelector('.head svg')).not.toBeNull();
   });
 
   it('is marked where people gather', () => {
-    const [levels, you, hosting, editable] = [[], false, false, false];
-    const told = { onbot: nothing, onremove: nothing, onrename: nothing, onname: nothing };
+    const gathered = { ...fixtures.lobby(), seats: view.seats };
     shown = mount(SeatLine, {
       target: document.body,
-      props: { seat, index: 1, you, hosting, editable, levels, ...told },
+      context: testTable(gathered).context,
+      props: { view: gathered, index: 1, levels: [], able: [], onrename: nothing },
     });
     flushSync();
     expect(document.querySelector('.who .muted')!.textContent).toBe(t('table.seat.program'));
-    expect(document.querySelector('.badge svg')).not.toBeNull();
+    expect(document.querySelector('li > [aria-hidden] svg')).not.toBeNull();
   });
 });
 

@@ -1,8 +1,11 @@
 /* What the page reads out of a view in several places. */
 
-import { t } from '../i18n';
+import { list, t } from '../i18n';
+import { at } from '../lib/itemAt';
 import { settings } from '../lib/settings.svelte';
-import type { PlayedView, View } from '../protocol';
+import type { PlayedView, Seat, View } from '../protocol';
+
+type Seats = Pick<View, 'seats'>;
 
 /** Names for all: a player's data may have been deleted, and the game of the day knows no names. */
 export function named<V extends View>(view: V): V {
@@ -24,10 +27,20 @@ export const isPlayed = (view: View): view is PlayedView =>
 /** You opened this table, or were made its host. */
 export const isHost = ({ you, host }: View): boolean => !!you && you.seat === host;
 
-export const namesOf = ({ seats }: Pick<View, 'seats'>): string[] => seats.map(({ name }) => name);
+export const namesOf = ({ seats }: Seats): string[] => seats.map(({ name }) => name);
 
-export const peopleAt = ({ seats }: Pick<View, 'seats'>): number =>
+export const nameAt = ({ seats }: Seats, seat: number): string => at(seats, seat).name;
+
+/** "Mara, Jonas and Pip" */
+export const namesAt = (view: Seats, seats: number[]): string =>
+  list(seats.map((seat) => nameAt(view, seat)));
+
+export const peopleAt = ({ seats }: Seats): number =>
   seats.filter(({ kind }) => kind === 'player').length;
 
 /** One player, among bots or without anybody. */
-export const isAlone = (view: Pick<View, 'seats'>): boolean => peopleAt(view) === 1;
+export const isAlone = (view: Seats): boolean => peopleAt(view) === 1;
+
+/** A player who is not connected, and for whom no bot plays. */
+export const isAway = ({ kind, bot, presence }: Seat): boolean =>
+  kind === 'player' && bot === null && presence === 'away';

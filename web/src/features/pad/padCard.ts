@@ -29,7 +29,7 @@ export function ownSeats({ you, seats }: PadView): number[] {
 const names = (view: PadView) => view.seats.map((seat) => seat.name);
 
 /** A card as it lies there; `own` where it is the only one of whoever looks. */
-export function lyingCard(view: PadView, seat: number, own?: number): CardState {
+export function plainPadCard(view: PadView, seat: number, own?: number): CardState {
   return plainCard(view.layout, at(view.pad.cards, seat), view.pad.closed, names(view), own);
 }
 
@@ -39,7 +39,7 @@ export function padCard(
   seat: number,
   { asked, own }: { asked: CellName | null; own?: number | undefined },
 ): CardState {
-  const state = lyingCard(view, seat, own);
+  const state = plainPadCard(view, seat, own);
   const { cells, newest } = at(view.pad.marking, seat);
   state.rows.forEach((row, r) => {
     const last = row.cells.findLast((cell) => cell.mark === 'crossed');

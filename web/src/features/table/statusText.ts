@@ -2,6 +2,7 @@
 
 import { at } from '../../lib/itemAt';
 import { cap, cellArgs, cellOf, cellText, whyNotText, list, t } from '../../i18n';
+import { isAway, isHost, namesAt } from '../../board/tableView';
 import { handsNeeded } from '../../lib/handsNeeded';
 import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protocol';
 
@@ -190,28 +191,21 @@ function awaited(view: PlayedView): string {
   const others = view.seats.map((_, i) => i).filter((i) => i !== view.you?.seat && seated(view, i));
   const done = others.filter((i) => game.answered[i]);
   const missing = others.filter((i) => !game.answered[i]);
-  const thinking = missing.filter((i) => !isAway(view, i));
+  const thinking = missing.filter((i) => !isAway(at(view.seats, i)));
   const sentences = [away(view, missing)];
-  const name = (seats: number[]) => ({ n: seats.length, names: named(view, seats) });
+  const name = (seats: number[]) => ({ n: seats.length, names: namesAt(view, seats) });
   if (thinking.length) sentences.unshift(t('table.status.thinking', name(thinking)));
   if (done.length) sentences.unshift(t('table.status.decided', name(done)));
   return sentences.filter(Boolean).join(' ');
 }
 
 const seated = (view: PlayedView, seat: number) => at(view.seats, seat).kind !== 'free';
-const isAway = (view: PlayedView, seat: number) => {
-  const { kind, bot, presence } = at(view.seats, seat);
-  return kind === 'player' && bot === null && presence === 'away';
-};
-const named = (view: PlayedView, seats: number[]) =>
-  list(seats.map((seat) => at(view.seats, seat).name));
-
 /** Who of those that are awaited is not here; the host can do something about it. */
 function away(view: PlayedView, awaited: number[]): string {
-  const gone = awaited.filter((seat) => isAway(view, seat));
+  const gone = awaited.filter((seat) => isAway(at(view.seats, seat)));
   if (!gone.length) return '';
-  const text = t('table.status.away', { n: gone.length, names: named(view, gone) });
-  return view.you && view.you.seat === view.host ? `${text} ${t('table.status.awayHost')}` : text;
+  const text = t('table.status.away', { n: gone.length, names: namesAt(view, gone) });
+  return isHost(view) ? `${text} ${t('table.status.awayHost')}` : text;
 }
 
 /** What the active player of the turn before crossed. */

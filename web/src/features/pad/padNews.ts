@@ -2,40 +2,29 @@
 
 import { at } from '../../lib/itemAt';
 import { onDestroy } from 'svelte';
-import { named } from '../../board/tableView';
-import { list, t, cap } from '../../i18n';
+import { named, namesAt } from '../../board/tableView';
+import { t, cap } from '../../i18n';
 import type { ClosedRow, PadView } from '../../protocol';
 import { giveFeedback } from '../../lib/feedback';
 import type { TableSession } from '../../net/tableSession.svelte';
-import type { Note } from '../../ui/Toast.svelte';
+import { TimedNote } from '../../ui/timedNote.svelte';
+import type { ToastMessage } from '../../ui/Toast.svelte';
 import { ownSeats, rowsBetween } from './padCard';
 
-const SHOWN = 5000;
-
-/** Listens to the pad; the note that is to be shown now, if there is one. */
-export function padNews(table: TableSession): { readonly note: Note | null } {
-  let note = $state.raw<Note | null>(null);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = table.on('view', (now, before) => {
-    if (now.stage !== 'pad' || before?.stage !== 'pad' || now.pad.id !== before.pad.id) return;
-    const news = noteOf(named(now), before.pad);
-    if (!news) return;
-    note = news;
-    clearTimeout(timer);
-    timer = setTimeout(() => (note = null), SHOWN);
-  });
-  onDestroy(() => {
-    stop();
-    clearTimeout(timer);
-  });
-  return {
-    get note() {
-      return note;
-    },
-  };
+/** Listens to the pad, and shows what happens to its rows. */
+export function padNews(table: TableSession): TimedNote {
+  const news = new TimedNote();
+  onDestroy(
+    table.on('view', (now, before) => {
+      if (now.stage !== 'pad' || before?.stage !== 'pad' || now.pad.id !== before.pad.id) return;
+      const note = noteOf(named(now), before.pad);
+      if (note) news.show(note);
+    }),
+  );
+  return news;
 }
 
-function noteOf(view: PadView, before: PadView['pad']): Note | null {
+function noteOf(view: PadView, before: PadView['pad']): ToastMessage | null {
   const { locked, opened } = rowsBetween(before, view.pad);
   const row = opened[0];
   if (row) {
@@ -59,5 +48,5 @@ function noteOf(view: PadView, before: PadView['pad']): Note | null {
 
 const lockers = (view: PadView, { by }: ClosedRow) => ({
   n: by.length,
-  names: list(by.map((seat) => at(view.seats, seat).name)),
+  names: namesAt(view, by),
 });
