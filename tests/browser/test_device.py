@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Troubles, Visit
+from tests.browser.on_device import install, start
 from tests.browser.person import Person, expect, play
 from tests.browser.real_table import hasty
 
@@ -16,26 +17,9 @@ OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 def anna(visit: Visit) -> Person:
     """A player whose browser has the engine and all of the page."""
     person = visit(service_workers="allow")
-    page = person.page
-    page.goto("/on-device")
-    page.evaluate("() => navigator.serviceWorker.register('/service-worker.js')")
-    person.button("Download").click()
-    expect(person.button("Start")).to_be_enabled()
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    # The download waits for the service worker.
+    install(person)
     return person
-
-
-def start(person: Person, *, bots: int = 2) -> str:
-    """Starts a game against bots that play at once; returns the address of the table."""
-    page = person.page
-    page.evaluate("localStorage.setItem('qwixx.settings', '{\"pace\": \"at-once\"}')")
-    page.goto("/on-device")
-    expect(person.button("Start")).to_be_enabled()
-    while page.get_by_label("Bot strength").count() > bots:
-        person.button(re.compile("^Remove bot")).last.click()
-    person.button("Start").click()
-    expect(person.button("Roll the dice").or_(person.offered.first).first).to_be_visible()
-    return page.url
 
 
 def offline(page: Page, troubles: Troubles) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from qwixx.bots import registry
 from qwixx.table.local import LocalTable
 from qwixx.table.log import read_entry
 
@@ -61,6 +62,16 @@ def test_a_device_continues_where_its_log_ends(player: Callable[..., Any]) -> No
     assert again.view["code"] == page.code
     assert again.view["version"] == len(log)
     assert again.view["game"]["turn"] == turn
+
+
+def test_another_bot_plays_where_the_net_of_one_is_missing(
+    player: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As after an update of the engine, or at a table whose bots need a server."""
+    page = player("classic", ["strong", "greedy"])
+    monkeypatch.setattr(registry, "WEIGHTS_FOLDER", tmp_path)
+    page.play()
+    assert page.view["stage"] == "over"
 
 
 def test_an_unknown_game_and_a_wrong_message_are_refused(player: Callable[..., Any]) -> None:

@@ -2,7 +2,8 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { preferredLanguage, setLanguage } from './i18n';
 import { askLevels } from './net/botLevels.svelte';
-import { BASE, rooted } from './lib/base';
+import { BASE } from './lib/base';
+import { keepPage } from './lib/serviceWorker';
 import { applyTheme, settings } from './lib/settings.svelte';
 import './theme.css';
 import './ui/layout.css';
@@ -30,8 +31,5 @@ if (CSS.supports('color', 'light-dark(red, red)') && CSS.supports('selector(:has
 
 // It fetches everything there is, a little at a time: the first game comes before it.
 const UNHURRIED = 5_000;
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  const register = () => navigator.serviceWorker.register(rooted('/service-worker.js'));
-  // Without a network it is not to be had, and the next visit asks again.
-  setTimeout(() => register().catch(() => undefined), UNHURRIED);
-}
+// Without a network it is not to be had, and the next visit asks again.
+setTimeout(() => keepPage().catch(() => undefined), UNHURRIED);

@@ -3,7 +3,7 @@
 import { forget, fresh, identities, keep } from '../../lib/identity';
 import { isOnDevice } from '../../lib/tableCode';
 import { startDevice } from '../../net/device/device';
-import { keepPeople } from '../../net/device/storedTables';
+import { rememberPeople } from '../../net/device/storedTables';
 import type { OpenTable, TableOpened, Variant } from '../../protocol';
 
 /** Opens a table and starts its game; returns its code. */
@@ -25,10 +25,10 @@ export async function openTable(
     // Others sit down first.
     start: people.length === 1,
   };
-  const { status, body } = await startDevice().ask('POST', 'tables', wish);
+  const { status, body } = await startDevice().ask('POST', 'tables', wish, people);
   if (status !== 200) throw new Error(JSON.stringify(body));
   const { code } = body as TableOpened;
-  await keepPeople(code, people);
+  rememberPeople(code, people);
   // One is enough to know that somebody has played here; the others are in the database.
   for (const other of identities()) if (isOnDevice(other.code)) forget(other.code);
   keep({ code, secret: first.secret, luck: first.luck, at: 0 });

@@ -19,6 +19,8 @@ export interface StoredEntry {
 export interface StoredTable {
   code: string;
   changed: number;
+  /** The worker that plays it: `TableStore` gives it a name. */
+  owner?: string;
   /** From the engine: players, turn, whether the game is over. */
   summary: TableSummary;
 }
@@ -49,11 +51,26 @@ export function openDatabase(): Promise<IDBDatabase> {
       database.createObjectStore('people', { keyPath: 'code' });
       database.createObjectStore('entries', { keyPath: ['code', 'position'] });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const database = request.result;
+      // Another tab wants to change the layout, and waits for this one.
+      database.onversionchange = () => database.close();
+      resolve(database);
+    };
     request.onerror = () => reject(request.error ?? new Error('no database'));
     // Another tab still uses an older layout of the database.
     request.onblocked = () => reject(new Error('blocked'));
   });
+}
+
+/** Opens the database for one task. */
+export async function withDatabase<T>(task: (database: IDBDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await task(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** Waits for the answer to a request. */

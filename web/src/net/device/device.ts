@@ -5,6 +5,8 @@
 
 import type { ClientMessage } from '../../protocol';
 import type { Incoming, TransportEvents } from '../transport';
+import type { LocalPerson } from './database';
+import { installedEngine } from './download';
 import type { FromWorker, ToWorker } from './messages';
 
 /** An answer as the HTTP interface would give it. */
@@ -25,33 +27,26 @@ export class Device {
   #connections = new Map<number, TransportEvents>();
   #listeners = new Set<Listener>();
   #last = 0;
+  /** Why the worker does nothing any more. */
+  #stopped: string | null = null;
 
   constructor() {
     this.ready = new Promise((resolve, reject) => {
-      this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        if (data.type === 'ready') resolve();
-        else if (data.type === 'failed') {
-          const error = new Error(data.message);
-          reject(error);
-          for (const { fail } of this.#asked.values()) fail(error);
-          for (const events of this.#connections.values()) events.down();
-        } else if (data.type === 'answer') {
-          this.#asked.get(data.id)?.answer(data);
-          this.#asked.delete(data.id);
-        } else if (data.type === 'message') {
-          this.#connections.get(data.connection)?.message(data.message as Incoming);
-        } else this.saved = data.ok;
-        for (const listener of this.#listeners) listener(data);
-      };
-      this.#worker.onerror = (event) => reject(new Error(event.message));
+      this.on((message) => {
+        if (message.type === 'ready') resolve();
+        else if (message.type === 'failed') reject(new Error(message.message));
+      });
     });
-    // Whoever waits for an answer hears of it there.
+    // A caller that waits for an answer is told there.
     this.ready.catch(() => {});
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    this.#worker.onerror = ({ message }) => this.#hear({ type: 'failed', message });
   }
 
-  ask(method: string, path: string, body: unknown = null): Promise<Answer> {
+  ask(method: string, path: string, body: unknown = null, people?: LocalPerson[]): Promise<Answer> {
+    if (this.#stopped !== null) return Promise.reject(new Error(this.#stopped));
     const id = ++this.#last;
-    this.#send({ type: 'ask', id, method, path, body });
+    this.#send({ type: 'ask', id, method, path, body, ...(people && { people }) });
     return new Promise((answer, fail) => this.#asked.set(id, { answer, fail }));
   }
 
@@ -86,6 +81,27 @@ export class Device {
     this.#send({ type: 'forget', code });
   }
 
+  /** Ends the worker; the next use of the engine starts another one. */
+  stop(why: string): void {
+    if (device === this) device = null;
+    this.#stopped = why;
+    this.#worker.terminate();
+    for (const { fail } of this.#asked.values()) fail(new Error(why));
+    for (const events of this.#connections.values()) events.down();
+    this.#asked.clear();
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.type === 'answer') {
+      this.#asked.get(message.id)?.answer(message);
+      this.#asked.delete(message.id);
+    } else if (message.type === 'message') {
+      this.#connections.get(message.connection)?.message(message.message as Incoming);
+    } else if (message.type === 'saved') this.saved = message.ok;
+    else if (message.type === 'failed') this.stop(message.message);
+    for (const listener of this.#listeners) listener(message);
+  }
+
   #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
@@ -95,3 +111,10 @@ let device: Device | null = null;
 
 /** Starts the engine, which must have been downloaded. It runs until the page is closed. */
 export const startDevice = () => (device ??= new Device());
+
+/** Ends the engine, which has been replaced or removed. */
+export const stopDevice = () => device?.stop('the engine has been replaced');
+
+/** Whether the engine runs, or is here: nothing is downloaded before somebody asks for it. */
+export const hasEngine = async () =>
+  device !== null || (await installedEngine().catch(() => null)) !== null;

@@ -4,7 +4,9 @@
  */
 
 import { BASE } from '../../lib/base';
-import { answerTo, completed, openDatabase } from './database';
+import { hex } from '../../lib/fair/hex';
+import { sha256 } from '../../lib/fair/sha256';
+import { answerTo, completed, withDatabase } from './database';
 
 export interface Piece {
   name: string;
@@ -39,6 +41,9 @@ export interface Progress {
   all: number;
 }
 
+/** There is no room for the engine on this device, or the browser lets pages keep nothing. */
+export class NoRoom extends Error {}
+
 export async function findEngine(): Promise<Engine> {
   const response = await fetch(`${ENGINE}engine.json`, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`engine.json: ${response.status}`);
@@ -46,61 +51,79 @@ export async function findEngine(): Promise<Engine> {
 }
 
 /** The engine that is complete on this device, if there is one. */
-export async function installedEngine(): Promise<Engine | null> {
-  const database = await openDatabase();
-  try {
-    const store = database.transaction('pieces').objectStore('pieces');
-    return ((await answerTo(store.get('engine.json'))) as Engine | undefined) ?? null;
-  } finally {
-    database.close();
-  }
-}
+export const installedEngine = () =>
+  withPieces(async (store) => {
+    const engine = (await answerTo(store.get('engine.json'))) as Engine | undefined;
+    const stored = new Set(await answerTo(store.getAllKeys()));
+    return engine && pieces(engine).every(({ name }) => stored.has(name)) ? engine : null;
+  });
 
-/** Downloads what is not here yet, and removes the pieces of older versions at the end. */
+/** How much of an engine has arrived, also in an earlier visit. */
+export const arrived = (engine: Engine) =>
+  withPieces(async (store): Promise<Progress> => {
+    const stored = new Set(await answerTo(store.getAllKeys()));
+    const here = pieces(engine).filter(({ name }) => stored.has(name));
+    return { here: here.reduce((sum, { br }) => sum + br, 0), all: engine.sizes.br };
+  });
+
+/**
+ * Downloads what is not here yet, and removes the pieces of older versions at the end. The nets of
+ * other sheets that were here are replaced, too: games may need them.
+ */
 export async function download(
   engine: Engine,
   onProgress: (progress: Progress) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const database = await openDatabase();
-  try {
-    const stored = new Set(
-      await answerTo(database.transaction('pieces').objectStore('pieces').getAllKeys()),
-    );
-    const all = engine.sizes.br;
-    let here = 0;
-    for (const piece of pieces(engine)) {
-      if (!stored.has(piece.name)) {
-        const content = await fetchPiece(engine, piece, signal);
-        await put(database, piece.name, content);
-        if (piece === engine.glue) await keepGlue(piece);
-      }
-      here += piece.br;
-      onProgress({ here, all });
-    }
-    await put(database, 'engine.json', engine);
-    await removeOthers(database, engine);
-  } finally {
-    database.close();
-  }
+  const before = await installedEngine().catch(() => {
+    throw new NoRoom();
+  });
+  const nets = before ? await netsHere(before) : [];
+  const wanted = [...pieces(engine), ...nets.flatMap((file) => engine.more[file] ?? [])];
+  await fetchMissing(engine, wanted, (here) => onProgress({ here, all: engine.sizes.br }), signal);
+  await put('engine.json', engine);
+  await removeOthers(engine);
 }
 
 /** Fetches the net of another sheet; returns whether there was one to fetch. */
-export async function downloadNet(engine: Engine, file: string): Promise<boolean> {
-  const parts = engine.more[file] ?? [];
-  const database = await openDatabase();
-  try {
-    const store = database.transaction('pieces').objectStore('pieces');
-    const stored = new Set(await answerTo(store.getAllKeys()));
-    const missing = parts.filter(({ name }) => !stored.has(name));
-    for (const piece of missing) await put(database, piece.name, await fetchPiece(engine, piece));
-    return missing.length > 0;
-  } finally {
-    database.close();
-  }
+export const downloadNet = (engine: Engine, file: string) =>
+  fetchMissing(engine, engine.more[file] ?? []);
+
+/** Removes the engine from this device; games stay. */
+export async function removeEngine(): Promise<void> {
+  await withDatabase(async (database) => {
+    const transaction = database.transaction(['pieces', 'snapshots'], 'readwrite');
+    transaction.objectStore('pieces').clear();
+    transaction.objectStore('snapshots').clear();
+    await completed(transaction);
+  });
+  if ('caches' in globalThis) await caches.delete(GLUE_CACHE);
 }
 
-async function fetchPiece(
+/** Fetches the pieces that are not here; returns whether there were any. */
+async function fetchMissing(
+  engine: Engine,
+  wanted: Piece[],
+  onHere: (bytes: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const stored = new Set(await withPieces((store) => answerTo(store.getAllKeys())));
+  let here = 0;
+  let fetched = false;
+  for (const piece of wanted) {
+    if (!stored.has(piece.name)) {
+      const content = await fetchPiece(engine, piece, signal);
+      await put(piece.name, content);
+      if (piece === engine.glue) await keepGlue(piece, content);
+      fetched = true;
+    }
+    here += piece.br;
+    onHere(here);
+  }
+  return fetched;
+}
+
+export async function fetchPiece(
   engine: Engine,
   piece: Piece,
   signal?: AbortSignal,
@@ -112,38 +135,64 @@ async function fetchPiece(
       ? new Response(response.body.pipeThrough(new DecompressionStream('gzip')))
       : response;
   const content = await body.arrayBuffer();
-  if (content.byteLength !== piece.bytes) throw new Error(`${piece.name} is incomplete`);
+  // The name of a piece begins with the hash of its content.
+  if (!piece.name.startsWith(hex(sha256(new Uint8Array(content))).slice(0, 12)))
+    throw new Error(`${piece.name} is spoilt`);
   return content;
 }
 
-async function put(database: IDBDatabase, name: string, content: unknown): Promise<void> {
-  const transaction = database.transaction('pieces', 'readwrite');
-  transaction.objectStore('pieces').put(content, name);
-  await completed(transaction);
+const netsHere = (engine: Engine) =>
+  withPieces(async (store) => {
+    const stored = new Set(await answerTo(store.getAllKeys()));
+    const isHere = (piece: Piece) => stored.has(piece.name);
+    return Object.keys(engine.more).filter((file) => engine.more[file]?.every(isHere));
+  });
+
+const withPieces = <T>(task: (pieces: IDBObjectStore) => Promise<T>) =>
+  withDatabase((database) => task(database.transaction('pieces').objectStore('pieces')));
+
+async function put(name: string, content: unknown): Promise<void> {
+  try {
+    await withDatabase((database) => {
+      const transaction = database.transaction('pieces', 'readwrite');
+      transaction.objectStore('pieces').put(content, name);
+      return completed(transaction);
+    });
+  } catch {
+    throw new NoRoom();
+  }
 }
 
-async function keepGlue(glue: Piece): Promise<void> {
+/** Keeps the script where a browser looks for it; that of an older engine goes. */
+export async function keepGlue(glue: Piece, content: ArrayBuffer): Promise<void> {
   // Not on a page that came over plain http: there is no page without a network there either.
   if (!('caches' in globalThis)) return;
-  await (await caches.open(GLUE_CACHE)).add(ENGINE + glue.name);
+  const cache = await caches.open(GLUE_CACHE);
+  const address = new URL(ENGINE + glue.name, location.href).href;
+  const kept = await cache.keys();
+  await Promise.all(kept.filter(({ url }) => url !== address).map((old) => cache.delete(old)));
+  if (kept.some(({ url }) => url === address)) return;
+  await cache.put(
+    address,
+    new Response(content, { headers: { 'content-type': 'text/javascript' } }),
+  );
 }
 
-async function removeOthers(database: IDBDatabase, engine: Engine): Promise<void> {
-  const names = new Set<IDBValidKey>([
-    'engine.json',
-    ...pieces(engine).map(({ name }) => name),
-    ...Object.values(engine.more)
-      .flat()
-      .map(({ name }) => name),
-  ]);
-  const transaction = database.transaction(['pieces', 'snapshots'], 'readwrite');
-  const store = transaction.objectStore('pieces');
-  for (const name of await answerTo(store.getAllKeys())) {
-    if (!names.has(name)) store.delete(name);
-  }
-  const snapshots = transaction.objectStore('snapshots');
-  for (const version of await answerTo(snapshots.getAllKeys())) {
-    if (version !== engine.version) snapshots.delete(version);
-  }
-  await completed(transaction);
-}
+/** The older pieces go when everything of the newer engine is here. */
+const removeOthers = (engine: Engine) =>
+  withDatabase(async (database) => {
+    const more = Object.values(engine.more).flat();
+    const names = new Set<IDBValidKey>([
+      'engine.json',
+      ...[...pieces(engine), ...more].map(({ name }) => name),
+    ]);
+    const transaction = database.transaction(['pieces', 'snapshots'], 'readwrite');
+    for (const [store, isKept] of [
+      ['pieces', (name: IDBValidKey) => names.has(name)],
+      ['snapshots', (version: IDBValidKey) => version === engine.version],
+    ] as const) {
+      const all = transaction.objectStore(store);
+      for (const key of await answerTo(all.getAllKeys())) if (!isKept(key)) all.delete(key);
+    }
+    await completed(transaction);
+  });

@@ -4,21 +4,11 @@ import {
   answerTo,
   completed,
   entriesOf,
-  openDatabase,
+  withDatabase,
   type LocalPeople,
   type LocalPerson,
   type StoredTable,
 } from './database';
-
-/** Opens the database for one task. */
-async function withDatabase<T>(task: (database: IDBDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase();
-  try {
-    return await task(database);
-  } finally {
-    database.close();
-  }
-}
 
 /** Returns all tables, the newest first. */
 export const storedTables = () =>
@@ -28,20 +18,18 @@ export const storedTables = () =>
     return tables.sort((a, b) => b.changed - a.changed);
   });
 
+/** The players of the tables that were opened in this visit, also where nothing can be stored. */
+const remembered = new Map<string, LocalPerson[]>();
+export const rememberPeople = (code: string, people: LocalPerson[]) => remembered.set(code, people);
+
 /** Returns the players of a table who use this device; none if there is no such table. */
-export const peopleOf = (code: string) =>
+export const peopleOf = (code: string): Promise<LocalPerson[]> =>
   withDatabase(async (database) => {
     const store = database.transaction('people').objectStore('people');
-    const found = (await answerTo(store.get(code))) as LocalPeople | undefined;
-    return found?.people ?? [];
-  });
-
-export const keepPeople = (code: string, people: LocalPerson[]) =>
-  withDatabase((database) => {
-    const transaction = database.transaction('people', 'readwrite', { durability: 'strict' });
-    transaction.objectStore('people').put({ code, people } satisfies LocalPeople);
-    return completed(transaction);
-  });
+    return ((await answerTo(store.get(code))) as LocalPeople | undefined)?.people ?? [];
+  })
+    .catch(() => [])
+    .then((people) => (people.length ? people : (remembered.get(code) ?? [])));
 
 /** Deletes a table with its log. */
 export const removeTable = (code: string) =>

@@ -3,146 +3,58 @@
  * instead of a disk. Nothing here knows the rules of the game.
  *
  * The engine answers each request with its effects: entries to write, messages to send, and when it
- * wants to be called next. A message leaves only after the entries are written.
+ * wants to be called next. A message leaves only after the entries are written, or after the page
+ * was told that they could not be written.
  */
 
-import { loadPyodide, type PyodideAPI } from 'pyodide';
-import type { Bye } from '../../protocol';
-import { answerTo, completed, entriesOf, openDatabase, type StoredEntry } from './database';
-import { ENGINE, installedEngine, type Engine } from './download';
-import type { FromWorker, ToWorker } from './messages';
+import type { TableSummary } from '../../protocol';
+import type { LocalPerson } from './database';
+import { startInterpreter, type Interpreter } from './interpreter';
+import type { FromWorker, ToWorker, Trouble } from './messages';
+import { DamagedLog, TableStore } from './tableStore';
 
 /** What a request leads to; `src/qwixx/device/messages.py` describes each field. */
 interface Effects {
   keep: [code: string, position: number, text: string][];
   send: [connection: number, message: never][];
-  summaries: Record<string, unknown>;
+  summaries: Record<string, TableSummary>;
   answer: { status: number; body: unknown } | null;
   next: number | null;
 }
 
-const SITE = '/lib/python3.14/site-packages';
-/** Where bots find their nets. */
-const WEIGHTS = '/weights';
-/** Finds the compiled part of msgspec, which cannot lie in the archive of modules. */
-const FIND_MSGSPEC = `
-import sys
-from importlib.machinery import ExtensionFileLoader
-from importlib.util import spec_from_file_location
+/** So long, in milliseconds, until what could not be written is tried again. */
+const AGAIN = 5000;
 
-class Finder:
-    def find_spec(self, name, path=None, target=None):
-        if name != "msgspec._core":
-            return None
-        file = "${SITE}/msgspec.so"
-        return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file))
-
-sys.meta_path.insert(0, Finder())
-`;
-/** What a snapshot of the interpreter may hold: everything that needs no compiled module. */
-const IMPORT_PLAIN = 'import qwixx.bots.strong, qwixx.notation';
-const START = `
-import os
-from js import Date
-from qwixx.device.tables import DeviceTables
-
-DeviceTables(lambda: int(Date.now()), lambda: os.urandom(32).hex(), seed=os.urandom(16).hex()).handle
-`;
-
-let handle: (request: string) => string;
-let useNet: (file: string) => Promise<void>;
-let database: IDBDatabase;
-/** False from the moment that something could not be written. */
-let saving = true;
+let interpreter: Interpreter;
+const store = new TableStore();
+/** False from the moment that something could not be written, until it is. */
+let saved = true;
+/** The table of each connection. */
+const connections = new Map<number, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 const post = (message: FromWorker) => {
   self.postMessage(message);
 };
 
-async function start(): Promise<void> {
-  database = await openDatabase();
-  const engine = await installedEngine();
-  if (!engine) throw new Error('the engine is not on this device');
-  const python = await startPython(engine);
-  python.runPython(FIND_MSGSPEC);
-  handle = python.runPython(START) as typeof handle;
+function handle(request: unknown): Effects {
+  return JSON.parse(interpreter.handle(JSON.stringify(request))) as Effects;
 }
 
-async function startPython(engine: Engine): Promise<PyodideAPI> {
-  const [wasm, library, msgspec, weights, snapshot] = await Promise.all([
-    contentOf(engine, 'pyodide.asm.wasm'),
-    contentOf(engine, 'library.zip'),
-    contentOf(engine, 'msgspec.so'),
-    contentOf(engine, 'classic.npz'),
-    answerTo(
-      database.transaction('snapshots').objectStore('snapshots').get(engine.version),
-    ) as Promise<Uint8Array | undefined>,
-  ]);
-  const folder = new URL(ENGINE + engine.glue.name.replace(/[^/]+$/, ''), location.href).href;
-  // The interpreter asks for its files by address; they are in the database.
-  const stored = new Map([
-    [`${folder}pyodide.asm.wasm`, { content: wasm, type: 'application/wasm' }],
-    [`${folder}library.zip`, { content: library, type: 'application/zip' }],
-  ]);
-  const fetchFromNetwork = self.fetch;
-  self.fetch = (resource, options) => {
-    const address = resource instanceof Request ? resource.url : String(resource);
-    const file = stored.get(address);
-    if (!file) return fetchFromNetwork(resource, options);
-    const headers = { 'content-type': file.type };
-    return Promise.resolve(new Response(file.content, { headers }));
-  };
-  const python = await loadPyodide({
-    indexURL: folder,
-    stdLibURL: `${folder}library.zip`,
-    lockFileContents: EMPTY_LOCK,
-    packageBaseUrl: folder,
-    env: { QWIXX_WEIGHTS: WEIGHTS },
-    ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
-  } as Parameters<typeof loadPyodide>[0]);
-  self.fetch = fetchFromNetwork;
-  if (!snapshot) {
-    python.runPython(IMPORT_PLAIN);
-    void keepSnapshot(engine, python);
-  }
-  python.FS.writeFile(`${SITE}/msgspec.so`, new Uint8Array(msgspec));
-  python.FS.mkdirTree(WEIGHTS);
-  python.FS.writeFile(`${WEIGHTS}/classic.npz`, new Uint8Array(weights));
-  useNet = async (file) => {
-    const net = await contentOf(engine, file);
-    if (net.byteLength) python.FS.writeFile(`${WEIGHTS}/${file}`, new Uint8Array(net));
-  };
-  for (const file of Object.keys(engine.more)) await useNet(file);
-  return python;
-}
-
-/** Remembers the started interpreter, so that the next start takes a fraction of the time. */
-async function keepSnapshot(engine: Engine, python: PyodideAPI): Promise<void> {
-  try {
-    const { makeMemorySnapshot } = python as unknown as { makeMemorySnapshot(): Uint8Array };
-    const snapshot = makeMemorySnapshot();
-    const transaction = database.transaction('snapshots', 'readwrite');
-    transaction.objectStore('snapshots').put(snapshot, engine.version);
-    await completed(transaction);
-  } catch {
-    // No room: then every start takes as long as this one.
-  }
-}
-
-async function contentOf(engine: Engine, file: string): Promise<ArrayBuffer> {
-  const store = database.transaction('pieces').objectStore('pieces');
-  const pieces = engine.files[file] ?? engine.more[file] ?? [];
-  const contents = await Promise.all(
-    pieces.map(({ name }) => answerTo(store.get(name) as IDBRequest<ArrayBuffer | undefined>)),
+async function run(request: unknown, people: LocalPerson[] = []): Promise<Effects> {
+  const effects = handle(request);
+  store.add(
+    effects.keep.map(([code, position, text]) => ({ code, position, text })),
+    effects.summaries,
   );
-  return new Blob(contents.filter((content) => content !== undefined)).arrayBuffer();
-}
-
-async function run(request: unknown): Promise<Effects> {
-  const effects = JSON.parse(handle(JSON.stringify(request))) as Effects;
-  await write(effects);
-  for (const [connection, message] of effects.send) post({ type: 'message', connection, message });
+  const [opened] = effects.keep;
+  if (people.length && opened) store.addPeople({ code: opened[0], people });
+  if (effects.keep.length) await save();
+  for (const [connection, message] of effects.send) {
+    // Another tab may have taken the table over in this moment.
+    if (connections.has(connection)) post({ type: 'message', connection, message });
+  }
   clearTimeout(timer);
   if (effects.next !== null) {
     timer = setTimeout(() => enqueue(() => run({ type: 'tick' })), effects.next);
@@ -150,100 +62,117 @@ async function run(request: unknown): Promise<Effects> {
   return effects;
 }
 
-async function write({ keep, summaries }: Effects): Promise<void> {
-  if (!keep.length) return;
+/** Writes what is not on the disk yet. */
+async function save(): Promise<void> {
+  clearTimeout(retry);
   try {
-    const transaction = database.transaction(['entries', 'tables'], 'readwrite', {
-      durability: 'strict',
-    });
-    const entries = transaction.objectStore('entries');
-    // `add` fails where another tab has written that entry already.
-    for (const [code, position, text] of keep) entries.add({ code, position, text });
-    const tables = transaction.objectStore('tables');
-    for (const [code, summary] of Object.entries(summaries)) {
-      tables.put({ code, changed: Date.now(), summary });
-    }
-    await completed(transaction);
-    if (!saving) post({ type: 'saved', ok: (saving = true) });
+    for (const code of await store.write()) lose(code);
+    if (!saved) post({ type: 'saved', ok: (saved = true) });
   } catch {
     // The game goes on; the page says that it is not saved.
-    post({ type: 'saved', ok: (saving = false) });
+    post({ type: 'saved', ok: (saved = false) });
+    retry = setTimeout(() => enqueue(save), AGAIN);
   }
 }
 
-const loaded = new Set<string>();
-
-async function load(code: string): Promise<boolean> {
-  if (loaded.has(code)) return true;
-  const store = database.transaction('entries').objectStore('entries');
-  const entries = (await answerTo(store.getAll(entriesOf(code)))) as StoredEntry[];
-  if (!entries.length) return false;
-  await run({ type: 'load', code, entries: entries.map(({ text }) => text) });
-  loaded.add(code);
-  return true;
+/** Another tab has written to the log of a table: this one is not up to date any more. */
+function lose(code: string): void {
+  for (const [connection, other] of connections) {
+    if (other !== code) continue;
+    connections.delete(connection);
+    handle({ type: 'disconnect', connection });
+  }
+  post({ type: 'trouble', code, why: 'taken' });
 }
 
-const refuse = (connection: number, code: Bye['code']) =>
-  post({ type: 'message', connection, message: { type: 'bye', code } });
+/** Loads a table that is to be played; returns what is wrong, if something is. */
+async function load(code: string): Promise<Trouble | 'no-such-table' | null> {
+  if (store.owns(code)) return null;
+  let entries: string[] | null;
+  try {
+    entries = await store.take(code);
+  } catch (error) {
+    return error instanceof DamagedLog ? 'damaged' : 'storage';
+  }
+  if (!entries) return 'no-such-table';
+  try {
+    handle({ type: 'load', code, entries });
+    return null;
+  } catch {
+    store.release(code);
+    return 'unreadable';
+  }
+}
+
+async function connect(message: Extract<ToWorker, { type: 'connect' }>): Promise<void> {
+  const { connection, code } = message;
+  let trouble = await load(code);
+  if (!trouble) {
+    connections.set(connection, code);
+    const { answer } = await run(message);
+    if (!answer) return;
+    // The engine does not know this version of the protocol.
+    connections.delete(connection);
+    trouble = 'protocol';
+  }
+  if (trouble === 'no-such-table')
+    post({ type: 'message', connection, message: { type: 'bye', code: trouble } });
+  else post({ type: 'trouble', code, why: trouble });
+}
+
+async function ask(message: Extract<ToWorker, { type: 'ask' }>): Promise<void> {
+  const { id, people, ...request } = message;
+  const code = /^tables\/([A-Z]{6})/.exec(request.path)?.[1];
+  const refuse = (status: number, why: string) =>
+    post({ type: 'answer', id, status, body: { code: why } });
+  try {
+    // Another tab may play this table: it is looked at, and not taken over.
+    if (code && !store.owns(code)) {
+      const entries = await store.read(code);
+      if (!entries) return refuse(404, 'no-such-table');
+      handle({ type: 'load', code, entries });
+    }
+    const { answer } = await run(request, people);
+    post({ type: 'answer', id, status: answer?.status ?? 500, body: answer?.body });
+  } catch (error) {
+    refuse(500, String(error));
+  }
+}
 
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
-    case 'ask': {
-      const { id, ...request } = message;
-      const code = /^tables\/([A-Z]{6})/.exec(request.path)?.[1];
-      if (code && !(await load(code))) {
-        post({ type: 'answer', id, status: 404, body: { code: 'no-such-table' } });
-        return;
-      }
-      const { answer: found, keep } = await run(request);
-      for (const [opened] of keep) loaded.add(opened);
-      post({ type: 'answer', id, status: found?.status ?? 500, body: found?.body });
-      return;
-    }
+    case 'ask':
+      return ask(message);
     case 'connect':
-      try {
-        if (await load(message.code)) await run(message);
-        else refuse(message.connection, 'no-such-table');
-      } catch {
-        // A newer engine has written the log: other tables can still be played.
-        refuse(message.connection, 'outdated');
-      }
-      return;
+      return connect(message);
     case 'net':
-      await useNet(message.file);
-      return;
+      return interpreter.useNet(message.file).catch(() => undefined);
     case 'forget':
-      loaded.delete(message.code);
+      return store.release(message.code);
+    case 'disconnect':
+      if (connections.delete(message.connection)) await run(message);
       return;
-    default:
-      await run(message);
+    case 'message':
+      // A table that could not be loaded, or that another tab has taken over, has no connections.
+      if (connections.has(message.connection)) await run(message);
   }
 }
 
 /** Requests are answered one after the other: each waits until the one before is on the disk. */
-let queue: Promise<unknown> = start().then(
-  () => post({ type: 'ready' }),
-  (error: unknown) => {
-    post({ type: 'failed', message: String(error) });
-    throw error;
-  },
-);
+let queue: Promise<unknown> = startInterpreter().then((started) => {
+  interpreter = started;
+  post({ type: 'ready' });
+});
+// After an error nothing goes on: the page starts another worker.
+queue.catch(fail);
 
-function enqueue(task: () => Promise<unknown>): void {
-  queue = queue.then(task).catch((error: unknown) => {
-    post({ type: 'failed', message: String(error) });
-  });
+function fail(error: unknown): void {
+  post({ type: 'failed', message: String(error) });
+}
+
+function enqueue(task: () => unknown): void {
+  queue = queue.then(task);
+  queue.catch(fail);
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => enqueue(() => answer(data));
-
-const EMPTY_LOCK = {
-  info: {
-    abi_version: '2026_0',
-    arch: 'wasm32',
-    platform: 'emscripten_5_0_3',
-    python: '3.14.2',
-    version: '314.0.7',
-  },
-  packages: {},
-} as never;
