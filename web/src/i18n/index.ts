@@ -1,5 +1,4 @@
-/* The texts of the page, and the dates, numbers and sentences in the language of the reader. */
+/* The texts of the page in the language of the reader. Dates and numbers are in formats.ts. */
 
 export * from './translate.svelte';
 export * from './phrases';
-export * from './formats';
