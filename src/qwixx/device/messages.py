@@ -9,8 +9,7 @@ class Load(Struct, tag="load", frozen=True):
     """A table that the database has."""
 
     code: str
-    entries: list[str]
-    """Its log, from the first entry on."""
+    entries: list[str]  # its log, from the first entry on
 
 
 class Connect(Struct, tag="connect", frozen=True):
@@ -18,8 +17,7 @@ class Connect(Struct, tag="connect", frozen=True):
 
     connection: int
     code: str
-    hello: Raw
-    """The first message, as the protocol of the socket describes it."""
+    hello: Raw  # the first message, as the protocol of the socket describes it
 
 
 class Message(Struct, tag="message", frozen=True):

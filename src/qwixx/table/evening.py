@@ -26,6 +26,9 @@ class _Line:
     earlier_wins: int = 0  # before the current series
     earlier_points: int = 0
 
+    def view(self, seat: int | None) -> wire.EveningLine:
+        return wire.EveningLine(self.name, self.bot, seat, self.games, self.wins, self.points)
+
 
 @dataclass(frozen=True, slots=True)
 class _Game:
@@ -97,24 +100,13 @@ class Evening:
         if not self._games:
             return None
         seat_of = {self._line_of.get(_key(seat)): number for number, seat in enumerate(seats)}
-        lines = dict(enumerate(self._lines))
-        present = [line for line in lines if line in seat_of]
-        others = [line for line in lines if line not in seat_of]
-        others.sort(key=lambda line: (-lines[line].wins, -lines[line].points))
+        present = [index for index in range(len(self._lines)) if index in seat_of]
+        others = [index for index in range(len(self._lines)) if index not in seat_of]
+        others.sort(key=lambda index: (-self._lines[index].wins, -self._lines[index].points))
         shown = sorted(present + others[: max(0, _MOST_LINES - len(present))])
         return wire.Evening(
             games=len(self._games),
-            lines=[
-                wire.EveningLine(
-                    lines[line].name,
-                    lines[line].bot,
-                    seat_of.get(line),
-                    lines[line].games,
-                    lines[line].wins,
-                    lines[line].points,
-                )
-                for line in shown
-            ],
+            lines=[self._lines[index].view(seat_of.get(index)) for index in shown],
             last=[_game_view(game, shown) for game in self._games[-_LAST_GAMES:]],
             series=self._series_view(options, shown),
         )
@@ -123,15 +115,13 @@ class Evening:
         kind, goal = options.series, options.series_goal
         if kind == "none":
             return None
-        score = self._score(kind)
+        score, winners = self._score(kind), self.series_winners(kind, goal)
         return wire.Series(
             kind=kind,
             goal=goal,
             games=len(self._games) - self._series_from,
             score=[score[line] for line in shown],
-            winners=[
-                shown.index(line) for line in self.series_winners(kind, goal) if line in shown
-            ],
+            winners=[place for place, line in enumerate(shown) if line in winners],
         )
 
 

@@ -44,10 +44,8 @@ class LiveTable(TableContext):
     """Returns whether this node gets no messages from other nodes."""
 
     def __post_init__(self, code: str) -> None:
-        self.table = Table(code)
-        """The table as it is now."""
-        self.participants: set[Participant] = set()
-        """All connections to it."""
+        self.table = Table(code)  # as it is now
+        self.participants: set[Participant] = set()  # all connections to it
         # A weak reference, so that the memory of a table is freed without the garbage collector.
         me = proxy(self)
         self.presence = Presence(

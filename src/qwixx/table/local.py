@@ -35,9 +35,6 @@ class LocalTable(LiveTable):
         1
         >>> table.act("bert", actions.Sit("Bert"))
         2
-        >>> table.act("bert", actions.Start())
-        Traceback (most recent call last):
-        qwixx.table.decide.Refused: not-host
         >>> table.act("anna", actions.Start())
         3
 
@@ -72,9 +69,6 @@ class LocalTable(LiveTable):
         True
     """
 
-    entries: list[Entry]
-    """The log, from its first entry on."""
-
     def __init__(
         self,
         code: str,
@@ -89,7 +83,7 @@ class LocalTable(LiveTable):
         `go`.
         """
         super().__init__(code, **given)
-        self.entries = []
+        self.entries: list[Entry] = []  # the log, from its first entry on
         self._keep = keep
         for entry in entries:
             self._apply(entry)

@@ -19,13 +19,7 @@ Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
 
 
 class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
-    """The stored options of a table.
-
-    Examples:
-        >>> from qwixx.table.options import GameOptions
-        >>> GameOptions("classic-all", seats=3, timer=60).sheet
-        'classic'
-    """
+    """The stored options of a table."""
 
     variant: str  # its name, as in `VARIANTS`
     seats: int  # from 1 (solo) to 5

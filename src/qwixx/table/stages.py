@@ -13,7 +13,7 @@ from qwixx.rules import Game, Pad
 from qwixx.table.fair import FairDice
 from qwixx.table.options import SeatPreferences
 
-_USUAL: Final = SeatPreferences()
+_DEFAULTS: Final = SeatPreferences()
 
 
 @dataclass(eq=False)
@@ -26,7 +26,7 @@ class Seat:
     program: bool = False  # a user's program plays
     bot: str | None = None  # the level of the bot that sits here, or plays for the player
     next_bot: str = ""  # the level of this bot in the next game, if it changes
-    preferences: SeatPreferences = _USUAL
+    preferences: SeatPreferences = _DEFAULTS
     portrait: Portrait = ""
     ticket: str = ""  # the hash of the ticket that moves this seat to another device
     commitment: str = ""

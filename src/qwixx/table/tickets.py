@@ -7,8 +7,7 @@ from qwixx.table.decide import Refused, Request, decides
 from qwixx.table.names import person_of
 from qwixx.table.state import BaseEvent, Table
 
-_MOST_SCREENS: Final = 4
-"""The most screens at a table. A new one replaces the oldest."""
+_MOST_SCREENS: Final = 4  # a new one replaces the oldest
 
 
 class UseTicket(actions.Action, frozen=True):

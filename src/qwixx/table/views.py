@@ -93,8 +93,7 @@ class _Question:
         self.table = table
         self._since = table.question_version
         self.plays = table.game_id if table.stage == "playing" else None
-        self.game: wire.GameView | None = None
-        """The game before any answer to the question."""
+        self.game: wire.GameView | None = None  # before any answer to the question
         if before and before.plays and (before.table, before.plays) == (table, self.plays):
             self.fair = before.fair
         else:
