@@ -3,7 +3,6 @@ import App from './App.svelte';
 import { preferredLanguage, setLanguage } from './i18n';
 import { askLevels } from './net/botLevels.svelte';
 import { BASE } from './lib/base';
-import { keepPage } from './lib/serviceWorker';
 import { applyTheme, settings } from './lib/settings.svelte';
 import './theme.css';
 import './ui/layout.css';
@@ -32,4 +31,5 @@ if (CSS.supports('color', 'light-dark(red, red)') && CSS.supports('selector(:has
 // It fetches everything there is, a little at a time: the first game comes before it.
 const UNHURRIED = 5_000;
 // Without a network it is not to be had, and the next visit asks again.
-setTimeout(() => keepPage().catch(() => undefined), UNHURRIED);
+const keep = () => import('./lib/serviceWorker').then(({ keepPage }) => keepPage());
+setTimeout(() => keep().catch(() => undefined), UNHURRIED);
