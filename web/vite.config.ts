@@ -107,6 +107,8 @@ export default defineConfig({
               debugName: 'qwixx',
               name: (id, graph) => (isOfFirstVisit(id, graph) ? 'qwixx' : null),
             },
+            // What several later parts share.
+            { name: 'shared', test: /src\/(ui|lib)\// },
           ],
         },
       },
