@@ -40,7 +40,7 @@ INSTALLED = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	apt-get -qq update && apt-get -qq install -y $(1) >/dev/null; } || \
 	{ echo "The tests need $(1): please install it." >&2; exit 1; }
 
-.PHONY: help play page engine test check style types prose page-check page-test rules compiled format docs release \
+.PHONY: help play page engine test check style types prose page-check page-test page-size rules compiled format docs release \
 	bench nightly lock clean
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -58,7 +58,7 @@ engine: $(ENGINE) ## build the engine that plays in the browser, without a serve
 # The quick checks come first, then the independent parts in parallel, then the rest.
 test: .venv/test.done .venv/browser.done .venv/tools.done ## set up everything for testing, and run all tests
 	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync check
-	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page engine rules page-test
+	$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync compiled page engine rules page-test page-size
 	$(BIN)/pytest -n $(JOBS) --durations=20 $(COVERING:%=--ignore=%)
 
 check: style types prose page-check ## the quick part of the tests: style, types, imports, sentences
@@ -79,6 +79,10 @@ page-check: .venv/test.done web/node_modules/.package-lock.json
 
 page-test: web/node_modules/.package-lock.json
 	$(NPM) run --silent test
+
+# The budget for a first visit. Players build the page without it.
+page-size: $(PAGE)
+	$(NPM) run --silent size
 
 # Apart from the other tests, because measuring the coverage takes time.
 rules: .venv/test.done
