@@ -107,7 +107,7 @@ export default defineConfig({
               debugName: 'qwixx',
               name: (id, graph) => (isOfFirstVisit(id, graph) ? 'qwixx' : null),
             },
-            // What several later parts share.
+            // The modules that several later parts share.
             { name: 'shared', test: /src\/(ui|lib)\// },
           ],
         },

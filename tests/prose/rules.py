@@ -14,7 +14,7 @@ SHORTEST_NAME: Final = 3
 _NOUN: Final = "name the person or thing"
 _BEFORE: Final = "any each every first last no only that the this"
 _PRONOUN: Final = "".join(f"(?<!{word} )" for word in _BEFORE.split())
-_AT: Final = "are|belong|come|lie|sit|stand|were"
+_AT: Final = "are|belong|come|lie|part|sit|stand|were"
 _IF: Final = "`if`, or a noun"
 _VERBS: Final = "may|must|might|should|would|wants|waits|learns|sees|knows|reads|types|goes|plays"
 
