@@ -24,8 +24,7 @@ DESCRIPTION: Final = (
 )
 EXAMPLE: Final = "qwixx review game.qwixx --seat 0 --plot chances.png"
 
-_MOST_SHOWN: Final = 12
-"""The most choices that are listed."""
+_MOST_SHOWN: Final = 12  # the most choices that are listed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -37,8 +37,7 @@ class SealingView(msgspec.Struct):
 
     stage: str
     seats: list[_Seat]
-    fair: _Fair | None
-    """None if the dice are real."""
+    fair: _Fair | None  # None if the dice are real
     you: _You | None
 
     @classmethod

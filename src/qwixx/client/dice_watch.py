@@ -86,15 +86,13 @@ class _Seen:
     game: str
     commitment: str
     restarts: list[list[int]]
-    before: bool
-    """Whether the first view came before anything was revealed."""
+    before: bool  # whether the first view came before anything was revealed
     begins: tuple[int | None, ...] | None = None
     """The seats that may begin; None among them stands for a draw. None: nothing is known."""
     complete: dict[int, str] | None = None
     """The commitments by seat once all were in; empty for a player who is left out."""
     over: bool = False
-    next: int | None = None
-    """The seat that begins a rematch, once the game is over."""
+    next: int | None = None  # the seat that begins a rematch, once the game is over
     reported: set[tuple[str, ...]] = field(default_factory=set)
     """The findings so far; each is reported once."""
 

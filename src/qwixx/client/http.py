@@ -7,8 +7,7 @@ import urllib.request
 from collections.abc import Sequence
 from typing import Any, Final
 
-TIMEOUT: Final = 20.0
-"""Seconds to wait for an answer."""
+TIMEOUT: Final = 20.0  # seconds to wait for an answer
 
 
 def request(

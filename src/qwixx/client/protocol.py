@@ -14,11 +14,9 @@ from qwixx.client.dice_share import Parts, SealingView
 from qwixx.client.http import new_secret
 from qwixx.protocol.types import PROTOCOL
 
-Shown = TypeVar("Shown")
-"""The type of views for the user of the connection."""
+Shown = TypeVar("Shown")  # the type of views for the user of the connection
 
-Text = str | bytes | memoryview
-"""A message; bytes are UTF-8."""
+Text = str | bytes | memoryview  # A message; bytes are UTF-8
 
 
 class Refused(Exception):  # noqa: N818

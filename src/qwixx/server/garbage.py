@@ -10,15 +10,12 @@ soon as nobody plays, or after several collections of new objects.
 import gc
 from typing import Final
 
-_NEW_OBJECTS: Final = 100_000
-"""New objects that lead to a collection of new objects."""
-_WORTH_IT: Final = 20_000
-"""New objects that are worth a full collection while nobody plays."""
+_NEW_OBJECTS: Final = 100_000  # new objects that lead to a collection of new objects
+_WORTH_IT: Final = 20_000  # new objects that are worth a full collection while nobody plays
 _MOST_PARTIAL: Final = 5
 """Collections of new objects before a full collection, even while people play."""
 
-_partial = 0
-"""Collections of new objects since the last full one."""
+_partial = 0  # collections of new objects since the last full one
 
 
 def collect_seldom() -> None:

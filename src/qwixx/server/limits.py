@@ -9,8 +9,7 @@ from typing import Final
 
 _MOST_ADDRESSES: Final = 10_000
 
-LARGEST_BODY: Final = 16 * 1024
-"""Bytes of a request's body."""
+LARGEST_BODY: Final = 16 * 1024  # bytes of a request's body
 LONGEST_RECORD: Final = 64 * 1024
 """Bytes of a record to be reviewed, which may be longer than other bodies."""
 

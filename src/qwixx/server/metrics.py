@@ -17,8 +17,7 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _ERRORS: Final = ("bot", "internal", "page", "slow-reader", "store")
 _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
-Gauge: TypeAlias = tuple[str, float]
-"""The meaning and the value of a metric."""
+Gauge: TypeAlias = tuple[str, float]  # the meaning and the value of a metric
 
 
 class Histogram:
@@ -48,14 +47,10 @@ class Metrics:
     """Counts what happens. The gauges are read for each scrape."""
 
     def __init__(self) -> None:
-        self.errors: Counter[str] = Counter(dict.fromkeys(_ERRORS, 0))
-        """Errors by kind."""
-        self.rejected: Counter[str] = Counter()
-        """Connections that were cut or refused, by reason."""
-        self.answers: Counter[int] = Counter()
-        """Answers to requests, by status."""
-        self.games = 0
-        """Games that ended on this node."""
+        self.errors: Counter[str] = Counter(dict.fromkeys(_ERRORS, 0))  # errors by kind
+        self.rejected: Counter[str] = Counter()  # connections that were cut or refused, by reason
+        self.answers: Counter[int] = Counter()  # answers to requests, by status
+        self.games = 0  # games that ended on this node
         self._actions: Counter[tuple[str, str]] = Counter()
         self._seconds = Histogram("action_seconds", "From an action's arrival to its answer.")
 

@@ -17,8 +17,7 @@ from typing import Any, Final
 from qwixx import __version__
 from qwixx.rules import VARIANTS
 from qwixx.server.allowed_origins import origin_of
-from qwixx.server.web.engine_files import ENGINE
-from qwixx.server.web.pages import STATIC
+from qwixx.server.web.pages import ENGINE, STATIC
 from qwixx.server.web.security_headers import PAGE_POLICY
 
 PLACES: Final = (
@@ -40,8 +39,7 @@ class CannotWrite(Exception):  # noqa: N818  (as the user reads it)
 @dataclass(frozen=True)
 class Sizes:
     files: int
-    page: int
-    """Bytes of everything but the engine."""
+    page: int  # bytes of everything but the engine
     engine: int
 
 

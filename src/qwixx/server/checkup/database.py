@@ -15,8 +15,7 @@ from qwixx.server.storage.sqlite_file import SqliteFile
 from qwixx.server.storage.store import SqlStore, StoreError
 
 _SLOW: Final = 0.1
-_TRIES: Final = 3
-"""The first one also connects, and the machine may be busy at that moment."""
+_TRIES: Final = 3  # the first one also connects, and the machine may be busy at that moment
 _TABLES: Final = {"alembic_version", "tables", "entries"}
 _NO_TABLES: Final = ("no such table: tables", 'relation "tables" does not exist')
 

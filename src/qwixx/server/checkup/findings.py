@@ -5,8 +5,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-PATIENCE: Final = 5.0
-"""Seconds to wait for an answer."""
+PATIENCE: Final = 5.0  # seconds to wait for an answer
 SILENT: Final = f"no answer within {PATIENCE:g} seconds"
 
 

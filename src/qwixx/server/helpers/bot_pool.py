@@ -14,10 +14,8 @@ from qwixx.server.helpers.messages import Load, Think
 from qwixx.server.helpers.pool import HelperPool, Lane, NoAnswer
 
 _MOST_SECONDS: Final = 0.3  # for a move, if nobody else waits
-_LEAST_SECONDS: Final = 0.06
-"""With less, thinking helps so little that the bot answers at once."""
-_WAIT_SECONDS: Final = 0.25
-"""About how long a question should wait for a helper, however many wait."""
+_LEAST_SECONDS: Final = 0.06  # with less, thinking helps so little that the bot answers at once
+_WAIT_SECONDS: Final = 0.25  # about how long a question should wait for a helper, however many wait
 
 
 class BotPool(HelperPool):

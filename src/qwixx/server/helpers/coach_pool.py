@@ -7,10 +7,8 @@ from qwixx.rules import Game
 from qwixx.server.helpers.messages import Advise, LoadCoach, Review, Solved
 from qwixx.server.helpers.pool import HelperPool, Lane
 
-_HELPERS: Final = 2
-"""One of them is reserved for hints, because players wait for them."""
-_NICENESS: Final = "10"
-"""Lower in priority than the server (0) and its bots (5)."""
+_HELPERS: Final = 2  # one of them is reserved for hints, because players wait for them
+_NICENESS: Final = "10"  # lower in priority than the server (0) and its bots (5)
 
 
 class CoachPool(HelperPool):

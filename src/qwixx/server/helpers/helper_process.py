@@ -12,8 +12,7 @@ _LONGEST_ANSWER: Final = 1 << 24
 _ONE_THREAD: Final = {
     f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMBA")
 }
-_START_SECONDS: Final = 30.0
-"""Extra time for the first answer of a process, which has much to load."""
+_START_SECONDS: Final = 30.0  # extra time for the first answer of a process, which has much to load
 
 
 class TaskRefused(Exception):  # noqa: N818

@@ -44,8 +44,7 @@ class Solved(msgspec.Struct, tag="solved"):
 
 Task: TypeAlias = Load | LoadCoach | Think | Review | Advise | Solved
 
-PROBLEM: Final = "!"
-"""The first character of an answer that says what went wrong."""
+PROBLEM: Final = "!"  # the first character of an answer that says what went wrong
 
 
 def write_task(task: Task) -> bytes:

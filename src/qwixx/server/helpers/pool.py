@@ -17,8 +17,7 @@ from qwixx.server.helpers.fair_queue import FairQueue
 from qwixx.server.helpers.helper_process import HelperLate, HelperLost, HelperProcess, TaskRefused
 from qwixx.server.helpers.messages import Task
 
-_REMEMBERED: Final = 200
-"""Waiting times that are remembered for the metrics."""
+_REMEMBERED: Final = 200  # waiting times that are remembered for the metrics
 
 
 class NoAnswer(Exception):  # noqa: N818
@@ -34,16 +33,12 @@ class Lane:
     """Questions of one kind."""
 
     name: str
-    urgency: int = 0
-    """Lanes with a lower number go first."""
+    urgency: int = 0  # lanes with a lower number go first
     most_helpers: int | None = None
     """The most helpers that work for it at the same time, so that other lanes find some free."""
-    most_waiting: int = 8
-    """The most questions of one key that may wait."""
-    most_in_all: int | None = None
-    """The most questions of all keys that may wait."""
-    patience: float = 10.0
-    """Seconds after which a helper that works for it counts as hung."""
+    most_waiting: int = 8  # the most questions of one key that may wait
+    most_in_all: int | None = None  # the most questions of all keys that may wait
+    patience: float = 10.0  # seconds after which a helper that works for it counts as hung
     retries_late: bool = True
     """Whether another helper gets the question of a hung one. A question may itself be too long."""
     waiting: int = 0
@@ -88,8 +83,7 @@ class HelperPool:
         if helpers < 1:
             raise ValueError(f"at least one helper is needed, not {helpers}")
         self.helpers = helpers
-        self.lost = 0
-        """Helpers that died or hung."""
+        self.lost = 0  # helpers that died or hung
         self._idle = [HelperProcess(*arguments) for _ in range(helpers)]
         self._workers = tuple(self._idle)
         self._lanes: list[Lane] = []

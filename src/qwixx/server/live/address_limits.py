@@ -20,8 +20,6 @@ class AddressLimits:
         self.connections = ConcurrencyLimit(settings.connections_per_address)
         self.requests = TokenBuckets(settings.request_rate, 3 * settings.request_rate)
         rate = _BUSY_SOCKETS * settings.message_rate
-        self.messages = TokenBuckets(rate, 3 * rate)
-        """Limits messages on all sockets."""
+        self.messages = TokenBuckets(rate, 3 * rate)  # limits messages on all sockets
         views = _VIEWS_FOR_A_MESSAGE * rate
-        self.views = TokenBuckets(views, 3 * views)
-        """Limits the views that are sent."""
+        self.views = TokenBuckets(views, 3 * views)  # limits the views that are sent

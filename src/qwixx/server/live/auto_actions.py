@@ -36,8 +36,7 @@ class AutoActions:
         self._tasks = tasks
         self._act = act
         self._timer: asyncio.TimerHandle | None = None
-        self._busy = False
-        """Whether an automatic action is in progress."""
+        self._busy = False  # whether an automatic action is in progress
         self._stopped = False
 
     def stop(self) -> None:

@@ -20,18 +20,14 @@ class News(Struct, frozen=True):
 
     node: str
     code: str
-    version: int = 0
-    """The length of the log; 0 if the message is not about it."""
-    entry: bytes = b""
-    """The last entry as it is stored, for nodes that know all others."""
+    version: int = 0  # the length of the log; 0 if the message is not about it
+    entry: bytes = b""  # the last entry as it is stored, for nodes that know all others
     here: list[str] | None = None
     """The people who are connected to that node; None if they have not changed."""
     reload: bool = False
     """Whether the log was rewritten or deleted, so that nodes must read it again."""
-    aside: Aside | None = None
-    """A message to show once."""
-    format: int = FORMAT
-    """The format that the node reads and writes."""
+    aside: Aside | None = None  # A message to show once
+    format: int = FORMAT  # the format that the node reads and writes
 
 
 class Bus(Protocol):

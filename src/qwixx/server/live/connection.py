@@ -39,14 +39,11 @@ class Connection(Participant):
         program: bool = False,
     ) -> None:
         super().__init__(person, link=link, address=address, knows=knows, program=program)
-        self.actor = Actor(person, program=program)
-        """The author of actions from this socket."""
-        self._shown = shown
-        """Limits the views that are sent to its address."""
+        self.actor = Actor(person, program=program)  # the author of actions from this socket
+        self._shown = shown  # limits the views that are sent to its address
         self._channel: Channel | None = None
         self._view: Callable[[Participant], bytes] = lambda _: b""
-        self._due: asyncio.Handle | None = None
-        """The next call of `_send`."""
+        self._due: asyncio.Handle | None = None  # the next call of `_send`
         self._stalled_since: float | None = None
 
     def open(self, channel: Channel, view: Callable[[Participant], bytes]) -> None:

@@ -29,8 +29,7 @@ _log: Final = logging.getLogger(__name__)
 BOTS: Final = ("strong", "strong")
 _OPTIONS: Final = GameOptions("classic", 1 + len(BOTS))
 _DAY: Final = 86_400_000
-_TO_FINISH: Final = 3_600_000
-"""Milliseconds after midnight for finishing a game."""
+_TO_FINISH: Final = 3_600_000  # milliseconds after midnight for finishing a game
 
 
 class Days:

@@ -27,11 +27,9 @@ from qwixx.table.state import Table
 _log: Final = logging.getLogger(__name__)
 
 MOST_TURNS: Final = 512
-_AT_ONCE: Final = 4
-"""Reviews that one address may wait for: a family opens its game on every phone."""
+_AT_ONCE: Final = 4  # reviews that one address may wait for: a family opens its game on every phone
 
-_SOLVED_FOR: Final = 60.0
-"""Seconds for which the list of solved games is kept."""
+_SOLVED_FOR: Final = 60.0  # seconds for which the list of solved games is kept
 
 
 class Reviews:

@@ -20,8 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 _Result = TypeVar("_Result")
 
-Row: TypeAlias = tuple[str, int, bytes]
-"""The code of a table, a position in its log, and the entry."""
+Row: TypeAlias = tuple[str, int, bytes]  # the code of a table, a position in its log, and the entry
 Place: TypeAlias = tuple[str, int]
 
 _DRIVERS: Final = {

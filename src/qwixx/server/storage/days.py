@@ -21,16 +21,14 @@ class Drawn(NamedTuple):
     """The dice of a day."""
 
     secret: str
-    at: int
-    """The time of drawing, in milliseconds since 1970."""
+    at: int  # the time of drawing, in milliseconds since 1970
 
 
 class DayGame(NamedTuple):
     """A player's game of a day."""
 
     code: str
-    points: int | None
-    """None until the game is over, and if it ended too late."""
+    points: int | None  # None until the game is over, and if it ended too late
 
 
 class Days:
@@ -140,12 +138,9 @@ class DaySummary(NamedTuple):
     """The state of a day."""
 
     drawn: Drawn | None
-    standing: list[tuple[int, int]]
-    """Points and how many have them, the most points first."""
-    best: str | None
-    """The table with the most points; among several, always the same."""
-    game: DayGame | None
-    """The game at the table that was asked for, if it is one of that day."""
+    standing: list[tuple[int, int]]  # points and how many have them, the most points first
+    best: str | None  # the table with the most points; among several, always the same
+    game: DayGame | None  # the game at the table that was asked for, if it is one of that day
 
 
 def _unless_there(connection: sa.Connection, *statements: sa.Executable) -> bool:

@@ -9,8 +9,7 @@ from typing import Final
 
 _CHECK_SECONDS: Final = 10.0
 """The time for a check. A large file is checked as far as possible."""
-_STEPS: Final = 10_000
-"""Steps of SQLite between two readings of the clock."""
+_STEPS: Final = 10_000  # steps of SQLite between two readings of the clock
 
 
 class SqliteFile:

@@ -52,8 +52,7 @@ class SqlStore:
         self._writer: asyncio.Task[None] | None = None
         self._began = 0.0
         self._gather = 0.0
-        self.failures = 0
-        """The number of failures of the database."""
+        self.failures = 0  # the number of failures of the database
         self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
         self.healthy_since: float | None = 0.0
         """The time by `time.monotonic` since which the database writes; None while it does not."""

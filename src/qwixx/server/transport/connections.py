@@ -53,8 +53,7 @@ class ConnectionLimiter:
         rejected: Counter[str],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.rejected = rejected
-        """Connections that were cut or refused, by reason."""
+        self.rejected = rejected  # connections that were cut or refused, by reason
         self.most = most
         self.pings = PingMonitor(clock)
         self._most_of_address = max(1, min(2 * settings.connections_per_address, most // 2))

@@ -23,10 +23,8 @@ PEER: Final = "qwixx.peer"
 _LARGEST_HEAD: Final = 32 * 1024
 _LONGEST_URL: Final = 4 * 1024
 _MOST_HEADERS: Final = 100
-_MOST_BODY_PIECES: Final = 256
-"""A network makes packets of a body, of more than a kilobyte each."""
-_LONGEST_PIPELINE: Final = 8
-"""Requests that wait for the answer to the one before them."""
+_MOST_BODY_PIECES: Final = 256  # A network makes packets of a body, of more than a kilobyte each
+_LONGEST_PIPELINE: Final = 8  # requests that wait for the answer to the one before them
 # An answer may be given before the whole body has come. The rest is read and dropped.
 _LARGEST_OF_ALL: Final = LARGEST_BODY + LONGEST_RECORD
 _LARGEST_REQUEST: Final = 128 * 1024

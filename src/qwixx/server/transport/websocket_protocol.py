@@ -33,8 +33,7 @@ _LARGEST_BACKLOG: Final = 16 * 1024
 _POLICY_VIOLATION: Final = 1008
 _NOT_TEXT: Final = 1007
 _NO_ANSWER: Final = 1011
-_TEXT: Final = 0x81
-"""The first byte of a frame that holds a whole text."""
+_TEXT: Final = 0x81  # the first byte of a frame that holds a whole text
 _PING: Final = b"\x89\x00"
 _PONG: Final = b"\x8a\x80"
 """The head of a pong without content, from a client. The four bytes of the mask follow."""
@@ -60,8 +59,7 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
         self._shared: TokenBucket | None = None
         self._throttled = False
         self._backlog = b""
-        self._open_bytes = 0
-        """The bytes that have arrived of a frame that is not complete."""
+        self._open_bytes = 0  # the bytes that have arrived of a frame that is not complete
         self.on_text: Callable[[str], None] | None = None
         """Takes each message, in place of the application."""
         self.on_writable: Callable[[], None] = lambda: None

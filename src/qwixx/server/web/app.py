@@ -21,11 +21,10 @@ from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.problems import STATUS, RequestRefused
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
-from qwixx.server.web.engine_files import engine_file
 from qwixx.server.web.middleware import ClientGone, Middleware
 from qwixx.server.web.origins import takes_json
 from qwixx.server.web.page_errors import report
-from qwixx.server.web.pages import COMPRESSED_ALREADY, page
+from qwixx.server.web.pages import COMPRESSED_ALREADY, engine_file, page
 from qwixx.server.web.routes import ROUTES, client_address
 from qwixx.server.web.seen import seen
 from qwixx.server.web.socket import table_socket

@@ -35,8 +35,7 @@ _PREFLIGHT: Final = [
 ]
 """Answers the question of a browser whether it may send a request. The route itself answers with
 its methods, after the limits."""
-_REFUSAL_DELAY: Final = 0.5
-"""Seconds before a refusal, so that a flood waits for its own answers."""
+_REFUSAL_DELAY: Final = 0.5  # seconds before a refusal, so that a flood waits for its own answers
 _TRY_AGAIN: Final = 1013
 
 
@@ -49,8 +48,7 @@ class Middleware:
 
     def __init__(self, app: ASGIApp, registry: TableRegistry) -> None:
         self.registry = registry
-        self.port = 0
-        """The separate port of the metrics; 0 for none."""
+        self.port = 0  # the separate port of the metrics; 0 for none
         self.process: ProcessMetrics | None = None
         self._app = app
         self._origins = registry.settings.allow_origin

@@ -1,5 +1,6 @@
-"""Serves the page, which web/ builds and compresses into the package."""
+"""Serves the page and its engine, which web/ builds and compresses into the package."""
 
+import gzip
 import hashlib
 import mimetypes
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from litestar import MediaType, Request, Response, get
 from qwixx.server.web import previews
 
 STATIC: Final = Path(__file__).parent.parent / "static"
+ENGINE: Final = Path(__file__).parent.parent / "engine"
+"""Pieces of the engine, compressed only, with the hash of their content in the name."""
 
 _MISSING: Final = (
     "The page has not been built yet. This makes it:\n\n    cd web && npm ci && npm run build\n"
@@ -21,10 +24,9 @@ PARTS: Final = "/assets/"
 WORKER: Final = "/service-worker.js"
 ENGINE_WORKER: Final = PARTS + "worker-"
 """The start of the address of the worker that plays without a server."""
-FOREVER: Final = "public, max-age=31536000, immutable"
+_FOREVER: Final = "public, max-age=31536000, immutable"
 # Without this, browsers request the icon again at every step in the page.
 _A_DAY: Final = "public, max-age=86400"
-_ICONS: Final = {".svg", ".png"}
 # Marks a route whose answers the server must not compress again.
 COMPRESSED_ALREADY: Final = "compressed_already"
 # The encodings and the suffixes of their files, the smallest first.
@@ -58,7 +60,7 @@ def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | R
         return Response(_MISSING, status_code=503, media_type=MediaType.TEXT)
     headers = {"Cache-Control": _cache_control(path)}
     kind = _kind(file)
-    encodings = accepted_encodings(request.headers.get("Accept-Encoding", ""))
+    encodings = _encodings(request)
     if file.name == "index.html":
         return _answer(request, headers, kind, _previewed(request, file, path, headers, encodings))
     packed = {name: file.with_name(file.name + suffix) for name, suffix in _PACKED.items()}
@@ -70,6 +72,31 @@ def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | R
             file = packed[name]
             break
     return _answer(request, headers, kind, _read(file, file.stat().st_mtime_ns))
+
+
+@get(
+    "/engine/{path:path}",
+    include_in_schema=False,
+    sync_to_thread=True,
+    opt={COMPRESSED_ALREADY: True},
+)
+def engine_file(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+    """Returns the list of pieces, or a piece; 404 if the engine has not been built."""
+    if path == "/engine.json" and (file := page_file(path, ENGINE)):
+        headers = {"Cache-Control": "no-cache"}
+        return Response(file.read_bytes(), media_type=MediaType.JSON, headers=headers)
+    headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding"}
+    kind = "text/javascript" if path.endswith(".mjs") else "application/octet-stream"
+    for encoding in (*_encodings(request), ""):
+        file = (ENGINE / (path.lstrip("/") + _PACKED[encoding or "gzip"])).resolve()
+        if file.is_relative_to(ENGINE.resolve()) and file.is_file():
+            content = file.read_bytes()
+            if encoding:
+                headers["Content-Encoding"] = encoding
+            else:
+                content = gzip.decompress(content)
+            return Response(content, media_type=kind, headers=headers)
+    return Response(b"Not found\n", status_code=404, media_type=MediaType.TEXT)
 
 
 def _answer(
@@ -113,6 +140,10 @@ def _previewed(
     return content, _tag(content)
 
 
+def _encodings(request: Request[Any, Any, Any]) -> Iterator[str]:
+    return accepted_encodings(request.headers.get("Accept-Encoding", ""))
+
+
 def accepted_encodings(header: str) -> Iterator[str]:
     """Yields the encodings that an Accept-Encoding allows, the smallest first."""
     wishes: dict[str, bool] = {}
@@ -136,8 +167,8 @@ def is_known(tag: str, header: str) -> bool:
 def _cache_control(path: str) -> str:
     """Returns how long a browser may cache a file. Only the parts never change."""
     if path.startswith(PARTS):
-        return FOREVER
-    return _A_DAY if Path(path).suffix in _ICONS else "no-cache"
+        return _FOREVER
+    return _A_DAY if path.endswith((".svg", ".png")) else "no-cache"
 
 
 def _kind(file: Path) -> str:
