@@ -71,7 +71,7 @@ async def test_a_node_without_redis_is_alive_but_not_ready(
         redis.stop()
         while readiness(server)[0] == 200:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-        assert readiness(server) == (503, "redis: no news from other nodes")
+        assert readiness(server) == (503, "redis: no messages from other nodes")
         assert figures(server)["qwixx_bus_reliable"] == 0
         assert request(server.address, "/healthz")[0] == 200
         redis.start()

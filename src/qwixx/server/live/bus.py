@@ -3,19 +3,28 @@
 An entry is stored before the bus sends it. So a lost message costs time, and never data.
 """
 
-from collections.abc import Callable
-from typing import Final, Protocol
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import ClassVar, Final, Protocol
 
-from msgspec import Struct
+import msgspec
 
 from qwixx.protocol.messages import Aside
+
+_log: Final = logging.getLogger(__name__)
 
 FORMAT: Final = 1
 """The version of the formats of logs and news. It grows with each change that nodes of the
 version before would misunderstand."""
 
+_MOST_WAITING: Final = 10_000
+_RETRY: Final = 1.0
 
-class News(Struct, frozen=True):
+
+class News(msgspec.Struct, frozen=True):
     """A message about a table from one node to the others."""
 
     node: str
@@ -26,24 +35,19 @@ class News(Struct, frozen=True):
     """The people who are connected to that node; None if they have not changed."""
     reload: bool = False
     """Whether the log was rewritten or deleted, so that nodes must read it again."""
-    aside: Aside | None = None  # A message to show once
+    aside: Aside | None = None  # a message to show once
     format: int = FORMAT  # the format that the node reads and writes
 
 
 class Bus(Protocol):
     """Carries news of a table to all nodes that follow it."""
 
-    @property
-    def name(self) -> str:
-        """The kind of bus, as `/readyz` names it."""
+    name: str  # the kind of bus, as `/readyz` names it
+    gaps: int  # interruptions that are over; each may have lost messages
 
     @property
     def reliable(self) -> bool:
         """Whether messages arrive. If not, nodes read the logs now and then."""
-
-    @property
-    def gaps(self) -> int:
-        """The number of interruptions that are over. Each may have lost messages."""
 
     async def open(self, listener: Callable[[News], None]) -> None: ...
     async def close(self) -> None: ...
@@ -56,6 +60,62 @@ class Bus(Protocol):
     def unfollow(self, code: str, /) -> None: ...
     def publish(self, news: News) -> None:
         """Sends a message to the other nodes, without waiting and without a guarantee."""
+
+
+class BackgroundBus:
+    """Publishes and listens in the background; while a part of that fails, `reliable` is false."""
+
+    parts: ClassVar[tuple[str, ...]]  # the names of the tasks; one of them is "sending"
+
+    def __init__(self) -> None:
+        self.gaps = 0
+        self._waiting: deque[News] = deque(maxlen=_MOST_WAITING)
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._working: set[str] = set()
+
+    @property
+    def reliable(self) -> bool:
+        return len(self._working) == len(self.parts)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    def publish(self, news: News) -> None:
+        if "sending" in self._working:  # after a gap all tables read their logs anyway
+            self._waiting.append(news)
+            self._wake.set()
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _forever(self, part: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Repeats the work of a part, which calls `_works` when it has begun."""
+        while True:
+            try:
+                await work()
+            except Exception as error:  # noqa: BLE001  (a node that stays deaf would be worse)
+                if part in self._working:
+                    reason = str(error) or type(error).__name__
+                    _log.warning("no messages from other nodes: %s", reason)
+            self._working.discard(part)
+            await asyncio.sleep(_RETRY)
+
+    def _works(self, part: str) -> None:
+        if part not in self._working:
+            self.gaps += 1  # this gap ends now
+            self._working.add(part)
+
+
+def pass_on(text: str | bytes, listener: Callable[[News], None]) -> None:
+    """Reads a message. A newer node may send unknown ones, which are ignored."""
+    with suppress(msgspec.DecodeError):
+        listener(msgspec.json.decode(text, type=News))
 
 
 class MemoryBus:

@@ -4,9 +4,7 @@ Each table has its own channel, so that a node gets messages only about tables i
 """
 
 import asyncio
-import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,29 +14,27 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from qwixx.server.live.bus import News
+from qwixx.server.live.bus import BackgroundBus, News, pass_on
 
 if TYPE_CHECKING:
     from redis.asyncio.client import PubSub
 
-_log: Final = logging.getLogger(__name__)
-
 _TABLE: Final = "qwixx:table:"
 _ALL: Final = "qwixx:all"
 """A channel without messages. Its confirmed subscription confirms all earlier subscriptions."""
-_MOST_WAITING: Final = 10_000
 _LARGEST_BATCH: Final = 200
-_RETRY: Final = 1.0
 _LISTEN: Final = 1.0
 _ANSWER_WITHIN: Final = 1.0
 
 
-class RedisBus:
-    """Publishes and listens in the background; while Redis is away, `reliable` is false."""
+class RedisBus(BackgroundBus):
+    """Listens on one connection and sends on another."""
 
     name = "redis"
+    parts = ("listening", "sending")
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._redis = Redis.from_url(
             url,
             socket_connect_timeout=_ANSWER_WITHIN,
@@ -46,32 +42,16 @@ class RedisBus:
             socket_keepalive=True,
             retry=Retry(NoBackoff(), 0),  # a silent reconnection would lose messages unnoticed
         )
-        self._waiting: deque[tuple[str, bytes]] = deque(maxlen=_MOST_WAITING)
-        self._wake = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._working: set[str] = set()
-        self._gaps = 0
         self._followed: dict[str, asyncio.Event] = {}
         self._channels: PubSub | None = None
         self._broken: PubSub | None = None
-
-    @property
-    def reliable(self) -> bool:
-        return len(self._working) == 2
-
-    @property
-    def gaps(self) -> int:
-        return self._gaps
 
     async def open(self, listener: Callable[[News], None]) -> None:
         self._spawn(self._forever("listening", lambda: self._listen(listener)))
         self._spawn(self._forever("sending", self._send))
 
     async def close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await super().close()
         with suppress(RedisError, OSError):
             await self._redis.aclose()
 
@@ -97,30 +77,6 @@ class RedisBus:
         if self._channels and code not in self._followed:
             with suppress(Exception):  # as above; further messages of this table are ignored
                 await self._channels.unsubscribe(_TABLE + code)
-
-    def publish(self, news: News) -> None:
-        if "sending" in self._working:  # after a gap all tables read their logs anyway
-            self._waiting.append((_TABLE + news.code, msgspec.json.encode(news)))
-            self._wake.set()
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _forever(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            try:
-                await work()
-            except Exception as error:  # noqa: BLE001  (a node that stays deaf would be worse)
-                if what in self._working:
-                    _log.warning("no news from other nodes: %s", str(error) or type(error).__name__)
-            self._working.discard(what)
-            await asyncio.sleep(_RETRY)
-
-    def _works(self, what: str) -> None:
-        self._gaps += 1  # this gap ends now
-        self._working.add(what)
 
     async def _listen(self, listener: Callable[[News], None]) -> None:
         async with self._redis.pubsub() as channels:
@@ -151,8 +107,7 @@ class RedisBus:
             if heard:
                 heard.set()
         elif message["type"] == "message" and heard:
-            with suppress(msgspec.DecodeError):  # a newer node may send unknown messages
-                listener(msgspec.json.decode(message["data"], type=News))
+            pass_on(message["data"], listener)
 
     async def _send(self) -> None:
         await self._redis.ping()
@@ -163,5 +118,6 @@ class RedisBus:
             while self._waiting:
                 async with self._redis.pipeline(transaction=False) as together:
                     while self._waiting and len(together) < _LARGEST_BATCH:
-                        together.publish(*self._waiting.popleft())
+                        news = self._waiting.popleft()
+                        together.publish(_TABLE + news.code, msgspec.json.encode(news))
                     await together.execute()

@@ -100,7 +100,7 @@ class TableRegistry:
         problem = await self._database_probe.problem()
         if problem:
             return f"database: {problem}"
-        return "" if self._bus.reliable else f"{self._bus.name}: no news from other nodes"
+        return "" if self._bus.reliable else f"{self._bus.name}: no messages from other nodes"
 
     def figures(self, more: Mapping[str, Gauge]) -> str:
         """Returns the metrics of this node, with those of other parts of the server."""
@@ -114,7 +114,7 @@ class TableRegistry:
                 "players_connected": ("Open connections of people who have a seat.", players),
                 "spectators_connected": ("Other connections.", len(connections) - players),
                 "store_queue": ("Entries that wait to be written.", self._store.waiting),
-                "bus_reliable": ("Whether news from other nodes arrive.", self._bus.reliable),
+                "bus_reliable": ("Whether messages from other nodes arrive.", self._bus.reliable),
                 **more,
                 **self._bots.metrics(),
             },

@@ -16,7 +16,7 @@ from qwixx.server.web.routes import charge
 
 _log: Final = logging.getLogger(__name__)
 
-_COST: Final = 10  # A report counts as this many further requests of its address
+_COST: Final = 10  # a report counts as this many further requests of its address
 _LONGEST_MESSAGE: Final = 120
 _MOST_FRAMES: Final = 6
 
