@@ -9,7 +9,7 @@ from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.bus import MemoryBus
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
-from qwixx.server.live.hosted_table import HostedTable
+from qwixx.server.live.hosted_table import HostedTable, Services
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
@@ -32,17 +32,8 @@ async def test_an_action_is_finished_if_its_player_disconnects(tmp_path: Path) -
     opened = Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(Entry(0, opened)), 0)
     bots = BotPool(1)
-    table = HostedTable(
-        CODE,
-        node="a",
-        store=store,
-        bus=MemoryBus(),
-        bots=bots,
-        levels=lambda _variant: (),
-        settings=Settings(),
-        metrics=Metrics(),
-        days=Days(store),
-    )
+    services = Services("a", store, MemoryBus(), bots, Settings(), Metrics(), Days(store))
+    table = HostedTable(CODE, services)
     await table.load()
     onlooker = Connection(person("onlooker"), "")
     await table.join(onlooker)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx.server.live import table_registry
+from qwixx.server.live import hosted_table
 from qwixx.table.decide import Refused
 from tests.server.desk import HOST, Desk
 from tests.server.reviewing import UNFINISHED, send_record
@@ -32,7 +32,7 @@ def test_a_switch_makes_another_variant_of_the_same_sheet() -> None:
 
 def test_bots_without_training_for_the_house_rule_do_not_play_it() -> None:
     desk = Desk("classic", 2, bots=("strong",))
-    desk.context = replace(desk.context, levels=table_registry.levels)
+    desk.context = replace(desk.context, levels=hosted_table.levels)
     with pytest.raises(Refused) as refused:
         options(desk, allRows=True)
     assert refused.value.code == "bot-cannot-play"

@@ -350,7 +350,7 @@ async def test_reactions_and_taps_are_seen_on_another_node(
         for text in ('{"type":"react","sign":"thanks"}', '{"type":"tap","roll":"41/3---"}'):
             aside = here.live.read(anna.connection, text)
             assert isinstance(aside, (Reaction, Tapped))
-            here.pass_on(aside)
+            here.peers.publish_aside(aside)
         assert shown == [Reaction(0, "thanks"), Tapped(0, 1, "41/3---")]
         anna.go()
         onlooker.go()

@@ -9,7 +9,7 @@ from qwixx.bots import BotFailed
 from qwixx.protocol.actions import Action
 from qwixx.rules import PASS
 from qwixx.server.helpers.bot_pool import BotPool
-from qwixx.server.live.peer_sync import PeerSync
+from qwixx.server.live.bus import PeerSync
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.store import StoreError
 from qwixx.table.autopilot import BotDue, Due

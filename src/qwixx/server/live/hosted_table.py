@@ -7,21 +7,22 @@ several nodes the store orders them: it accepts one entry for each position of t
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 from weakref import proxy
 
+from qwixx.bots import bots_for
 from qwixx.protocol.actions import Action, Leave, Return
-from qwixx.protocol.messages import Aside
+from qwixx.rules import find_variant
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.auto_actions import AutoActions
-from qwixx.server.live.bus import Bus, News
+from qwixx.server.live.bus import Bus, News, PeerSync
 from qwixx.server.live.clock_and_secrets import clock, clock_at, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
-from qwixx.server.live.peer_sync import PeerSync
-from qwixx.server.live.table_log import NewerFormatError, TableLog, in_turns
+from qwixx.server.live.table_log import TableLog, in_turns
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.metrics import Metrics
 from qwixx.server.settings import Settings
@@ -37,26 +38,34 @@ from qwixx.table.tickets import UseTicket
 _log: Final = logging.getLogger(__name__)
 
 
+def levels(variant: str) -> Collection[str]:
+    """Returns the levels of bots that can play that variant."""
+    return bots_for(find_variant(variant))
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of a node that all its tables share."""
+
+    node: str
+    store: SqlStore
+    bus: Bus
+    bots: BotPool
+    settings: Settings
+    metrics: Metrics
+    days: Days
+
+
 class HostedTable:
     """A table in use on this node."""
 
-    def __init__(
-        self,
-        code: str,
-        *,
-        node: str,
-        store: SqlStore,
-        bus: Bus,
-        bots: BotPool,
-        levels: Callable[[str], Collection[str]],
-        settings: Settings,
-        metrics: Metrics,
-        days: Days,
-    ) -> None:
+    def __init__(self, code: str, services: Services) -> None:
+        store, bus, settings = services.store, services.bus, services.settings
+
         def storage_up_since() -> int | None:
             return None if store.healthy_since is None else clock_at(store.healthy_since)
 
-        self.live = LiveTable(
+        self.live = live = LiveTable(
             code,
             clock=clock,
             new_secret=new_secret,
@@ -66,25 +75,23 @@ class HostedTable:
             storage_up_since=storage_up_since,
             is_deaf=lambda: not bus.reliable,
         )
+        self.tasks = Tasks(self)
+        self.peers = PeerSync(services.node, bus, self.live)
         self.deleted = False
         self.may_be_stale = False
         """The stored log may have more entries, or other entries if `_must_reload`."""
         self._must_reload = False
         self._is_over = True
-        self._metrics = metrics
-        self._days = days
-        self._store = store
-        self._log = TableLog(code, store)
+        self._services = services
+        self._log = TableLog(code, store, lambda: live.dismiss("restarting"))
         self._lock = asyncio.Lock()
-        self.tasks = Tasks(self)
-        self._peers = PeerSync(node, bus, self.live)
         me = proxy(self)  # see `LiveTable`
         self._auto = AutoActions(
             self.live,
-            peers=self._peers,
-            bots=bots,
+            peers=self.peers,
+            bots=services.bots,
             tasks=self.tasks,
-            act=lambda actor, action: me.act(actor, action),  # noqa: PLW0108  (a method is not weak)
+            act=lambda actor, action: me.perform(actor, action),  # noqa: PLW0108  (a method is not weak)
         )
 
     @property
@@ -113,7 +120,7 @@ class HostedTable:
             self.live.apply(entry)
             version = self.table.version
         self._note_end_of_game()
-        self._peers.publish_entry(text)
+        self.peers.publish_entry(text)
         self._auto.reschedule()
         return version
 
@@ -129,7 +136,7 @@ class HostedTable:
                 return entry
             text = write_entry(entry)
             try:
-                await self._store.append(self.table.code, self.table.version + 1, text)
+                await self._services.store.append(self.table.code, self.table.version + 1, text)
             except Conflict:
                 await self.load()  # another node was first, so decide again with its entry
             except TableDeleted:
@@ -143,27 +150,20 @@ class HostedTable:
 
     def _note_end_of_game(self) -> None:
         over = self.table.stage == "over"
-        self._metrics.games += over and not self._is_over
+        self._services.metrics.games += over and not self._is_over
         if over and self.table.day:
-            self.tasks.spawn(self._days.finished(self.table))
+            self.tasks.spawn(self._services.days.finished(self.table))
         self._is_over = over
 
     # The log
 
     async def load(self) -> bool:
         """Reads new entries of the log; returns whether the table exists. Raises StoreError."""
-        async for entry in in_turns(await self._read(self.table.version)):
+        async for entry in in_turns(await self._log.read(self.table.version)):
             self.live.apply(entry)
         self.may_be_stale = False
         self._auto.reschedule()
         return self.table.version > 0
-
-    async def _read(self, after: int = 0) -> list[Entry]:
-        try:
-            return await self._log.read(after)
-        except NewerFormatError:
-            self.live.dismiss("restarting")  # clients reconnect, to a newer node
-            raise
 
     async def follow(self, version: int, text: bytes) -> None:
         """Takes an entry from another node, and reads the log if entries before it are missing."""
@@ -171,13 +171,9 @@ class HostedTable:
             if version <= self.table.version:
                 return
             if version == self.table.version + 1 and text:
-                try:
-                    entry = self._log.decode(text)
-                except NewerFormatError:
-                    self.live.dismiss("restarting")
-                    return
-                self.live.apply(entry)
-                self._auto.reschedule()
+                with suppress(StoreError):  # the clients have been sent to a newer node
+                    self.live.apply(self._log.decode(text))
+                    self._auto.reschedule()
                 return
         await self.catch_up()
 
@@ -196,12 +192,12 @@ class HostedTable:
             self.refresh()
         else:
             await self.load()
-        self._peers.announce()  # others may not know an entry whose storing had failed here
+        self.peers.announce()  # others may not know an entry whose storing had failed here
 
     async def _reload(self) -> None:
         """Reads a rewritten log from the beginning."""
         table = Table(self.table.code)
-        async for entry in in_turns(await self._read()):
+        async for entry in in_turns(await self._log.read()):
             entry.apply(table)
         if table.version:
             self.live.table = table
@@ -212,18 +208,18 @@ class HostedTable:
         """Deletes that person's data; with the last player, the whole table."""
         if not await self._log.mentions(person):
             return
-        for device in all_secrets_of(self.table.code, await self._read(), person):
+        for device in all_secrets_of(self.table.code, await self._log.read(), person):
             if self.table.seat_of(device) is not None:
                 # Without an author, so that all devices of the person are dismissed, on all nodes.
                 await self.act(Actor(device), Leave())
         async with self._lock:
             if self.table.players:
-                await self._log.remove_person(await self._read(), person)
+                await self._log.remove_person(await self._log.read(), person)
                 await self._reload()
             else:
                 await self._log.delete(day=bool(self.table.day))
                 self._end()
-        self._peers.publish_rewritten()
+        self.peers.publish_rewritten()
         self.refresh()
 
     def _end(self) -> None:
@@ -243,7 +239,7 @@ class HostedTable:
         Raises StoreError if a ticket cannot be used now.
         """
         self.live.join(connection)
-        self._peers.announce()
+        self.peers.announce()
         actor = connection.actor
         if ticket:
             with suppress(Refused):  # a bad ticket leaves the person as they are
@@ -258,7 +254,7 @@ class HostedTable:
     def leave(self, connection: Connection) -> None:
         """Removes a connection."""
         self.live.leave(connection)
-        self._peers.announce()
+        self.peers.announce()
         self._show_who_is_there()
 
     def _show_who_is_there(self) -> None:
@@ -273,10 +269,6 @@ class HostedTable:
         self._auto.reschedule()
 
     # Other nodes
-
-    def pass_on(self, aside: Aside) -> None:
-        """Sends an aside to other nodes."""
-        self._peers.publish_aside(aside)
 
     def hear(self, news: News) -> None:
         """Handles a message from another node."""
@@ -295,10 +287,10 @@ class HostedTable:
         if presence.hear(node, people):
             self._show_who_is_there()
         if new_node and self.live.participants:
-            self._peers.announce()  # tells the new node our people and our version
+            self.peers.announce()  # tells the new node our people and our version
 
     def heartbeat(self) -> None:
         """Announces the people here. It runs every second, even if the database is down."""
         if self.live.presence.went_silent():
             self._show_who_is_there()
-        self._peers.heartbeat()
+        self.peers.heartbeat()

@@ -1,7 +1,7 @@
 """The stored log of one table: reads, rewrites and deletes it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -19,28 +19,26 @@ _AT_ONCE: Final = 100
 _Item = TypeVar("_Item")
 
 
-class NewerFormatError(StoreError):
-    """A node of a newer version has written to this table."""
-
-
 class TableLog:
-    """The stored log of one table."""
+    """The stored log of one table. `on_newer` sends its clients to a newer node."""
 
-    def __init__(self, code: str, store: SqlStore) -> None:
+    def __init__(self, code: str, store: SqlStore, on_newer: Callable[[], None]) -> None:
         self._code = code
         self._store = store
+        self._on_newer = on_newer
 
     async def read(self, after: int = 0) -> list[Entry]:
-        """Returns the entries after that position. Raises NewerFormatError and StoreError."""
+        """Returns the entries after that position. Raises StoreError."""
         texts = await self._store.read(self._code, after)
         return [self.decode(text) async for text in in_turns(texts)]
 
     def decode(self, text: bytes) -> Entry:
-        """Reads a stored entry. Raises NewerFormatError."""
+        """Reads a stored entry. Raises StoreError if a newer version has written it."""
         try:
             entry = read_entry(text)
         except msgspec.DecodeError as error:
-            raise NewerFormatError(f"table {self._code} is of a newer version") from error
+            self._on_newer()
+            raise StoreError(f"table {self._code} is of a newer version") from error
         # A clock that was ahead may have written a time in the future.
         now = clock()
         return entry if entry.at <= now else replace(entry, at=now)

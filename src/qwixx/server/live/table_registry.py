@@ -3,21 +3,18 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from qwixx import __version__
-from qwixx.bots import bots_for
 from qwixx.protocol import actions
-from qwixx.rules import find_variant
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.bot_pool import BotPool
-from qwixx.server.live.address_limits import AddressLimits
 from qwixx.server.live.bus import FORMAT, Bus, News
 from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
-from qwixx.server.live.connection import Connection
+from qwixx.server.live.connection import AddressLimits, Connection
 from qwixx.server.live.days import BOTS, Days
-from qwixx.server.live.hosted_table import HostedTable
+from qwixx.server.live.hosted_table import HostedTable, Services, levels
 from qwixx.server.live.retention import DatabaseProbe, Retention
 from qwixx.server.live.reviews import Reviews
 from qwixx.server.live.tasks import every
@@ -34,11 +31,6 @@ _UNLOAD_AFTER: Final = 60.0
 _LOOK_EVERY: Final = 1.0
 
 
-def levels(variant: str) -> Collection[str]:
-    """Returns the levels of bots that can play that variant."""
-    return bots_for(find_variant(variant))
-
-
 class TableRegistry:
     """The tables of this node, and their shared services."""
 
@@ -52,16 +44,19 @@ class TableRegistry:
         self._bots = BotPool(settings.helpers)
         self.reviews = Reviews(store, settings)
         self.days = Days(store)
+        self.metrics = Metrics()
+        self.limits = AddressLimits(settings)
         self._node = secrets.token_hex(8)
+        self._services = Services(
+            self._node, store, bus, self._bots, settings, self.metrics, self.days
+        )
         self._tables: dict[str, asyncio.Task[HostedTable | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._used: set[str] = set()  # since the last housekeeping
         self._gaps = 0
         self._healthy_since = store.healthy_since
         self._refused: set[str] = set()  # nodes of other versions
-        self.metrics = Metrics()
         self._answered = 0
-        self.limits = AddressLimits(settings)
 
     async def open(self) -> None:
         _log.info("serving, version %s, node %s", __version__, self._node)
@@ -166,17 +161,7 @@ class TableRegistry:
                 return table
 
     async def _load(self, code: str) -> HostedTable | None:
-        table = HostedTable(
-            code,
-            node=self._node,
-            store=self._store,
-            bus=self._bus,
-            bots=self._bots,
-            levels=levels,
-            settings=self.settings,
-            metrics=self.metrics,
-            days=self.days,
-        )
+        table = HostedTable(code, self._services)
         if not await table.load():
             return None
         if await self._bus.follow(code):

@@ -51,9 +51,7 @@ class Days:
         return found
 
     async def drawn(self, day: str) -> Drawn | None:
-        query = sa.select(days.c.secret, days.c.drawn).where(days.c.day == day)
-        row = await self._run(lambda connection: connection.execute(query).first(), writing=False)
-        return Drawn(*row) if row else None
+        return await self._run(lambda connection: _drawn(connection, day), writing=False)
 
     async def sit(self, day: str, person: str, code: str, entry: bytes, at: int) -> str | None:
         """Returns the table at which a person plays the game of a day.
@@ -105,9 +103,6 @@ class Days:
         """Returns a summary of a day, and of the game at a table, as of one moment."""
 
         def summary(connection: sa.Connection) -> DaySummary:
-            drawn = connection.execute(
-                sa.select(days.c.secret, days.c.drawn).where(days.c.day == day)
-            ).first()
             over = (day_games.c.day == day, day_games.c.points.is_not(None))
             standing = connection.execute(
                 sa.select(day_games.c.points, sa.func.count())
@@ -125,7 +120,7 @@ class Days:
                 sa.select(day_games.c.code, day_games.c.points).where(day_games.c.code == code)
             ).first()
             return DaySummary(
-                Drawn(*drawn) if drawn else None,
+                _drawn(connection, day),
                 [(points, count) for points, count in standing],
                 best,
                 DayGame(*game) if game else None,
@@ -141,6 +136,12 @@ class DaySummary(NamedTuple):
     standing: list[tuple[int, int]]  # points and how many have them, the most points first
     best: str | None  # the table with the most points; among several, always the same
     game: DayGame | None  # the game at the table that was asked for, if it is one of that day
+
+
+def _drawn(connection: sa.Connection, day: str) -> Drawn | None:
+    found = connection.execute(sa.select(days.c.secret, days.c.drawn).where(days.c.day == day))
+    row = found.first()
+    return Drawn(*row) if row else None
 
 
 def _unless_there(connection: sa.Connection, *statements: sa.Executable) -> bool:

@@ -166,7 +166,7 @@ class _Reader:
             result = answer.code if isinstance(answer, Refusal) else "done"
             self._metrics.action(kind_of(message), result, monotonic() - began)
         elif message:
-            self._table.pass_on(message)
+            self._table.peers.publish_aside(message)
 
     async def _act(self, action: Action) -> Ack | Refusal:
         try:
