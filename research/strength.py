@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from qwixx.cli import BadInput
-from qwixx.cli.spread import add_cluster, workers_at
+from qwixx.cli.arguments import add_cluster, workers_at
 from research.strength_matches import Notebook
 from research.strength_page import write_page
 

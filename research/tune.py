@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from qwixx._system import usable_cores
 from qwixx.cli import BadInput
-from qwixx.cli.spread import add_cluster, workers_at
+from qwixx.cli.arguments import add_cluster, workers_at
 from qwixx.kernel.chart import chart_for
 from qwixx.kernel.formula import TUNED, Weights, formula_for
 from qwixx.kernel.games import (

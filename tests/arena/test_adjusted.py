@@ -80,4 +80,4 @@ def test_a_solo_match_has_nothing_to_adjust(capsys: pytest.CaptureFixture[str]) 
 def test_a_variant_without_a_net_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = "simulate --bots greedy,random --variant classic-all --games 4 --adjusted"
     assert main(arguments.split()) == 2
-    assert "luck cannot be told" in capsys.readouterr().err
+    assert "--adjusted does not work here" in capsys.readouterr().err

@@ -129,7 +129,7 @@ def test_a_restore_that_cannot_be_done_says_why_and_changes_nothing(
     open_table(server.address, new_secret())
     source, file = f"sqlite:///{server.database}", tmp_path / "copy.db"
     assert main(["backup", str(file), "--database", source]) == 0
-    assert "Tables in" in capsys.readouterr().out
+    assert "Wrote" in capsys.readouterr().out
     before = rows(server.database)
     assert "name an unused one" in refused(capsys, "restore", file, "--database", source)
     assert rows(server.database) == before

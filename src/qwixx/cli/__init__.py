@@ -27,10 +27,10 @@ COMMANDS: Final = {
     "play": "play in the terminal against a bot",
     "replay": "check a record move by move, and show the game",
     "restore": "read a backup into an unused database",
-    "review": "show what every choice of a game cost, and whose luck it was",
+    "review": "show what every choice of a game cost, and how much was luck",
     "serve": "start the web game",
     "simulate": "let bots play many games against each other",
-    "site": "write the page that needs no server, for any static host",
+    "site": "write the web game as static files",
     "solve": "find the exact solo optimum, and the values of moves",
     "verify": "check the dice of a game that was played at a table",
 }

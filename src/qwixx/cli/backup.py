@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from qwixx.cli import BadInput
+from qwixx.cli import arguments
 from qwixx.cli.options import add_database, database_of
 from qwixx.server.storage.backup import CannotCopy, backup
 from qwixx.server.storage.store import StoreError
@@ -24,10 +24,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
-        database = database_of(args)
+    database = database_of(args)
+    with arguments.bad_input(CannotCopy, StoreError):
         count = backup(database, args.file)
-    except (CannotCopy, StoreError) as error:
-        raise BadInput(str(error)) from None
-    print(f"Tables in {args.file}: {count}")
+    print(f"Wrote {count} {'table' if count == 1 else 'tables'} to {args.file}")
     return 0

@@ -1,14 +1,13 @@
 """`qwixx cache`: shows or removes the files in the user's cache folder."""
 
 import argparse
-import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from qwixx._system import cache_folder
-from qwixx.cli import BadInput
+from qwixx.cli import BadInput, arguments
 
 DESCRIPTION: Final = (
     "Shows the files in the cache folder: solved games and compiled code. All of them can be "
@@ -19,7 +18,7 @@ EXAMPLE: Final = "qwixx cache --clear"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clear", action="store_true", help="remove all files of the cache")
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    arguments.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,17 +28,13 @@ def run(args: argparse.Namespace) -> int:
     if args.clear:
         for _, path, _ in files:
             _remove(path)
-    if args.json:
-        listed = [{"what": what, "path": str(path), "bytes": each} for what, path, each in files]
-        result = {"folder": str(folder), "bytes": size, "files": listed, "removed": args.clear}
-        print(json.dumps(result))
-        return 0
-    if args.clear:
-        print(f"removed {_in_words(size)} from {folder}")
-        return 0
-    for what, path, each in files:
-        print(f"{_in_words(each):>9}  {what:<28} {path}")
-    print(f"{_in_words(size):>9}  in all, in {folder}")
+    listed = [{"what": what, "path": str(path), "bytes": each} for what, path, each in files]
+    facts = {"folder": str(folder), "bytes": size, "files": listed, "removed": args.clear}
+    lines = [f"{_in_words(each):>9}  {what:<28} {path}" for what, path, each in files]
+    lines.append(f"{_in_words(size):>9}  in all, in {folder}")
+    arguments.show(
+        args, facts, [f"removed {_in_words(size)} from {folder}"] if args.clear else lines
+    )
     return 0
 
 

@@ -6,16 +6,18 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from qwixx.cli import BadInput
+from qwixx.bots import BOTS, Bot, BotFailed, UnknownBot, load_bot
+from qwixx.bots.base import answer, bot_name
+from qwixx.cli import BadInput, arguments
 from qwixx.cli.streams import harmless, print_error
-
-if TYPE_CHECKING:
-    from qwixx.bots import Bot
-    from qwixx.client import Client, Link
-    from qwixx.protocol.views import OverView
-    from qwixx.rules import Game, Move
+from qwixx.client import Bye, Client, Finding, Link, Refused, play, read_link
+from qwixx.client.connection import CONNECTION_ERRORS
+from qwixx.client.playing import TOO_LATE
+from qwixx.protocol.types import LONGEST_NAME
+from qwixx.protocol.views import OverView
+from qwixx.rules import PASS, CannotPlay, Game, Move, find_variant
 
 DESCRIPTION: Final = (
     "Lets a bot play one game at a table of the web game. If the connection drops, the bot "
@@ -24,8 +26,6 @@ DESCRIPTION: Final = (
     "its seat."
 )
 EXAMPLE: Final = "qwixx join http://192.168.0.10:8000/HKMPRT --bot my_bots:Cautious"
-
-_LONGEST_NAME: Final = 24
 
 _REFUSALS: Final = {
     "table-full": "all seats are taken",
@@ -45,27 +45,19 @@ _BYES: Final = {
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("link", metavar="LINK", help="link to the table, as shown under Invite")
-    parser.add_argument("--bot", required=True, metavar="NAME", help="bot to play")
-    parser.add_argument("--name", metavar="N", help="name to use at the table (default: the bot's)")
-    parser.add_argument(
-        "--seed", type=int, metavar="S", help="random seed for the bot (default: a new one)"
-    )
-    parser.add_argument("--rematch", action="store_true", help="stay, and play every rematch")
+    add = parser.add_argument
+    add("link", metavar="LINK", help="link to the table, as the lobby copies it")
+    add("--bot", required=True, metavar="NAME", help="bot to play")
+    add("--name", metavar="N", help="name to use at the table (default: the bot's)")
+    arguments.add_seed(parser, " for the bot")
+    add("--rematch", action="store_true", help="stay, and play every rematch")
 
 
 def run(args: argparse.Namespace) -> int:
-    from qwixx.bots import UnknownBot, load_bot
-    from qwixx.bots.base import bot_name
-    from qwixx.client import read_link
-
     if ":" in args.bot and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    try:
-        link = read_link(args.link)
-        bot = load_bot(args.bot)
-    except (UnknownBot, ValueError) as problem:
-        raise BadInput(str(problem)) from None
+    with arguments.bad_input(UnknownBot, ValueError):
+        link, bot = read_link(args.link), load_bot(args.bot)
     known = args.bot if ":" not in args.bot else bot_name(bot)
     return asyncio.run(_join(link, _SafeBot(bot, known, Random(args.seed)), args))
 
@@ -73,18 +65,14 @@ def run(args: argparse.Namespace) -> int:
 class _SafeBot:
     """A bot that passes, and prints why, if it fails."""
 
-    def __init__(self, bot: "Bot", name: str, rng: Random) -> None:
+    def __init__(self, bot: Bot, name: str, rng: Random) -> None:
         self.name = name
         self.failures = 0
         self._bot = bot
         self._rng = rng
 
-    def choose(self, game: "Game", seat: int) -> "Move":
-        from qwixx.bots import BotFailed
-        from qwixx.bots.base import answer
-        from qwixx.rules import PASS, CannotPlay
-
-        def checked(seat: int, move: "Move") -> "Move":
+    def choose(self, game: Game, seat: int) -> Move:
+        def checked(seat: int, move: Move) -> Move:
             game.play(seat, move)
             return move
 
@@ -99,11 +87,8 @@ class _SafeBot:
             return PASS
 
 
-async def _join(link: "Link", bot: _SafeBot, args: argparse.Namespace) -> int:
-    from qwixx.client import Bye
-    from qwixx.client.connection import CONNECTION_ERRORS
-
-    client = _client(link)
+async def _join(link: Link, bot: _SafeBot, args: argparse.Namespace) -> int:
+    client = _Client(link.address, link.code)
     seated = False
     try:
         await client.connect()
@@ -126,28 +111,21 @@ async def _join(link: "Link", bot: _SafeBot, args: argparse.Namespace) -> int:
     return 1 if bot.failures or cheated else 0
 
 
-def _client(link: "Link") -> "Client":
-    from qwixx.client import Client, Finding
+class _Client(Client):
+    """Prints suspicious dice, and when it reconnects."""
 
-    class Talkative(Client):
-        def on_finding(self, finding: Finding) -> None:
-            warning = "do not trust the dice of " if finding.alarm else ""
-            print_error(f"qwixx join: {warning}{harmless(str(finding))}")
+    def on_finding(self, finding: Finding) -> None:
+        warning = "do not trust the dice of " if finding.alarm else ""
+        print_error(f"qwixx join: {warning}{harmless(str(finding))}")
 
-        async def reconnect(self) -> None:
-            print_error("qwixx join: connection lost; reconnecting …")
-            await super().reconnect()
-            print_error("qwixx join: reconnected")
-
-    return Talkative(link.address, link.code)
+    async def reconnect(self) -> None:
+        print_error("qwixx join: connection lost; reconnecting …")
+        await super().reconnect()
+        print_error("qwixx join: reconnected")
 
 
-async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
+async def _sit(client: Client, usual: str, args: argparse.Namespace) -> None:
     """Takes a free seat. Without --name, it tries another name if the bot's is taken."""
-    from qwixx.bots import BOTS
-    from qwixx.client import Refused
-    from qwixx.rules import find_variant
-
     variant = find_variant(client.view.options.variant)
     info = BOTS.get(args.bot)
     if info and not info.can_play(variant):
@@ -155,7 +133,7 @@ async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
     names = (
         [args.name]
         if args.name is not None
-        else [usual[:_LONGEST_NAME], *(f"{usual[: _LONGEST_NAME - 2]} {n}" for n in range(2, 6))]
+        else [usual[:LONGEST_NAME], *(f"{usual[: LONGEST_NAME - 2]} {n}" for n in range(2, 6))]
     )
     for name in names:
         try:
@@ -169,11 +147,7 @@ async def _sit(client: "Client", usual: str, args: argparse.Namespace) -> None:
             return
 
 
-async def _play(client: "Client", bot: _SafeBot, *, rematch: bool) -> None:
-    from qwixx.client import Refused, play
-    from qwixx.client.connection import CONNECTION_ERRORS
-    from qwixx.client.playing import TOO_LATE
-
+async def _play(client: Client, bot: _SafeBot, *, rematch: bool) -> None:
     number = 0
     try:
         while True:
@@ -194,7 +168,7 @@ async def _play(client: "Client", bot: _SafeBot, *, rematch: bool) -> None:
                 await client.act("leave")
 
 
-def _result(over: "OverView") -> str:
+def _result(over: OverView) -> str:
     names = [harmless(seat.name) for seat in over.seats]
     scores = ", ".join(
         f"{name} {card.total}" for name, card in zip(names, over.game.cards, strict=True)

@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from qwixx.cli import BadInput
+from qwixx.cli.arguments import bad_input
 from qwixx.server.settings import OPTIONS, Option, flag, variable
 from qwixx.server.storage.database import BadDatabase, database_url
 
@@ -58,10 +59,8 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 def database_of(args: argparse.Namespace) -> sa.URL:
     """Returns the address of the database that the options name."""
-    try:
+    with bad_input(BadDatabase):
         return database_url(args.database or _default_database())
-    except BadDatabase as error:
-        raise BadInput(str(error)) from None
 
 
 def _reader(name: str, option: Option) -> Callable[[str], Any]:

@@ -7,6 +7,7 @@ from textwrap import indent
 from typing import Final
 
 from qwixx.bots import BOTS, load_bot
+from qwixx.cli import arguments
 from qwixx.notation import draw_card, draw_game
 from qwixx.rules import (
     COLOUR_NAMES,
@@ -32,13 +33,7 @@ class _Left(Exception):  # noqa: N818  (no error: the player has left)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--variant",
-        choices=VARIANTS,
-        default="classic",
-        metavar="NAME",
-        help=f"game to play: {', '.join(VARIANTS)} (default: %(default)s)",
-    )
+    arguments.add_variant(parser, "play")
     parser.add_argument(
         "--bot",
         choices=BOTS,
@@ -46,12 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=f"bot that plays against you: {', '.join(BOTS)} (default: %(default)s)",
     )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        metavar="S",
-        help="random seed; the same seed gives the same dice (default: a new one)",
-    )
+    arguments.add_seed(parser, "; the same seed gives the same dice")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,13 +1,11 @@
 """`qwixx replay`: checks a record and shows how the game went."""
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from typing import Final
 
-from qwixx.cli import BadInput
-from qwixx.cli.files import read_text
+from qwixx.cli import BadInput, arguments
 from qwixx.notation import Record, draw_game, read_record
 from qwixx.rules import COLOUR_NAMES, Card, Game, IllegalMove, NotationError, Phase
 
@@ -19,24 +17,19 @@ EXAMPLE: Final = "qwixx replay game.qwixx"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", metavar="FILE", help="record to read (.qwixx), or - for standard input"
-    )
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    arguments.add_record(parser)
+    arguments.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        record = read_record(read_text(args.file))
+        record = read_record(arguments.read_text(args.file))
     except NotationError as error:
         raise BadInput(f"{args.file}: {error}") from None
     except IllegalMove as error:
         print(f"qwixx replay: {args.file}: {error}", file=sys.stderr)
         return 1
-    if args.json:
-        print(json.dumps(_as_json(record)))
-    else:
-        print("\n".join(_as_text(record)))
+    arguments.show(args, _as_json(record), _as_text(record))
     return 0
 
 

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from qwixx.cli import BadInput
+from qwixx.cli import arguments
 from qwixx.cli.options import add_database, database_of
 from qwixx.server.storage.backup import CannotCopy, restore
 from qwixx.server.storage.store import StoreError
@@ -22,10 +22,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
-        database = database_of(args)
+    database = database_of(args)
+    with arguments.bad_input(CannotCopy, StoreError):
         count = restore(args.file, database)
-    except (CannotCopy, StoreError) as error:
-        raise BadInput(str(error)) from None
-    print(f"Tables back from {args.file}: {count}")
+    print(f"Restored {count} {'table' if count == 1 else 'tables'} from {args.file}")
     return 0

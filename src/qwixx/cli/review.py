@@ -1,15 +1,13 @@
-"""`qwixx review`: what every choice of a game cost, and whose luck it was."""
+"""`qwixx review`: what every choice of a game cost, and how much was luck."""
 
 import argparse
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from qwixx.cli import BadInput
-from qwixx.cli.files import check_picture, read_text
+from qwixx.cli import BadInput, arguments
 from qwixx.cli.progress import ProgressBar
 from qwixx.notation import Record, read_record
 
@@ -28,53 +26,42 @@ _MOST_SHOWN: Final = 12  # the most choices that are listed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", metavar="FILE", help="record to read (.qwixx), or - for standard input"
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    arguments.add_record(parser)
+    add(
         "--seat",
         type=int,
         metavar="N",
         help="show only the choices of this seat, from 0 (default: all)",
     )
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
-    parser.add_argument(
-        "--plot", metavar="FILE", help="draw the winning chances to a file (.png, .svg, .pdf)"
-    )
+    arguments.add_json(parser)
+    add("--plot", metavar="FILE", help="draw the winning chances to a file (.png, .svg, .pdf)")
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        record = read_record(read_text(args.file))
+        record = read_record(arguments.read_text(args.file))
     except ValueError as error:  # no record, or one that breaks the rules
         raise BadInput(f"{args.file}: {error}") from None
-    players = len(record.players)
-    if args.seat is not None and not 0 <= args.seat < players:
-        raise BadInput(f"expected a seat from 0 to {players - 1}, found {args.seat}")
+    arguments.check_seat(args.seat, len(record.players))
     if args.plot:
-        check_picture(Path(args.plot))
+        arguments.check_picture(Path(args.plot))
     # For little work, one thread is faster than several.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from qwixx.coach import review
-    from qwixx.kernel.weights_file import BadWeights
 
     bar = ProgressBar()
     bar.say("looking at every choice …")
     began = perf_counter()
     try:
         found = review(record)
-    except BadWeights as problem:
-        raise BadInput(str(problem)) from None
     finally:
         bar.clear()
     seconds = perf_counter() - began
     choices = [choice for choice in found.choices if args.seat in (None, choice.seat)]
-    if args.json:
-        result = {"seconds": seconds, **found.as_json()}
-        result["choices"] = [choice.as_json() for choice in choices]
-        print(json.dumps(result))
-    else:
-        print("\n".join(_as_text(record, found, choices)))
+    listed = [choice.as_json() for choice in choices]
+    facts = {"seconds": seconds, **found.as_json(), "choices": listed}
+    arguments.show(args, facts, _as_text(record, found, choices))
     if args.plot:
         from qwixx.coach.plot import draw
 
@@ -96,10 +83,10 @@ def _as_text(record: Record, review: "Review", choices: list["Choice"]) -> Itera
     yield f"{'':<{width}}" + "".join(f"{head:>11}" for head in heads)
     for name, seat in zip(names, review.seats, strict=True):
         parts = (seat.expected, seat.luck, seat.own, seat.others, seat.rest, seat.result)
-        told = [f"{part * scale:>+11.1f}" for part in parts[1:5]]
+        middle = [f"{part * scale:>+11.1f}" for part in parts[1:5]]
         adjusted = "–" if seat.adjusted is None else f"{seat.adjusted * scale:.1f}"
         yield (
-            f"{name:<{width}}{seat.expected * scale:>11.1f}{''.join(told)}"
+            f"{name:<{width}}{seat.expected * scale:>11.1f}{''.join(middle)}"
             f"{seat.result * scale:>11.1f}{adjusted:>11}{seat.given_away * scale:>11.1f}"
         )
     if not review.finished:

@@ -12,7 +12,7 @@ from typing import Final
 import segno
 
 from qwixx.bots import BOTS
-from qwixx.cli import BadInput
+from qwixx.cli import BadInput, arguments
 from qwixx.cli.options import add_options, database_of
 from qwixx.server.run import BadBus, listen, make_bus, prepare, serve
 from qwixx.server.settings import OPTIONS, Settings
@@ -38,11 +38,10 @@ def run(args: argparse.Namespace) -> int:
     with _listen(args.host, args.port) as listener, metrics_socket or nullcontext():
         port = listener.getsockname()[1]
         database = database_of(args)
-        try:
+        with arguments.bad_input(BadBus):
             bus = make_bus(args.redis, database)
+        try:
             danger = prepare(database)
-        except BadBus as error:
-            raise BadInput(str(error)) from None
         except StoreError as error:
             raise BadInput(f"cannot use the database {database}: {error}") from None
         address = _address(args.host, port)

@@ -1,18 +1,14 @@
 """`qwixx simulate`: many games between bots."""
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from qwixx.cli import BadInput
-from qwixx.cli.files import check_picture
+from qwixx.cli import BadInput, arguments
 from qwixx.cli.progress import ProgressBar
-from qwixx.cli.spread import LOCAL, add_cluster, workers_at
-from qwixx.rules import VARIANTS
 
 if TYPE_CHECKING:
     from qwixx.arena import Match, MatchGames, Report, Watcher
@@ -28,49 +24,31 @@ EXAMPLE: Final = "qwixx simulate --bots heuristic,greedy --games 100000 --plot m
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--bots", required=True, metavar="A[,B…]", help="one to five bots, separated by commas"
-    )
-    parser.add_argument(
-        "--games", required=True, type=int, metavar="N", help="number of games in all"
-    )
-    parser.add_argument(
-        "--variant",
-        choices=VARIANTS,
-        default="classic",
-        metavar="NAME",
-        help=f"game to play: {', '.join(VARIANTS)} (default: %(default)s)",
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("--bots", required=True, metavar="A[,B…]", help="one to five bots, separated by commas")
+    add("--games", required=True, type=int, metavar="N", help="number of games in all")
+    arguments.add_variant(parser, "play")
+    add(
         "--lucky",
         metavar="A,B[/C,D…]",
         help="lucky numbers of each bot in Longo, like 6,11/5,8 for two bots "
         "(default: dealt at random)",
     )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        metavar="S",
-        help="random seed; the same seed gives the same games (default: a new one)",
-    )
-    parser.add_argument(
-        "--threads", type=int, metavar="T", help="threads that play (default: one for each core)"
-    )
-    add_cluster(parser)
-    parser.add_argument(
+    arguments.add_seed(parser, "; the same seed gives the same games")
+    arguments.add_threads(parser, "play")
+    arguments.add_cluster(parser)
+    add(
         "--adjusted",
         action="store_true",
         help="also judge by the luck-adjusted result, which needs far fewer games",
     )
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
-    parser.add_argument(
-        "--csv", metavar="FILE", help="write a line for each game and seat to a file"
-    )
-    parser.add_argument(
-        "--plot", metavar="FILE", help="draw scores and shares to a file (.png, .svg, .pdf)"
-    )
-    parser.add_argument(
-        "--records", metavar="DIR", help="write every game as a .qwixx record into a new folder"
+    arguments.add_json(parser)
+    add("--csv", metavar="FILE", help="write a line for each game and seat to a file")
+    add("--plot", metavar="FILE", help="draw scores and shares to a file (.png, .svg, .pdf)")
+    add(
+        "--records",
+        metavar="DIR",
+        help="folder for a .qwixx record of every game; without records yet",
     )
 
 
@@ -80,39 +58,29 @@ def run(args: argparse.Namespace) -> int:
     from qwixx.arena import BotFailed, play_match
     from qwixx.solver.table import NotSolved
 
-    threads = args.threads if args.threads is not None else usable_cores()
-    if threads < 1:
-        raise BadInput(f"at least one thread is needed, not {threads}")
     match = _match(args)
-    try:
-        with ExitStack() as stack:
-            bar = ProgressBar()
-            stack.callback(bar.clear)
-            bar.say("getting ready (the first time this takes about half a minute) …")
-            watchers = [_Counter(match, bar), *_outputs(args, match, stack)]
-            adjuster = _adjuster(match) if args.adjusted else None
-            if adjuster:
-                watchers.append(adjuster)
-            where = _where(args.cluster, threads, match, stack)
-            report = play_match(match, **where, watchers=watchers)
-    except (BotFailed, NotSolved) as problem:
-        raise BadInput(str(problem)) from None
-    except OSError as problem:
-        raise BadInput(_cannot_write(problem)) from None
+    with ExitStack() as stack:
+        stack.enter_context(arguments.bad_input(BotFailed, NotSolved))
+        stack.enter_context(_writing())
+        bar = ProgressBar()
+        stack.callback(bar.clear)
+        bar.say("getting ready (the first time this takes about half a minute) …")
+        watchers = [_Counter(match, bar), *_outputs(args, match, stack)]
+        adjuster = _adjuster(match) if args.adjusted else None
+        if adjuster:
+            watchers.append(adjuster)
+        where = _where(args.cluster, args.threads or usable_cores(), match, stack)
+        report = play_match(match, **where, watchers=watchers)
     if report.interrupted:
         print(f"interrupted after {report.games} of {match.games} games", file=sys.stderr)
     adjusted = adjuster.report() if adjuster else None
-    if args.json:
-        print(json.dumps(_as_json(report, adjusted)))
-    else:
-        print("\n".join([*_as_text(match, report), *_adjusted_as_text(match, adjusted)]))
+    lines = [*_as_text(match, report), *_adjusted_as_text(match, adjusted)]
+    arguments.show(args, _as_json(report, adjusted), lines)
     if args.plot:
         from qwixx.arena.plot import draw
 
-        try:
+        with _writing():
             draw(match, report, Path(args.plot))
-        except OSError as problem:
-            raise BadInput(_cannot_write(problem)) from None
     return 0
 
 
@@ -120,9 +88,9 @@ def _where(cluster: str | None, threads: int, match: "Match", stack: ExitStack) 
     """Returns the place of the games for `play_match`."""
     from qwixx.arena import play_rounds
 
-    if cluster == LOCAL:
+    if cluster == arguments.LOCAL:
         play_rounds(match, range(0))  # compiles once what all workers here would compile
-    found = stack.enter_context(workers_at(cluster, threads, match.sources))
+    found = stack.enter_context(arguments.workers_at(cluster, threads, match.sources))
     if found is None:
         return {"threads": threads}
     return {"threads": found.at_once, "executor": found.executor}
@@ -135,7 +103,7 @@ def _adjuster(match: "Match") -> "Adjuster":
     try:
         return Adjuster(match)
     except BadWeights as problem:
-        raise BadInput(f"luck cannot be told here: {problem}") from None
+        raise BadInput(f"--adjusted does not work here: {problem}") from None
 
 
 def _match(args: argparse.Namespace) -> "Match":
@@ -144,25 +112,17 @@ def _match(args: argparse.Namespace) -> "Match":
     names = [name.strip() for name in args.bots.split(",")]
     if any(":" in name for name in names) and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    try:
-        return Match.new(
-            names,
-            args.games,
-            variant=args.variant,
-            seed=args.seed,
-            lucky=None if args.lucky is None else _lucky(args.lucky),
-        )
-    except ValueError as problem:
-        raise BadInput(str(problem)) from None
+    lucky = None if args.lucky is None else _lucky(args.lucky)
+    with arguments.bad_input(ValueError):
+        return Match.new(names, args.games, variant=args.variant, seed=args.seed, lucky=lucky)
 
 
 def _lucky(text: str) -> list[tuple[int, ...]]:
     try:
         return [tuple(int(number) for number in pair.split(",")) for pair in text.split("/")]
     except ValueError:
-        raise BadInput(
-            f"not lucky numbers: {text!r} (a pair for each bot, like 6,11/5,8)"
-        ) from None
+        expected = "a pair of lucky numbers for each bot, like 6,11/5,8"
+        raise BadInput(f"expected {expected}; found {text!r}") from None
 
 
 class _Counter:
@@ -189,22 +149,27 @@ def _outputs(args: argparse.Namespace, match: "Match", stack: ExitStack) -> list
     if args.records:
         outputs.append(RecordFolder(Path(args.records)))
     if args.plot:
-        check_picture(Path(args.plot))
+        arguments.check_picture(Path(args.plot))
     return outputs
 
 
-def _cannot_write(problem: OSError) -> str:
-    return f"cannot write {problem.filename or 'the games'}: {problem.strerror}"
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except OSError as problem:
+        what = problem.filename or "the games"
+        raise BadInput(f"cannot write {what}: {problem.strerror}") from None
 
 
 def _as_json(report: "Report", adjusted: "AdjustedReport | None") -> dict[str, object]:
-    told = report.to_dict()
+    facts = report.to_dict()
     if adjusted is None:
-        return told
-    seats: Any = told["seats"]
+        return facts
+    seats: Any = facts["seats"]
     for seat, judged in zip(seats, adjusted.seats, strict=True):
         seat["adjusted"] = {"share": judged.share, "ci95": list(judged.ci95)}
-    return {**told, "variance_ratio": adjusted.variance_ratio}
+    return {**facts, "variance_ratio": adjusted.variance_ratio}
 
 
 def _adjusted_as_text(match: "Match", adjusted: "AdjustedReport | None") -> Iterator[str]:

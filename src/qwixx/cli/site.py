@@ -1,11 +1,10 @@
-"""`qwixx site`: the page and its engine as files for a static host."""
+"""`qwixx site`: the web game as files for a static host."""
 
 import argparse
-import json
 from pathlib import Path
 from typing import Final
 
-from qwixx.cli import BadInput
+from qwixx.cli import arguments
 from qwixx.server.static_site import CannotWrite, read_server, write_site
 
 DESCRIPTION: Final = (
@@ -17,45 +16,45 @@ EXAMPLE: Final = "qwixx site --out public"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--out",
         metavar="DIR",
         type=Path,
         required=True,
         help="folder to write: new, empty, or with an earlier site, which is replaced",
     )
-    parser.add_argument(
+    add(
         "--server",
         metavar="URL",
         type=_server,
         help="server for tables that people share (default: none)",
     )
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    arguments.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
+    with arguments.bad_input(CannotWrite):
         sizes = write_site(args.out, args.server or "")
-    except CannotWrite as error:
-        raise BadInput(str(error)) from None
     total = sizes.page + sizes.engine
-    if args.json:
-        result = {
-            "folder": str(args.out),
-            "server": args.server,
-            "files": sizes.files,
-            "bytes": total,
-            "page": sizes.page,
-            "engine": sizes.engine,
-        }
-        print(json.dumps(result))
-        return 0
-    print(f"{args.out}: {sizes.files} files, {_megabytes(total)}")
-    print(f"  page    {_megabytes(sizes.page)}")
-    print(f"  engine  {_megabytes(sizes.engine)}")
+    facts = {
+        "folder": str(args.out),
+        "server": args.server,
+        "files": sizes.files,
+        "bytes": total,
+        "page": sizes.page,
+        "engine": sizes.engine,
+    }
+    lines = [
+        f"{args.out}: {sizes.files} files, {_megabytes(total)}",
+        f"  page    {_megabytes(sizes.page)}",
+        f"  engine  {_megabytes(sizes.engine)}",
+        f"Try it: python -m http.server --directory {args.out}",
+    ]
     if args.server:
-        print(f"Tables are on {args.server}, which must allow this site with --allow-origin.")
-    print(f"Try it: python -m http.server --directory {args.out}")
+        allow = f"Tables are on {args.server}, which must allow this site with --allow-origin."
+        lines.insert(3, allow)
+    arguments.show(args, facts, lines)
     return 0
 
 

@@ -1,14 +1,12 @@
 """`qwixx solve`: the exact solo optimum, and what can be read from it."""
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from qwixx.cli import BadInput
+from qwixx.cli import BadInput, arguments
 from qwixx.cli.progress import ProgressBar
-from qwixx.cli.spread import add_cluster, workers_at
 from qwixx.notation import read_position, write_position
 from qwixx.rules import MOST_PLAYERS, VARIANTS, Game, Phase, Variant
 
@@ -25,57 +23,34 @@ EXAMPLE: Final = "qwixx solve --roll 41/3256 --at-least 120"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--variant",
-        choices=VARIANTS,
-        metavar="NAME",
-        help=f"game to solve: {', '.join(VARIANTS)} (default: that of the position, or classic)",
-    )
-    parser.add_argument(
-        "--lucky",
-        metavar="A,B",
-        help="lucky numbers in Longo, like 6,11, or `all` that can be dealt",
-    )
-    parser.add_argument(
-        "--position", metavar="TEXT", help="show the value of a position, like 'classic 0.1 - …'"
-    )
-    parser.add_argument(
-        "--roll", metavar="WW/RYGB", help="show the value of every move with this roll"
-    )
-    parser.add_argument(
-        "--distribution", action="store_true", help="show the chance of every score"
-    )
-    parser.add_argument(
-        "--at-least", type=int, metavar="N", help="show the chance of N points or more"
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    arguments.add_variant(parser, "solve", "that of the position, or classic")
+    add("--lucky", metavar="A,B", help="lucky numbers in Longo, like 6,11; `all` solves every pair")
+    add("--position", metavar="TEXT", help="show the value of a position, like 'classic 0.1 - …'")
+    add("--roll", metavar="WW/RYGB", help="show the value of every move with this roll")
+    add("--distribution", action="store_true", help="show the chance of every score")
+    add("--at-least", type=int, metavar="N", help="show the chance of N points or more")
+    add(
         "--friendly",
         type=int,
         metavar="N",
         help="also show the value of each seat at a table of N if the others never end the game",
     )
-    add_cluster(parser)
-    parser.add_argument(
-        "--fresh", action="store_true", help="solve again, even if the cache holds the solution"
-    )
-    parser.add_argument(
-        "--threads", type=int, metavar="T", help="threads that solve (default: one for each core)"
-    )
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    arguments.add_cluster(parser)
+    add("--fresh", action="store_true", help="solve again, even if the cache holds the solution")
+    arguments.add_threads(parser, "solve")
+    arguments.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.lucky == "all":
         return _solve_pairs(args)
     if args.cluster:
-        raise BadInput("a cluster solves lucky pairs side by side: --lucky all")
+        raise BadInput("--cluster needs --lucky all")
     game = _game(args)
     if args.friendly is not None and not 1 <= args.friendly <= MOST_PLAYERS:
-        raise BadInput(f"1 to {MOST_PLAYERS} can play, not {args.friendly}")
-    if args.threads is not None and args.threads < 1:
-        raise BadInput(f"at least one thread is needed, not {args.threads}")
-    facts, lines = _answer(args, game)
-    print(json.dumps(facts) if args.json else "\n".join(lines))
+        raise BadInput(f"expected --friendly from 1 to {MOST_PLAYERS}, found {args.friendly}")
+    arguments.show(args, *_answer(args, game))
     return 0
 
 
@@ -93,7 +68,7 @@ def _solve_pairs(args: argparse.Namespace) -> int:
     facts: list[dict[str, Any]] = []
     # Here one after another: each uses all cores.
     with (
-        workers_at(args.cluster, args.threads) as found,
+        arguments.workers_at(args.cluster, args.threads) as found,
         nullcontext(found.executor) if found else ThreadPoolExecutor(1) as executor,
     ):
         for pair, table in solve_pairs(variant, executor, _warn):
@@ -101,29 +76,27 @@ def _solve_pairs(args: argparse.Namespace) -> int:
             bar.update(len(facts) / len(pairs_to_solve(variant)))
     bar.clear()
     facts.sort(key=lambda fact: fact["lucky"])
-    if args.json:
-        print(json.dumps({"variant": variant.name, "pairs": facts}))
-    else:
-        for fact in facts:
-            low, high = fact["lucky"]
-            print(f"{low} & {high}: {fact['value']:.6f}, solved in {fact['seconds']:.1f} s")
+    lines = [
+        f"{low} & {high}: {fact['value']:.6f}, solved in {fact['seconds']:.1f} s"
+        for fact in facts
+        for low, high in (fact["lucky"],)
+    ]
+    arguments.show(args, {"variant": variant.name, "pairs": facts}, lines)
     return 0
 
 
 def _game(args: argparse.Namespace) -> Game:
-    """The solo game that is asked about: the start, or that position, and that roll."""
-    try:
+    """Returns the solo game of the question: the start, or that position, and that roll."""
+    with arguments.bad_input(ValueError):
         if args.position is None:
             game = _new_game(VARIANTS[args.variant or "classic"], args.lucky)
         else:
             game = read_position(args.position)
             if game.players != 1:
-                raise BadInput(f"a solo position has one card, not {game.players}")
+                raise BadInput(f"expected a position of one card, found {game.players} cards")
             if args.variant not in (None, game.variant.name) or args.lucky:
-                raise BadInput("the position says already which game it is")
+                raise BadInput("--variant and --lucky cannot be combined with --position")
         return game.roll(args.roll) if args.roll is not None else game
-    except ValueError as problem:
-        raise BadInput(str(problem)) from None
 
 
 def _new_game(variant: Variant, lucky_text: str | None) -> Game:
@@ -134,7 +107,7 @@ def _new_game(variant: Variant, lucky_text: str | None) -> Game:
     try:
         lucky = [int(number) for number in lucky_text.split(",")]
     except ValueError:
-        raise BadInput(f"not lucky numbers: {lucky_text!r} (two, like 6,11)") from None
+        raise BadInput(f"expected two lucky numbers, like 6,11; found {lucky_text!r}") from None
     return Game.new(variant, players=1, lucky=[lucky])
 
 

@@ -1,13 +1,11 @@
 """`qwixx verify`: checks the dice of a game that was played at a table."""
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from typing import Final
 
-from qwixx.cli import BadInput
-from qwixx.cli.files import read_text
+from qwixx.cli import BadInput, arguments
 from qwixx.notation import Record, read_record
 from qwixx.rules import IllegalMove, NotationError
 from qwixx.table.fair import ABSENT, DAY_SCHEME, NotSealed, Seal, dice_headers, is_real, is_secret
@@ -23,29 +21,30 @@ EXAMPLE: Final = "qwixx verify game.qwixx"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", metavar="FILE", help="record to read (.qwixx), or - for standard input"
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    arguments.add_record(parser)
+    add(
         "--commitment",
         metavar="HEX",
         type=_hex,
         help="server's commitment that you saw before the game, to compare with the record",
     )
-    parser.add_argument(
+    add(
         "--part",
         metavar="HEX",
         type=_hex,
         help="your own part of the dice, to compare with the record",
     )
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    arguments.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        record = read_record(read_text(args.file))
+        record = read_record(arguments.read_text(args.file))
         if is_real(record):
-            return _print_real(args.json)
+            facts: dict[str, object] = {"dice": "real", "problems": []}
+            arguments.show(args, facts, ["Real dice: there is nothing to verify."])
+            return 0
         found = list(problems(record, args.commitment))
         seal = dice_headers(record).seal
         if args.part and args.part not in (seal.parts[seat] for seat in seal.people):
@@ -55,15 +54,18 @@ def run(args: argparse.Namespace) -> int:
         return 1
     except (NotationError, NotSealed) as error:
         raise BadInput(f"{args.file}: {error}") from None
-    if args.json:
-        print(json.dumps(_as_json(record, seal, found)))
-        return 1 if found else 0
-    print("\n".join(found or [_fine(record, seal)]))
-    print("\n".join(_who(record, seal)))
+    arguments.show(args, _as_json(record, seal, found), _as_text(record, seal, found, args))
+    return 1 if found else 0
+
+
+def _as_text(
+    record: Record, seal: Seal, found: list[str], args: argparse.Namespace
+) -> Iterator[str]:
+    yield from found or [_fine(record, seal)]
+    yield from _who(record, seal)
     compare = _compare(seal, args)
     if compare and not found:
-        print(f"Compare: {compare}")
-    return 1 if found else 0
+        yield f"Compare: {compare}"
 
 
 def _compare(seal: Seal, args: argparse.Namespace) -> str:
@@ -92,12 +94,6 @@ def _hex(text: str) -> str:
     return text
 
 
-def _print_real(as_json: bool) -> int:
-    text = "These dice were thrown by hand: there is nothing to verify."
-    print(json.dumps({"dice": "real", "problems": []}) if as_json else text)
-    return 0
-
-
 def _as_json(record: Record, seal: Seal, found: list[str]) -> dict[str, object]:
     return {
         "dice": seal.scheme,
@@ -116,7 +112,7 @@ def _who(record: Record, seal: Seal) -> Iterator[str]:
         return ", ".join(f"{record.players[seat] or '?'} (seat {seat})" for seat in seats)
 
     if seal.scheme == DAY_SCHEME:
-        yield "The dice of a day are the server's alone: its operator could know them before."
+        yield "The dice of a day come from the server alone: its operator could know them before."
     for seat in seal.people:
         yield f"The part of {names([seat])}: {seal.parts[seat]}"
     if _absent(seal):

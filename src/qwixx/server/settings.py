@@ -80,7 +80,7 @@ def address_and_port(text: str) -> tuple[str, int] | None:
 class Settings:
     """The options of a server, one field for each option of `qwixx serve`."""
 
-    host: str = _option("0.0.0.0", "H", "address to listen on; 0.0.0.0 stands for all")  # noqa: S104
+    host: str = _option("0.0.0.0", "H", "address to listen on (0.0.0.0: all interfaces)")  # noqa: S104
     port: int = _option(8000, "P", "port to listen on", most=65_535)
     database: str = _option(
         "",
@@ -98,7 +98,7 @@ class Settings:
     pace: Delays = _option(
         1.0,
         "F",
-        "factor for the delays of bots and timers: 1 is like people, 0 is at once",
+        "multiplier for the delays of bots and timers (1: human pace, 0: none)",
         convert=lambda factor: Delays().scaled(factor),
     )
     message_rate: float = _option(
@@ -159,7 +159,7 @@ class Settings:
     log_format: str = _option(
         "text",
         "F",
-        "form of the log: text, or json with one object a line",
+        "log format: text, or json (one object per line)",
         choices=("text", "json"),
     )
     address: str = ""
