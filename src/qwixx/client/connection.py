@@ -7,7 +7,6 @@ send unanswered actions again; the server does each action once.
 import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
-from types import TracebackType
 from typing import Any, Final, Self
 
 import msgspec
@@ -74,12 +73,7 @@ class TableConnection(ClientProtocol[Shown]):
         await self.connect()
         return self
 
-    async def __aexit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.disconnect()
 
     # Connecting

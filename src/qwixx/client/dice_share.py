@@ -3,19 +3,14 @@
 docs/fair-dice-specification.md gives the reasons.
 """
 
-import hashlib
 import secrets
 from collections.abc import Collection
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-
-class _Part(msgspec.Struct):
-    seat: int
-    commitment: str | None
-    part: str | None
-    excused: bool
+from qwixx.protocol.dice import FairPart
+from qwixx.table.fair import commitment
 
 
 class _Seat(msgspec.Struct):
@@ -25,7 +20,7 @@ class _Seat(msgspec.Struct):
 class _Fair(msgspec.Struct):
     game: str
     reveal: bool
-    parts: list[_Part]
+    parts: list[FairPart]
 
 
 class _You(msgspec.Struct):
@@ -67,21 +62,7 @@ class Parts(dict[str, str]):
         return None
 
 
-class _Sealable(Protocol):
-    @property
-    def seat(self) -> int: ...
-    @property
-    def commitment(self) -> str | None: ...
-    @property
-    def excused(self) -> bool: ...
-
-
-def all_sealed(parts: Collection[_Sealable], players: Collection[int]) -> bool:
+def all_sealed(parts: Collection[FairPart], players: Collection[int]) -> bool:
     """Tells whether each of these players has committed to a part, or is excused."""
     sealed = {part.seat for part in parts if part.excused or part.commitment}
     return sealed >= {*players, *(part.seat for part in parts)}
-
-
-def commitment(part: str) -> str:
-    """Returns the commitment to a part, which is shown before the part itself."""
-    return hashlib.sha256(bytes.fromhex(part)).hexdigest()

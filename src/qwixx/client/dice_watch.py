@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from qwixx.client.dice_check import contradictions_of
-from qwixx.client.dice_share import all_sealed, commitment
+from qwixx.client.dice_share import all_sealed
 from qwixx.protocol.dice import Fair
 from qwixx.protocol.views import LobbyView, OverView, SealingView, View
-from qwixx.table.fair import DAY_SCHEME, is_secret
+from qwixx.table.fair import DAY_SCHEME, commitment, is_secret
 
 Kind: TypeAlias = Literal[
     "server",

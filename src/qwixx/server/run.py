@@ -18,11 +18,14 @@ from qwixx.server.live.postgres_bus import PostgresBus
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.logging_setup import write_logs
 from qwixx.server.settings import Settings
-from qwixx.server.storage.risks import risk
+from qwixx.server.storage.database import risk
 from qwixx.server.storage.store import SqlStore
-from qwixx.server.transport.connections import ConnectionLimiter, ServerConfig
+from qwixx.server.transport.connections import (
+    ConnectionLimiter,
+    ServerConfig,
+    allow_connections,
+)
 from qwixx.server.transport.http_protocol import HttpProtocol
-from qwixx.server.transport.open_files import allow_connections
 from qwixx.server.transport.websocket_protocol import WebSocketProtocol
 from qwixx.server.web.app import create_app
 from qwixx.server.web.process_metrics import ProcessMetrics

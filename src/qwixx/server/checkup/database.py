@@ -9,14 +9,13 @@ from typing import Final
 import sqlalchemy as sa
 
 from qwixx.server.checkup.findings import PATIENCE, SILENT, Wrong, file_of, is_new
+from qwixx.server.storage.backup import NEEDED_TABLES, sqlite_damage, sqlite_tables
+from qwixx.server.storage.database import risk
 from qwixx.server.storage.migrations import is_known, revision
-from qwixx.server.storage.risks import risk
-from qwixx.server.storage.sqlite_file import SqliteFile
 from qwixx.server.storage.store import SqlStore, StoreError
 
 _SLOW: Final = 0.1
 _TRIES: Final = 3  # the first one also connects, and the machine may be busy at that moment
-_TABLES: Final = {"alembic_version", "tables", "entries"}
 _NO_TABLES: Final = ("no such table: tables", 'relation "tables" does not exist')
 
 
@@ -62,14 +61,13 @@ async def check_database(url: sa.URL) -> str:
 
 def _wrong_with(file: Path) -> str:
     """Returns what is wrong with a SQLite file, before anything is written to it."""
-    sqlite = SqliteFile(file)
-    if damage := sqlite.damage():
+    if damage := sqlite_damage(file):
         return f"{file}: {damage}; check that it is the server's file, or restore a backup"
     try:
-        tables = sqlite.tables()
+        tables = sqlite_tables(file)
     except sqlite3.DatabaseError as error:
         return f"{file}: {error}; check that it is the server's file"
-    if tables and not tables >= _TABLES:
+    if tables and not tables >= NEEDED_TABLES:
         some = ", ".join(sorted(tables)[:3])
         return f"{file} belongs to another program (it holds {some}); name another file"
     if mode := file.stat().st_mode & 0o077:

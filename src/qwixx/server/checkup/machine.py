@@ -10,9 +10,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from qwixx.server.checkup.findings import PATIENCE, Skipped, Wrong, file_of
-from qwixx.server.storage.backup import is_backup
-from qwixx.server.storage.sqlite_file import SqliteFile
-from qwixx.server.transport.open_files import allowed_connections
+from qwixx.server.storage.backup import FINISHED, is_backup, sqlite_damage
+from qwixx.server.transport.connections import allowed_connections
 
 _LEAST_SPACE: Final = 500_000_000
 _DAY: Final = 86_400
@@ -68,7 +67,7 @@ def check_backups(folder: str) -> str:
     if not files:
         raise Wrong(f"found none in {folder}; see deploy/qwixx-backup.timer")
     newest = files[-1]
-    damage = SqliteFile(newest, finished=True).damage()
+    damage = sqlite_damage(newest, FINISHED)
     if damage or not is_backup(newest):
         damage = damage or "it is no backup"
         raise Wrong(f"{newest.name} cannot be restored: {damage}; make another one")

@@ -8,8 +8,10 @@ import asyncio
 import os
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Final
 
 import sqlalchemy as sa
@@ -17,10 +19,14 @@ import sqlalchemy as sa
 from qwixx.server.storage.database import Run, connect, reason
 from qwixx.server.storage.migrations import revision, upgrade
 from qwixx.server.storage.schema import days, metadata, tables
-from qwixx.server.storage.sqlite_file import SqliteFile
 from qwixx.server.storage.store import StoreError
 
+NEEDED_TABLES: Final = {"alembic_version", "tables", "entries"}
+FINISHED: Final = "mode=ro&immutable=1"
 _ROWS: Final = 1000
+_CHECK_SECONDS: Final = 10.0
+"""The time to look for damage. A large file is checked as far as possible."""
+_STEPS: Final = 10_000  # steps of SQLite between two readings of the clock
 
 
 class CannotCopy(Exception):  # noqa: N818
@@ -97,9 +103,8 @@ async def _copy_all(old: Run, new: Run) -> int:
     await new(upgrade)
     if await new(_count):
         raise CannotCopy("this database holds tables already; name an unused one")
-    await new(
-        lambda connection: connection.execute(sa.delete(days))
-    )  # a server may have started there
+    # A server may have started there.
+    await new(lambda connection: connection.execute(sa.delete(days)))
     for table in metadata.sorted_tables:
         await _copy_rows(table, old, new)
     return await new(_count)
@@ -131,9 +136,42 @@ def _must_exist(database: sa.URL) -> None:
         raise CannotCopy(f"the database {database.database} does not exist")
 
 
+# The inspection of SQLite files, without changing them
+
+
 def is_backup(file: Path) -> bool:
     """Returns whether a file holds the tables of a backup."""
     try:
-        return SqliteFile(file, finished=True).tables() >= {"alembic_version", "tables", "entries"}
+        return sqlite_tables(file, FINISHED) >= NEEDED_TABLES
     except sqlite3.DatabaseError:
         return False
+
+
+def sqlite_damage(file: Path, mode: str = "mode=rw") -> str:
+    """Returns the damage that SQLite finds in time; empty for none.
+
+    The mode is `FINISHED` for a file to which no process writes, such as a backup. Other files
+    have a log beside them, which SQLite has to lock.
+    """
+    end = monotonic() + _CHECK_SECONDS
+    try:
+        with _opened(file, mode) as connection:
+            connection.set_progress_handler(lambda: monotonic() > end, _STEPS)
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        return "" if monotonic() > end else str(error)
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return "" if found == "ok" else " ".join(str(found).split())
+
+
+def sqlite_tables(file: Path, mode: str = "mode=rw") -> set[str]:
+    """Returns the names of its tables. Raises sqlite3.DatabaseError."""
+    with _opened(file, mode) as connection:
+        named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {name for (name,) in named}
+
+
+def _opened(file: Path, mode: str) -> closing[sqlite3.Connection]:
+    address = f"{file.resolve().as_uri()}?{mode}"
+    return closing(sqlite3.connect(address, uri=True, timeout=2))

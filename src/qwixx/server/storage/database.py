@@ -245,3 +245,19 @@ def _sqlite_insert(rows: int) -> str:
         f"INSERT INTO entries (code, position, entry) VALUES {places} "  # noqa: S608
         "ON CONFLICT DO NOTHING RETURNING code, position"
     )
+
+
+def risk(connection: sa.Connection) -> str:
+    """Returns which setting of PostgreSQL may lose confirmed moves in a crash, and what to do.
+
+    It returns nothing if all is well. SQLite is set up by the server.
+    """
+    if connection.dialect.name != "postgresql":
+        return ""
+    for name in ("synchronous_commit", "fsync", "full_page_writes"):
+        if connection.exec_driver_sql(f"SHOW {name}").scalar() == "off":
+            return (
+                f"{name} is off: a crash may lose moves that players have seen confirmed; "
+                f"set it to on (ALTER SYSTEM SET {name} = on)"
+            )
+    return ""

@@ -7,7 +7,7 @@ and ends the connection.
 import asyncio
 import logging
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -76,19 +76,16 @@ class HttpProtocol(ConnectionMixin, HttpToolsProtocol):
                 self.handle_websocket_upgrade()
         except httptools.HttpParserError:
             # Nothing here may keep the error: with it, all that was sent would stay in memory.
-            self._reject()
+            self._reject(self._status)
         else:
             if self._in_head and self._head_bytes > _LARGEST_HEAD:
-                self._status = 431
-                self._reject()
+                self._reject(431)
             elif self._request_bytes > _LARGEST_REQUEST:
-                self._status = 413
-                self._reject()
+                self._reject(413)
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= _LONGEST_PIPELINE:
-            self._status = 400
-            raise _TooMuch
+            self._stop_parsing(400)
         self._header_bytes = self._body_bytes = self._body_pieces = 0
         super().on_message_begin()
         self.scope[PEER] = self.client  # type: ignore[typeddict-unknown-key]
@@ -96,15 +93,13 @@ class HttpProtocol(ConnectionMixin, HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
         if len(self.url) > _LONGEST_URL:
-            self._status = 414
-            raise _TooMuch
+            self._stop_parsing(414)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)
         self._header_bytes += len(name) + len(value)
         if len(self.headers) > _MOST_HEADERS or self._header_bytes > _LARGEST_HEAD:
-            self._status = 431
-            raise _TooMuch
+            self._stop_parsing(431)
 
     def on_headers_complete(self) -> None:
         self._in_head = False
@@ -114,8 +109,7 @@ class HttpProtocol(ConnectionMixin, HttpToolsProtocol):
         self._body_bytes += len(body)
         self._body_pieces += 1
         if self._body_bytes > _LARGEST_OF_ALL or self._body_pieces > _MOST_BODY_PIECES:
-            self._status = 413
-            raise _TooMuch
+            self._stop_parsing(413)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -141,7 +135,11 @@ class HttpProtocol(ConnectionMixin, HttpToolsProtocol):
             self._running.disconnected = True
             self._running.message_event.set()
 
-    def _reject(self) -> None:
+    def _stop_parsing(self, status: int) -> NoReturn:
+        self._status = status
+        raise _TooMuch
+
+    def _reject(self, status: int) -> None:
         """Answers and logs a bad request in one line each; an address that sends many gets none."""
         running = self._running
         answering = running and running.response_started and not running.response_complete
@@ -149,10 +147,10 @@ class HttpProtocol(ConnectionMixin, HttpToolsProtocol):
         if not self._limiter.report_bad_request(self) or answering:
             self.transport.abort()
             return
-        phrase = HTTPStatus(self._status).phrase
+        phrase = HTTPStatus(status).phrase
         _log.info("bad request: %s", phrase)
         self.transport.write(
-            f"HTTP/1.1 {self._status} {phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
+            f"HTTP/1.1 {status} {phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
             f"Content-Length: {len(phrase) + 1}\r\nConnection: close\r\n\r\n{phrase}\n".encode()
         )
         self.transport.close()

@@ -2,15 +2,15 @@
 
 A phone that lost its network or fell asleep closes nothing. So a socket that has been silent is
 pinged, and dropped if it does not answer. Everything that arrives counts as a sign of life, if the
-other end also reads. A ping that leaves together with something else costs next
-to nothing, so it is sent a little earlier then.
+other end also reads. A ping that leaves together with something else costs next to nothing, so it
+is sent a little earlier then.
 """
 
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, Protocol
 
-# An absence is to be noticed within ten seconds: the last two, and what `Delays.away` forgives.
+# An absence is noticed within ten seconds: 4 s of silence, 3 s for the answer, 3 s `Delays.away`.
 _PING_WITH_DATA_AFTER: Final = 3.0
 _PING_AFTER: Final = 4.0
 _ANSWER_WITHIN: Final = 3.0
