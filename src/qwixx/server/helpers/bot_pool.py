@@ -54,7 +54,7 @@ class BotPool(HelperPool):
     def _seconds(self, owner: str) -> float:
         """Returns how long the bot of an owner may think: less when many wait, and least for an
         owner of many tables."""
-        waiting = self._lane.queue.served_before_done(owner)
+        waiting = self._lane.served_before_done(owner)
         if not waiting:
             return _MOST_SECONDS
         seconds = min(_MOST_SECONDS, _WAIT_SECONDS * self.helpers / waiting)

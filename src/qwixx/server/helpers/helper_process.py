@@ -43,21 +43,17 @@ class HelperProcess:
         """Returns the answer to a task, which may take `patience` seconds. Raises HelperLost."""
         if not self.running:
             self._has_answered = False
+        answer = ""
         try:
             limit = patience + (0 if self._has_answered else _START_SECONDS)
             answer = await asyncio.wait_for(self._exchange(write_task(task)), limit)
         except TimeoutError as error:
-            await self.end()
             raise HelperLate("no answer in time") from error
-        except (OSError, ValueError) as error:
-            await self.end()
+        except (OSError, ValueError, EOFError) as error:
             raise HelperLost(str(error)) from error
-        except asyncio.CancelledError:
-            await self.end()
-            raise
-        if not answer:
-            await self.end()
-            raise HelperLost("the process has ended")
+        finally:
+            if not answer:
+                await self.end()
         self._has_answered = True
         if answer.startswith(PROBLEM):
             raise TaskRefused(answer.removeprefix(PROBLEM).strip())
@@ -78,7 +74,10 @@ class HelperProcess:
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(line)
-        return (await self._process.stdout.readline()).decode().strip()
+        answer = (await self._process.stdout.readline()).decode().strip()
+        if not answer:
+            raise EOFError("the process has ended")
+        return answer
 
     async def end(self) -> None:
         if self._process and self._process.returncode is None:

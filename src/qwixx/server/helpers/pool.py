@@ -6,14 +6,13 @@ turns, so that nobody waits for all the questions of another table or another ad
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
-from qwixx.server.helpers.fair_queue import FairQueue
 from qwixx.server.helpers.helper_process import HelperLate, HelperLost, HelperProcess, TaskRefused
 from qwixx.server.helpers.messages import Task
 
@@ -30,7 +29,7 @@ class Busy(NoAnswer):
 
 @dataclass(eq=False)
 class Lane:
-    """Questions of one kind."""
+    """Questions of one kind. Owners (addresses) take turns, and so do the keys (tables) of each."""
 
     name: str
     urgency: int = 0  # lanes with a lower number go first
@@ -43,26 +42,50 @@ class Lane:
     """Whether another helper gets the question of a hung one. A question may itself be too long."""
     waiting: int = 0
     working: int = 0
-    queue: "FairQueue[_Job]" = field(default_factory=FairQueue)
+    owners: "OrderedDict[str, OrderedDict[str, deque[_Job]]]" = field(default_factory=OrderedDict)
+    """The waiting questions by owner and key, those first that were not served for longest."""
 
     def has_room(self, owner: str, key: str) -> bool:
         """Returns whether another question of that key may wait."""
         if self.most_in_all is not None and self.waiting >= self.most_in_all:
             return False
-        return self.queue.count(owner, key) < self.most_waiting
+        return len(self._of(owner).get(key, ())) < self.most_waiting
+
+    def _of(self, owner: str) -> "Mapping[str, deque[_Job]]":
+        return self.owners.get(owner, OrderedDict())
 
     @property
     def may_work(self) -> bool:
         return self.waiting > 0 and (self.most_helpers is None or self.working < self.most_helpers)
 
     def put(self, job: "_Job", *, first: bool = False) -> None:
-        self.queue.put(job, job.owner, job.key, first=first)
+        keys = self.owners.setdefault(job.owner, OrderedDict())
+        queue = keys.setdefault(job.key, deque())
+        if first:
+            queue.appendleft(job)
+            keys.move_to_end(job.key, last=False)
+            self.owners.move_to_end(job.owner, last=False)
+        else:
+            queue.append(job)
         self.waiting += 1
 
     def take(self) -> "_Job":
         """Removes and returns the next question."""
+        owner, keys = self.owners.popitem(last=False)
+        key, queue = keys.popitem(last=False)
+        job = queue.popleft()
+        if queue:
+            keys[key] = queue
+        if keys:
+            self.owners[owner] = keys
         self.waiting -= 1
-        return self.queue.take()
+        return job
+
+    def served_before_done(self, owner: str) -> int:
+        """Returns how many questions are served until all questions of an owner are."""
+        own = sum(map(len, self._of(owner).values()))
+        others = len(self.owners) - (own > 0)
+        return own + others * max(1, own)
 
 
 @dataclass(eq=False)

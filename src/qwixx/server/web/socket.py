@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -28,6 +29,7 @@ _HELLO_WITHIN: Final = 10.0
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _FOREIGN: Final = 4403
 _TRY_AGAIN: Final = 1013
+_MOST_WAITING: Final = 1000  # messages of one client, while an earlier one is being handled
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -100,12 +102,10 @@ async def _serve(socket: Socket, reader: "_Reader") -> None:
     """Passes messages in both directions, until the client has gone."""
     extensions: Any = socket.scope.get("extensions") or {}
     direct: WebSocketProtocol | None = extensions.get(DIRECT_MESSAGES)
-    if direct is None:
-        await _AsgiChannel(socket).serve(reader)
-        return
-    direct.on_text, direct.on_writable = reader.hear, reader.connection.wake
-    reader.begin(direct)
-    while True:  # only messages that came before now take this way
+    if direct:
+        direct.on_text, direct.on_writable = reader.hear, reader.connection.wake
+    reader.begin(direct or _AsgiChannel(socket, reader.connection.wake))
+    while True:  # if messages go directly, these are only the ones that came before
         reader.hear(await socket.receive_text())
 
 
@@ -128,6 +128,9 @@ class _Reader:
 
     def hear(self, text: str) -> None:
         """Takes a message. While it is being handled, only a few more are read."""
+        if len(self._texts) >= _MOST_WAITING:
+            self.connection.dismiss("too-many-requests")
+            return
         self._texts.append(text)
         if len(self._texts) == 1:
             # The action is finished even if its author goes away meanwhile.
@@ -178,26 +181,15 @@ class _Reader:
 
 
 class _AsgiChannel:
-    """Carries messages through ASGI, for servers that do not take them directly."""
+    """Carries messages through ASGI, for servers that do not take them directly.
 
-    def __init__(self, socket: Socket) -> None:
+    Such a server has to cut off slow readers itself.
+    """
+
+    def __init__(self, socket: Socket, wake: Callable[[], None]) -> None:
         self._socket = socket
-        self._readable = asyncio.Event()
-        self._readable.set()
-        self._reading: asyncio.Task[None] | None = None
+        self._wake = wake
         self._sending: asyncio.Task[None] | None = None
-        self.resume_reading, self.pause_reading = self._readable.set, self._readable.clear
-
-    async def serve(self, reader: _Reader) -> None:
-        self._wake = reader.connection.wake
-        reader.begin(self)
-        self._reading = asyncio.create_task(self._read(reader))
-        await asyncio.wait({self._reading})
-
-    async def _read(self, reader: _Reader) -> None:
-        with suppress(WebSocketDisconnect):
-            while await self._readable.wait():
-                reader.hear(await self._socket.receive_text())
 
     @property
     def is_writable(self) -> bool:
@@ -214,6 +206,6 @@ class _AsgiChannel:
             if last:
                 await self._socket.close()
 
-    def abort(self) -> None:
-        if self._reading:
-            self._reading.cancel()
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+    def abort(self) -> None: ...
