@@ -111,7 +111,6 @@ def _run(name: str | None, arguments: Sequence[str]) -> int:
 
 
 def command_parser(name: str) -> argparse.ArgumentParser:
-    """Returns the parser of one command."""
     parser = _Parser(prog=f"qwixx {name}")
     _configure(parser, name)
     return parser

@@ -67,7 +67,6 @@ def _lines(game: Game, seat: int, moves: tuple["Advice", ...]) -> Iterator[str]:
 
 
 def _why_nothing(game: Game, seat: int) -> str:
-    """Returns why a seat has nothing to decide."""
     if game.phase == "over":
         return "the game is over"
     if game.phase == "roll":

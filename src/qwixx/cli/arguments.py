@@ -83,7 +83,6 @@ def read_text(file: str) -> str:
 
 
 def check_seat(seat: int | None, players: int) -> None:
-    """Raises BadInput if there is no such seat."""
     if seat is not None and not 0 <= seat < players:
         raise BadInput(f"expected a seat from 0 to {players - 1}, found {seat}")
 

@@ -40,8 +40,6 @@ _ZSH: Final = "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit 
 
 
 class _Option(NamedTuple):
-    """An option or argument of a command."""
-
     flags: tuple[str, ...]
     choices: tuple[str, ...]
     takes_value: bool

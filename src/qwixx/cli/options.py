@@ -58,7 +58,6 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 
 def database_of(args: argparse.Namespace) -> sa.URL:
-    """Returns the address of the database that the options name."""
     with bad_input(BadDatabase):
         return database_url(args.database or _default_database())
 

@@ -92,7 +92,6 @@ def _tell_bot(move: str) -> None:
 
 
 def _ask(game: Game, phase: str) -> Move:
-    """Asks until the answer is a legal move."""
     moves = game.legal_moves(_YOU)
     while True:
         answer = input(f"{phase}: {' '.join(map(str, moves))} > ").strip() or "?"

@@ -126,8 +126,6 @@ def _lucky(text: str) -> list[tuple[int, ...]]:
 
 
 class _Counter:
-    """Moves the progress bar."""
-
     wants_results = wants_records = False
 
     def __init__(self, match: "Match", bar: ProgressBar) -> None:

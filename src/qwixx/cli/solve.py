@@ -55,7 +55,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _solve_pairs(args: argparse.Namespace) -> int:
-    """Makes the tables of all lucky pairs that are dealt."""
     from concurrent.futures import ThreadPoolExecutor
     from contextlib import nullcontext
 
@@ -173,7 +172,6 @@ def _warn(message: str) -> None:
 
 
 def _bar() -> Callable[[float], None]:
-    """A progress bar that goes away when the work is done."""
     bar = ProgressBar()
 
     def update(done: float) -> None:

@@ -122,7 +122,6 @@ class TableConnection(ClientProtocol[Shown]):
     # Acting
 
     async def send(self, text: str | bytes) -> None:
-        """Sends any text."""
         assert self._socket, "not connected"
         await self._socket.send(text, text=True)
 

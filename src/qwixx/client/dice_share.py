@@ -28,8 +28,6 @@ class _You(msgspec.Struct):
 
 
 class SealingView(msgspec.Struct):
-    """The part of a view on which sealing depends."""
-
     stage: str
     seats: list[_Seat]
     fair: _Fair | None  # None if the dice are real
@@ -41,8 +39,6 @@ class SealingView(msgspec.Struct):
 
 
 class Parts(dict[str, str]):
-    """The parts that one player has drawn, by game."""
-
     def wanted(self, view: SealingView) -> dict[str, Any] | None:
         """Returns the commitment or the part that must be sent now, if any."""
         fair, you = view.fair, view.you

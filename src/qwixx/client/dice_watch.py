@@ -81,8 +81,6 @@ class Finding(NamedTuple):
 
 @dataclass
 class _Seen:
-    """The facts about one game in the views so far."""
-
     game: str
     commitment: str
     restarts: list[list[int]]

@@ -127,7 +127,6 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def of(self, address: str) -> TokenBucket:
-        """Returns the bucket of an address."""
         bucket = self._buckets.pop(address, None) or TokenBucket(self._rate, self._burst)
         self._buckets[address] = bucket
         if len(self._buckets) > _MOST_ADDRESSES:

@@ -21,8 +21,6 @@ Gauge: TypeAlias = tuple[str, float]  # the meaning and the value of a metric
 
 
 class Histogram:
-    """Counts durations by their length."""
-
     def __init__(self, name: str, meaning: str) -> None:
         self._name = name
         self._meaning = meaning
@@ -56,11 +54,9 @@ class Metrics:
 
     @property
     def answered(self) -> int:
-        """The number of actions that were answered."""
         return self._actions.total()
 
     def action(self, kind: str, result: str, seconds: float) -> None:
-        """Counts an action that was answered."""
         self._actions[kind, result] += 1
         self._seconds.add(seconds)
 
@@ -69,7 +65,6 @@ class Metrics:
         self._actions["unknown", code] += 1
 
     def text(self, gauges: Mapping[str, Gauge], *histograms: Histogram) -> str:
-        """Returns all metrics."""
         return "\n".join([*self._lines(gauges, *histograms), ""])
 
     def _lines(self, gauges: Mapping[str, Gauge], *histograms: Histogram) -> Iterator[str]:

@@ -37,12 +37,10 @@ class Option:
 
     @property
     def shown_default(self) -> str:
-        """The default as help texts show it."""
         return self.default_text or format(self.default, "g" if type(self.default) is float else "")
 
     @property
     def value(self) -> Any:
-        """The default as a value."""
         return self.convert(self.default) if self.convert else self.default
 
     @property
@@ -179,10 +177,8 @@ OPTIONS: Final[dict[str, Option]] = {
 
 
 def variable(name: str) -> str:
-    """Returns the environment variable of an option."""
     return f"QWIXX_{name.upper()}"
 
 
 def flag(name: str) -> str:
-    """Returns an option as it is given on the command line."""
     return f"--{name.replace('_', '-')}"

@@ -25,7 +25,6 @@ class Finding(NamedTuple):
 def checkup(
     url: sa.URL, redis: str, site: str, backups: str, connections: int
 ) -> Iterator[Finding]:
-    """Yields the findings, one check after the other."""
     yield _finding("database", lambda: asyncio.run(check_database(url)))
     yield _finding("disk", lambda: check_disk(url))
     yield _finding("descriptors", lambda: check_descriptors(connections))

@@ -19,8 +19,6 @@ _WAIT_SECONDS: Final = 0.25  # about how long a question should wait for a helpe
 
 
 class BotPool(HelperPool):
-    """Chooses moves for the bots of all tables."""
-
     def __init__(self, helpers: int) -> None:
         super().__init__(helpers)
         self.failures = 0
@@ -61,6 +59,5 @@ class BotPool(HelperPool):
         return seconds if seconds >= _LEAST_SECONDS else 0.0
 
     def load(self, levels: Iterable[str]) -> None:
-        """Has helpers load bots that are about to play."""
         for level in set(levels):
             self.prepare(self._lane, Load(level))

@@ -46,7 +46,6 @@ class Lane:
     """The waiting questions by owner and key, those first that were not served for longest."""
 
     def has_room(self, owner: str, key: str) -> bool:
-        """Returns whether another question of that key may wait."""
         if self.most_in_all is not None and self.waiting >= self.most_in_all:
             return False
         return len(self._of(owner).get(key, ())) < self.most_waiting
@@ -70,7 +69,6 @@ class Lane:
         self.waiting += 1
 
     def take(self) -> "_Job":
-        """Removes and returns the next question."""
         owner, keys = self.owners.popitem(last=False)
         key, queue = keys.popitem(last=False)
         job = queue.popleft()
@@ -202,7 +200,6 @@ class HelperPool:
         }
 
     async def close(self) -> None:
-        """Ends all helpers, and fails the questions that wait."""
         self._closed = True
         for lane in self._lanes:
             while lane.waiting:

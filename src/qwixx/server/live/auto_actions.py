@@ -25,8 +25,6 @@ _Act = Callable[[Actor, Action], Awaitable[int]]
 
 
 class AutoActions:
-    """A timer for the next automatic action of a table."""
-
     def __init__(
         self, live: LiveTable, *, peers: PeerSync, bots: BotPool, tasks: Tasks, act: _Act
     ) -> None:
@@ -40,7 +38,6 @@ class AutoActions:
         self._stopped = False
 
     def stop(self) -> None:
-        """Stops for good, because the table is deleted."""
         self._stopped = True
         self.reschedule()
 

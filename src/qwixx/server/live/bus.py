@@ -122,7 +122,6 @@ class BackgroundBus:
 
 
 def pass_on(text: str | bytes, listener: Callable[[News], None]) -> None:
-    """Reads a message. A newer node may send unknown ones, which are ignored."""
     with suppress(msgspec.DecodeError):
         listener(msgspec.json.decode(text, type=News))
 
@@ -144,11 +143,9 @@ class MemoryBus:
         self._listeners.pop(id(self), None)
 
     async def follow(self, _code: str) -> bool:
-        """All is heard."""
         return False
 
-    def unfollow(self, _code: str) -> None:
-        """All is heard."""
+    def unfollow(self, _code: str) -> None: ...
 
     def publish(self, news: News) -> None:
         for owner, listener in list(self._listeners.items()):
@@ -157,8 +154,6 @@ class MemoryBus:
 
 
 class PeerSync:
-    """Sends messages about a table to other nodes."""
-
     def __init__(self, node: str, bus: Bus, live: LiveTable) -> None:
         self._node = node
         self._bus = bus
@@ -167,7 +162,6 @@ class PeerSync:
         """A counter with a different start for each table, which spreads the announcements."""
 
     def announce(self) -> None:
-        """Sends the people here and the version of the table."""
         table, presence = self._live.table, self._live.presence
         self._bus.publish(News(self._node, table.code, table.version, here=presence.own))
 
@@ -191,12 +185,10 @@ class PeerSync:
             self._bus.publish(News(self._node, table.code, table.version, text))
 
     def publish_aside(self, aside: Aside) -> None:
-        """Sends an aside."""
         if self._live.presence.nodes:
             self._bus.publish(News(self._node, self._live.table.code, aside=aside))
 
     def publish_rewritten(self) -> None:
-        """Announces that the log was rewritten."""
         self._bus.publish(News(self._node, self._live.table.code, reload=True))
 
     @property

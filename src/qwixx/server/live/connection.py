@@ -20,8 +20,6 @@ _VIEWS_FOR_A_MESSAGE: Final = 5
 
 
 class AddressLimits:
-    """The limits of each address."""
-
     def __init__(self, settings: Settings) -> None:
         self.connections = ConcurrencyLimit(settings.connections_per_address)
         self.requests = TokenBuckets(settings.request_rate, 3 * settings.request_rate)
@@ -41,8 +39,7 @@ class Channel(Protocol):
 
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
-    def abort(self) -> None:
-        """Closes the socket without a goodbye."""
+    def abort(self) -> None: ...
 
 
 class Connection(Participant):
@@ -76,7 +73,6 @@ class Connection(Participant):
         self._channel = None
 
     def abort(self) -> None:
-        """Closes the socket without a goodbye."""
         if self._channel:
             self._channel.abort()
 

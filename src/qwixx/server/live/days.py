@@ -33,8 +33,6 @@ _TO_FINISH: Final = 3_600_000  # milliseconds after midnight for finishing a gam
 
 
 class Days:
-    """The games of the day on this node."""
-
     def __init__(self, store: SqlStore, now: Callable[[], int] = clock) -> None:
         self._store = store
         self._now = now

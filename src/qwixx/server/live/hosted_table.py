@@ -57,8 +57,6 @@ class Services:
 
 
 class HostedTable:
-    """A table in use on this node."""
-
     def __init__(self, code: str, services: Services) -> None:
         store, bus, settings = services.store, services.bus, services.settings
 
@@ -252,7 +250,6 @@ class HostedTable:
         self.refresh()
 
     def leave(self, connection: Connection) -> None:
-        """Removes a connection."""
         self.live.leave(connection)
         self.peers.announce()
         self._show_who_is_there()
@@ -271,7 +268,6 @@ class HostedTable:
     # Other nodes
 
     def hear(self, news: News) -> None:
-        """Handles a message from another node."""
         if news.here is not None:
             self._hear_who_is_there(news.node, news.here)
         if news.aside:

@@ -33,8 +33,6 @@ _SOLVED_FOR: Final = 60.0  # seconds for which the list of solved games is kept
 
 
 class Reviews:
-    """The coach of this node."""
-
     def __init__(self, store: SqlStore, settings: Settings) -> None:
         self.coach = CoachPool(settings.coach_queue)
         self._store = store

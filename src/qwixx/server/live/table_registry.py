@@ -173,7 +173,6 @@ class TableRegistry:
         return [table for table in map(self._in_memory, self._tables) if table]
 
     def left(self, table: HostedTable, connection: Connection) -> None:
-        """Removes a connection that has ended."""
         connection.close()
         self._used.add(table.table.code)
         table.leave(connection)
@@ -199,7 +198,6 @@ class TableRegistry:
         return loading.result() if loading and loading.done() and not loading.exception() else None
 
     def _hear(self, news: News) -> None:
-        """Handles a message from another node."""
         if news.node == self._node:  # Redis also sends it back to its sender
             return
         table = self._in_memory(news.code)

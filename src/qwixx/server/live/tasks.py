@@ -23,7 +23,6 @@ class Tasks:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[None, None, _Result]) -> "asyncio.Task[_Result]":
-        """Starts work without waiting for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         # The callback holds the owner, and asyncio holds the callback until it was called.

@@ -48,14 +48,11 @@ class TableDeleted(Exception):  # noqa: N818
 
 
 class Run(Protocol):
-    """Does work on a connection."""
-
     def __call__(self, work: Callable[[sa.Connection], _Result]) -> Awaitable[_Result]: ...
 
 
 class Database(Protocol):
-    async def run(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        """Does work in a transaction."""
+    async def run(self, work: Callable[[sa.Connection], _Result]) -> _Result: ...
 
     def transaction(self) -> AbstractAsyncContextManager[Run]:
         """Begins a transaction for several pieces of work."""
@@ -228,7 +225,6 @@ def _make_private(url: sa.URL) -> None:
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """Sets up a new connection to SQLite."""
     connection.isolation_level = None  # transactions begin where `_begin` says so
     # WAL lets readers and the writer work at once; with full sync a commit survives a power cut.
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=2000", "foreign_keys=ON"):

@@ -18,8 +18,6 @@ class _Run(Protocol):
 
 
 class Drawn(NamedTuple):
-    """The dice of a day."""
-
     secret: str
     at: int  # the time of drawing, in milliseconds since 1970
 
@@ -95,7 +93,6 @@ class Days:
         await self._run(forget)
 
     async def note(self, code: str, points: int) -> None:
-        """Stores the points of a finished game."""
         change = sa.update(day_games).where(day_games.c.code == code).values(points=points)
         await self._run(lambda connection: connection.execute(change).close())
 
@@ -130,8 +127,6 @@ class Days:
 
 
 class DaySummary(NamedTuple):
-    """The state of a day."""
-
     drawn: Drawn | None
     standing: list[tuple[int, int]]  # points and how many have them, the most points first
     best: str | None  # the table with the most points; among several, always the same

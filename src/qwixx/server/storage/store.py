@@ -59,7 +59,6 @@ class SqlStore:
 
     @property
     def waiting(self) -> int:
-        """The number of entries that wait to be written."""
         return len(self._queue)
 
     def expect(self, tables: int) -> None:
@@ -76,7 +75,6 @@ class SqlStore:
         await self._database.close()
 
     async def query(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        """Runs a query. Raises StoreError."""
         return await self._run(work, writing=False)
 
     async def check(self) -> None:
@@ -147,7 +145,6 @@ class SqlStore:
                 _fail([(row, future)], Conflict(row[0]))
 
     async def read(self, code: str, after: int = 0) -> list[bytes]:
-        """Returns the entries after a position."""
         return await self._values(
             sa.select(entries.c.entry)
             .where(entries.c.code == code, entries.c.position > after)
@@ -176,7 +173,6 @@ class SqlStore:
         return found[0] if found else None
 
     async def touch(self, codes: Iterable[str], at: int) -> None:
-        """Stores the time of the last use of tables."""
         await self._change(
             sa.update(tables).where(tables.c.code.in_(list(codes))).values(touched=at)
         )

@@ -83,7 +83,6 @@ class ConnectionLimiter:
 
     @property
     def count(self) -> int:
-        """The number of open connections."""
         return len(self._connections)
 
     def admit(self, connection: ConnectionMixin) -> bool:
@@ -108,7 +107,6 @@ class ConnectionLimiter:
         self._by_address[counted_address(connection.peer)] += 1
 
     def unregister(self, connection: ConnectionMixin) -> None:
-        """Forgets a connection that is closed."""
         self._requesting.pop(connection, None)
         self._responding.pop(connection, None)
         if connection in self._connections:
@@ -169,8 +167,6 @@ class ConnectionLimiter:
 
 
 class ServerConfig(uvicorn.Config):
-    """The configuration of uvicorn, which it hands to every connection."""
-
     limiter: ConnectionLimiter
     message_rate: float
 

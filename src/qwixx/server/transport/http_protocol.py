@@ -36,8 +36,6 @@ class _TooMuch(Exception):  # noqa: N818  (the request is)
 
 
 class HttpProtocol(ConnectionMixin, HttpToolsProtocol):
-    """A connection on which requests come."""
-
     def __init__(self, config: ServerConfig, *args: Any, **kwargs: Any) -> None:
         super().__init__(config, *args, **kwargs)
         self._limiter = config.limiter

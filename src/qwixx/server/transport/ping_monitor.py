@@ -17,16 +17,12 @@ _ANSWER_WITHIN: Final = 3.0
 
 
 class Pingable(Protocol):
-    """A connection that can be pinged."""
-
     def is_unread(self) -> bool:
         """Returns whether the server does not read from it now, so that silence means nothing."""
 
-    def send_ping(self) -> None:
-        """Sends a ping."""
+    def send_ping(self) -> None: ...
 
-    def drop(self) -> None:
-        """Ends the connection, because nobody answers."""
+    def drop(self) -> None: ...
 
 
 class PingMonitor:
@@ -39,12 +35,10 @@ class PingMonitor:
         self._pinged: dict[Pingable, float] = {}
 
     def heard_from(self, socket: Pingable) -> None:
-        """Notes that something has arrived on a socket."""
         self.remove(socket)
         self._heard[socket] = self._clock()
 
     def remove(self, socket: Pingable) -> None:
-        """Stops watching a socket."""
         self._pinged.pop(socket, None)
         self._heard.pop(socket, None)
 

@@ -47,8 +47,6 @@ _BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnect
 
 
 class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
-    """A connection of a player or spectator."""
-
     def __init__(self, config: ServerConfig, *args: Any, **kwargs: Any) -> None:
         super().__init__(config, *args, **kwargs)
         self.conn.available_extensions = []  # frames are written here, without compression

@@ -135,7 +135,6 @@ class Middleware:
 
 
 def _address(scope: Any) -> str:
-    """Returns the address that limits apply to."""
     return counted_address(scope["client"][0] if scope.get("client") else "")
 
 

@@ -30,7 +30,6 @@ _FRAME: Final = re.compile(r"([\w.-]{1,40}\.js)(?:\?[^\s:]{0,40})?:(\d{1,7}):(\d
 
 @post("/api/page-errors", status_code=204, summary="Reports that the page broke")
 async def report(data: PageError, registry: TableRegistry, address: str) -> None:
-    """Is for the page alone."""
     charge(registry, address, _COST)
     registry.metrics.errors["page"] += 1
     _log.warning("the page broke: %s", described(data))

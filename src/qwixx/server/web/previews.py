@@ -31,7 +31,6 @@ _TEXTS: Final[Mapping[Kind, Mapping[str, tuple[str, str]]]] = json.loads(
 
 
 def kind_of(path: str) -> Kind:
-    """Returns the kind of page at an address."""
     if path.rstrip("/") == "/day":
         return "day"
     if _GAME.fullmatch(path):
@@ -56,7 +55,6 @@ def place_of(scheme: str, headers: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=256)
 def with_preview(page: bytes, origin: str, path: str, kind: Kind, language: str) -> bytes:
-    """Returns the page with the tags of a link."""
     title, text = _TEXTS[kind][language]
     picture = _PICTURES.get(kind, _USUAL_PICTURE)
     tags = {
@@ -80,5 +78,4 @@ def with_preview(page: bytes, origin: str, path: str, kind: Kind, language: str)
 
 @lru_cache(maxsize=256)
 def packed(page: bytes) -> bytes:
-    """Returns the page, compressed."""
     return gzip.compress(page, 9, mtime=0)

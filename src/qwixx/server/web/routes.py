@@ -39,7 +39,6 @@ _GAME: Final = _TABLE + "/games/{number:str}"
 
 
 def client_address(request: Request[Any, Any, Any]) -> str:
-    """Returns the address that limits apply to."""
     return counted_address(request.client.host if request.client else "")
 
 

@@ -99,7 +99,6 @@ async def _bye(socket: Socket, bye: Bye) -> None:
 
 
 async def _serve(socket: Socket, reader: "_Reader") -> None:
-    """Passes messages in both directions, until the client has gone."""
     extensions: Any = socket.scope.get("extensions") or {}
     direct: WebSocketProtocol | None = extensions.get(DIRECT_MESSAGES)
     if direct:
@@ -110,8 +109,6 @@ async def _serve(socket: Socket, reader: "_Reader") -> None:
 
 
 class _Reader:
-    """Handles the messages of a client, one after the other."""
-
     def __init__(self, table: HostedTable, connection: Connection, registry: TableRegistry) -> None:
         self.connection = connection
         self._table = table
