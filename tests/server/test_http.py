@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx.cli import main
 from qwixx.protocol.types import PROTOCOL
-from qwixx.server.web.origins import may_come_from
+from qwixx.server.origins import may_come_from
 from qwixx.server.web.pages import STATIC, page_file
 from qwixx.table.log import write_entry
 from tests.server.client import (

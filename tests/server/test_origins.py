@@ -9,8 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from qwixx.cli import main
-from qwixx.server.allowed_origins import origin_of, read_origins
-from qwixx.server.web.origins import may_come_from
+from qwixx.server.origins import may_come_from, origin_of, read_origins
 from tests.server.client import GOOD, in_loop, new_secret, open_table, request
 from tests.server.running import Server
 

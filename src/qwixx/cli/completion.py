@@ -3,7 +3,7 @@
 import argparse
 import shlex
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from qwixx.cli import COMMANDS, command_parser
 
@@ -39,13 +39,6 @@ complete -o default -F _qwixx qwixx
 _ZSH: Final = "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
 
 
-class _Option(NamedTuple):
-    flags: tuple[str, ...]
-    choices: tuple[str, ...]
-    takes_value: bool
-    help: str
-
-
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "shell",
@@ -61,26 +54,21 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _options(name: str) -> list[_Option]:
+def _options(name: str) -> list[argparse.Action]:
     """Returns the options of a command; none if an extra that it needs is missing."""
     try:
-        actions = command_parser(name)._actions  # noqa: SLF001  (argparse has no public list)
+        return command_parser(name)._actions  # noqa: SLF001  (argparse has no public list)
     except ModuleNotFoundError:
         return []
-    return [
-        _Option(
-            tuple(action.option_strings),
-            tuple(map(str, action.choices or ())),
-            action.nargs != 0,
-            (action.help or "").replace("%(default)s", str(action.default)),
-        )
-        for action in actions
-    ]
 
 
-def _bash(commands: dict[str, list[_Option]]) -> str:
+def _choices(option: argparse.Action) -> str:
+    return shlex.quote(" ".join(map(str, option.choices or ())))
+
+
+def _bash(commands: dict[str, list[argparse.Action]]) -> str:
     values = [
-        f"      {_patterns(name, option)}) words={shlex.quote(' '.join(option.choices))} ;;"
+        f"      {_patterns(name, option)}) words={_choices(option)} ;;"
         for name, options in commands.items()
         for option in options
         if option.choices
@@ -93,20 +81,20 @@ def _bash(commands: dict[str, list[_Option]]) -> str:
     return _BASH.format(commands=names, values="\n".join(values), options="\n".join(flags))
 
 
-def _patterns(name: str, option: _Option) -> str:
-    return "|".join(f"'{name} {before}'" for before in option.flags or (name,))
+def _patterns(name: str, option: argparse.Action) -> str:
+    return "|".join(f"'{name} {before}'" for before in option.option_strings or (name,))
 
 
-def _flags(options: list[_Option]) -> Iterator[str]:
+def _flags(options: list[argparse.Action]) -> Iterator[str]:
     for option in options:
-        yield from (flag for flag in option.flags if flag.startswith("--"))
+        yield from (flag for flag in option.option_strings if flag.startswith("--"))
 
 
-def _zsh(commands: dict[str, list[_Option]]) -> str:
+def _zsh(commands: dict[str, list[argparse.Action]]) -> str:
     return _ZSH + _bash(commands)
 
 
-def _fish(commands: dict[str, list[_Option]]) -> str:
+def _fish(commands: dict[str, list[argparse.Action]]) -> str:
     lines = [
         f"complete -c qwixx -f -n __fish_use_subcommand -a {name} -d {shlex.quote(COMMANDS[name])}"
         for name in commands
@@ -114,13 +102,13 @@ def _fish(commands: dict[str, list[_Option]]) -> str:
     for name, options in commands.items():
         condition = f"complete -c qwixx -n '__fish_seen_subcommand_from {name}'"
         for option in options:
-            values = f" -x -a {shlex.quote(' '.join(option.choices))}" if option.choices else ""
-            value = values or (" -r" if option.takes_value else "")
-            described = f" -d {shlex.quote(option.help)}"
+            values = f" -x -a {_choices(option)}" if option.choices else ""
+            value = values or (" -r" if option.nargs != 0 else "")
+            described = f" -d {shlex.quote(option.help or '')}"
             lines += [
                 f"{condition} -l {flag.removeprefix('--')}{value}{described}"
                 for flag in _flags([option])
             ]
-            if not option.flags and values:
+            if not option.option_strings and values:
                 lines.append(f"{condition}{values}")
     return "\n".join([*lines, ""])

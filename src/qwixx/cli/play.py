@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=BOTS,
         default="greedy",
         metavar="NAME",
-        help=f"bot that plays against you: {', '.join(BOTS)} (default: %(default)s)",
+        help=f"bot that plays against you: {', '.join(BOTS)} (default: greedy)",
     )
     arguments.add_seed(parser, "; the same seed gives the same dice")
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final
 
 from qwixx._system import usable_cores
-from qwixx.server.allowed_origins import read_origins
 from qwixx.server.limits import Networks
+from qwixx.server.origins import read_origins
 from qwixx.table.delays import Delays
 
 # A larger number is a slip, and more than clocks and sockets can count.

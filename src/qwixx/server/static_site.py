@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from qwixx import __version__
 from qwixx.rules import VARIANTS
-from qwixx.server.allowed_origins import origin_of
+from qwixx.server.origins import origin_of
 from qwixx.server.web.pages import ENGINE, STATIC
 from qwixx.server.web.security_headers import PAGE_POLICY
 

@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from qwixx.server.checkup.findings import PATIENCE, SILENT, Skipped, Wrong
-from qwixx.server.web.seen import CLAIM, PATH
+from qwixx.server.web.routes import CLAIM, SEEN
 
 _LARGEST_ANSWER: Final = 64 * 1024
 _NO_ADDRESS: Final = "does not set X-Forwarded-For (see deploy/nginx.conf)"
@@ -24,7 +24,7 @@ _SEEN: Final = {
         "address there (--trusted-proxies)"
     ),
 }
-"""The problem, by the answer of `web/seen.py`."""
+"""The problem, by the answer of `seen` in `web/routes.py`."""
 _NO_UPGRADE: Final = "does not pass on the Upgrade and Connection headers; see deploy/nginx.conf"
 
 
@@ -92,10 +92,10 @@ def _ask_for_socket(parts: SplitResult) -> tuple[int, Message]:
 
 
 def _seen(parts: SplitResult) -> str:
-    """Returns how the server sees this client; nothing, if the answer is none of `web/seen.py`."""
+    """Returns the answer of `seen` in `web/routes.py`; nothing, if it is none of them."""
     with _connected(parts) as connection:
         port = connection.sock.getsockname()[1]
-        path = f"{parts.path.rstrip('/')}{PATH}?me={port}"
+        path = f"{parts.path.rstrip('/')}{SEEN}?me={port}"
         connection.request("GET", path, headers={"X-Forwarded-For": CLAIM})
         try:
             answer = json.loads(connection.getresponse().read(_LARGEST_ANSWER))

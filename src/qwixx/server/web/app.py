@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from litestar import Litestar, MediaType, Request, Response
 from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -22,11 +24,9 @@ from qwixx.server.problems import STATUS, RequestRefused
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import SqlStore, StoreError
 from qwixx.server.web.middleware import ClientGone, Middleware
-from qwixx.server.web.origins import takes_json
 from qwixx.server.web.page_errors import report
 from qwixx.server.web.pages import COMPRESSED_ALREADY, engine_file, page
-from qwixx.server.web.routes import ROUTES, client_address
-from qwixx.server.web.seen import seen
+from qwixx.server.web.routes import ROUTES, client_address, seen
 from qwixx.server.web.socket import table_socket
 from qwixx.table.decide import Refused
 
@@ -53,8 +53,8 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> Middleware:
         return _problem("server-error", 500)
 
     app = Litestar(
-        route_handlers=[*ROUTES, report, seen, table_socket, engine_file, page],
-        guards=[takes_json],
+        route_handlers=[*ROUTES, seen, report, table_socket, engine_file, page],
+        guards=[_takes_json],
         dependencies={
             "registry": Provide(lambda: registry, sync_to_thread=False),
             "address": Provide(client_address, sync_to_thread=False),
@@ -84,6 +84,16 @@ def create_app(store: SqlStore, bus: Bus, settings: Settings) -> Middleware:
         ),
     )
     return Middleware(app, registry)
+
+
+def _takes_json(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuses a body of another type where JSON is expected.
+
+    A page of another site may send any other type without asking first.
+    """
+    kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if "data" in handler.parsed_fn_signature.parameters and kind != "application/json":
+        raise HTTPException(status_code=415)
 
 
 def _problem(code: ProblemCode, status: int = 0) -> Response[Problem]:

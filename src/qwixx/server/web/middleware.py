@@ -15,8 +15,8 @@ from qwixx.protocol.http import Problem, ProblemCode
 from qwixx.server.limits import TokenBuckets, counted_address
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.metrics import CONTENT_TYPE
+from qwixx.server.origins import may_come_from
 from qwixx.server.problems import STATUS
-from qwixx.server.web.origins import may_come_from
 from qwixx.server.web.process_metrics import ProcessMetrics  # noqa: TC001  (a part of it)
 from qwixx.server.web.security_headers import Headers, security_headers
 

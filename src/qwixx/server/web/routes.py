@@ -26,11 +26,15 @@ from qwixx.server.limits import LONGEST_RECORD, counted_address
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.problems import RequestRefused
+from qwixx.server.transport.http_protocol import PEER
 from qwixx.table.finished_views import finished_view, frames
 from qwixx.table.names import person_of, read_code
 from qwixx.table.stages import Finished
 from qwixx.table.views import summary
 
+SEEN: Final = "/api/seen"
+CLAIM: Final = "192.0.2.77"
+"""An address of no computer. `qwixx doctor` claims it, and a proxy should correct that."""
 _TABLES_FOR_A_REQUEST: Final = 5
 _GAME_NUMBER: Final = re.compile("[1-9][0-9]{0,5}")
 """A game has one address, so its number has one form."""
@@ -233,6 +237,26 @@ async def readyz(registry: TableRegistry) -> Response[str]:
     """503 with the reason while it cannot."""
     problem = await registry.readiness_problem()
     return Response(f"{problem or 'ok'}\n", status_code=503 if problem else 200)
+
+
+@get(SEEN, include_in_schema=False, sync_to_thread=False)
+def seen(request: Request[Any, Any, Any], me: int = 0) -> dict[str, str]:
+    """Says what became of the headers of a request of `qwixx doctor`, whose port is `me`."""
+    return {"seen": _seen(request, me)}
+
+
+def _seen(request: Request[Any, Any, Any], port: int) -> str:
+    peer, client = request.scope.get(PEER), request.scope["client"]
+    given = request.headers.getall("x-forwarded-for", [])
+    if not isinstance(peer, tuple) or not client:
+        return "unknown"
+    if peer[1] == port:
+        return "direct"
+    if not given:
+        return "missing"
+    if given == [CLAIM]:
+        return "unchanged"
+    return "untrusted" if client == peer else "named"
 
 
 ROUTES = [

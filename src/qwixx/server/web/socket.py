@@ -18,9 +18,9 @@ from qwixx.server.limits import TokenBucket, counted_address
 from qwixx.server.live.connection import Channel, Connection
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
+from qwixx.server.origins import may_come_from
 from qwixx.server.storage.store import StoreError
 from qwixx.server.transport.websocket_protocol import DIRECT_MESSAGES, WebSocketProtocol
-from qwixx.server.web.origins import may_come_from
 from qwixx.table.decide import Refused
 from qwixx.table.live_table import read_hello
 from qwixx.table.names import person_of, read_code

@@ -1,4 +1,4 @@
-"""Reads the origins whose pages may use a server although they come from elsewhere."""
+"""Checks that a request comes from a page of this server, or of a site that it allows."""
 
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -21,6 +21,20 @@ def origin_of(url: str) -> str:
 def read_origins(text: str) -> tuple[str, ...]:
     """Returns the origins of a list with commas. Raises ValueError with the wrong part."""
     return tuple(origin_of(part) for part in text.split(",") if part.strip())
+
+
+def may_come_from(origin: str | None, host: str | None, allowed: tuple[str, ...] = ()) -> bool:
+    """Returns whether a page of that origin may open sockets and send requests with a body.
+
+    A program that is no browser sends no origin, and may. Each allowed origin has the form in
+    which browsers send it, so only the very same text is allowed.
+    """
+    if origin is None or origin in allowed:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:  # that is no address
+        return False
 
 
 def _host(parts: SplitResult) -> str:
