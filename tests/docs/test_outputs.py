@@ -1,6 +1,7 @@
 """The outputs that documents show are those that the commands print."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,36 @@ def test_a_checked_server_is_shown_as_it_is_printed(
 def bare(line: str) -> str:
     """A line without its numbers and paths."""
     return re.sub(r"\d[\d.:-]*|/\S+", "…", line)
+
+
+def test_the_costs_of_the_first_bot_are_shown_as_they_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guide = (ROOT / "docs/tutorials/bot.md").read_text(encoding="utf-8")
+    bot = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)[0]
+    (tmp_path / "my_bots.py").write_text(bot, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "my_bots", raising=False)
+    simulate, review = re.findall(
+        r"^\$ qwixx (simulate .* --records games|review .*)$", guide, re.MULTILINE
+    )
+    assert main(simulate.replace("--games 100", "--games 2").split()) == 0
+    capsys.readouterr()
+    assert main(review.split()) == 0
+    sys.modules.pop("my_bots")
+    printed = capsys.readouterr().out.splitlines()
+    shown = block("docs/tutorials/bot.md", "The costliest choices:")
+    assert printed[-len(shown) :] == shown
+
+
+def test_the_values_of_moves_are_shown_as_they_are_printed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    document = "docs/tutorials/learn.md"
+    guide = (ROOT / document).read_text(encoding="utf-8")
+    (position,) = re.findall(r"^\$ qwixx advise '(.*)'$", guide, re.MULTILINE)
+    assert main(["advise", position]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    shown = block(document, "move    chance   cost   total")
+    assert printed[-len(shown) :] == shown
