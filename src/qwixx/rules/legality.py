@@ -122,7 +122,8 @@ def colour_refusal(
     cell = card.variant.by_name.get((move.colour, move.number))
     if cell is None:
         return _no_such_cell(move)
-    return lost_refusal(card, closed, cell) or _colour_cell_refusal(card, closed, dice, cell)
+    sums = () if cell.colour in closed else dice.colour_sums(cell.colour)
+    return lost_refusal(card, closed, cell) or _colour_cell_refusal(card, sums, cell)
 
 
 def white_refusals(
@@ -143,8 +144,9 @@ def colour_refusals(
     card: Card, closed: AbstractSet[Colour], dice: Roll
 ) -> dict[Cell, Refusal | None]:
     """Returns why each cell may not be crossed in the colour phase; None if it may."""
+    sums = {colour: () if colour in closed else dice.colour_sums(colour) for colour in COLOURS}
     found = {
-        cell: _colour_cell_refusal(card, closed, dice, cell)
+        cell: _colour_cell_refusal(card, sums[cell.colour], cell)
         for row in card.variant.rows
         for cell in row
     }
@@ -158,10 +160,7 @@ def _white_cell_refusal(card: Card, white_sum: int, cell: Cell) -> Refusal | Non
     return _not_enough_crosses(card, cell)
 
 
-def _colour_cell_refusal(
-    card: Card, closed: AbstractSet[Colour], dice: Roll, cell: Cell
-) -> Refusal | None:
-    sums = () if cell.colour in closed else dice.colour_sums(cell.colour)
+def _colour_cell_refusal(card: Card, sums: tuple[int, ...], cell: Cell) -> Refusal | None:
     return _not_enough_crosses(card, cell) if cell.number in sums else _not_made(cell, sums)
 
 

@@ -4,7 +4,8 @@ All data of a game come from `Game.seen_by`, so this module never holds a sealed
 gets a new view after every action, so the parts that stay the same are kept between views.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from qwixx.notation import write_position
 from qwixx.protocol import views as wire
 from qwixx.protocol.cards import layout
-from qwixx.protocol.codec import SharedView, write_message
+from qwixx.protocol.codec import SharedView, encoded, write_message
 from qwixx.protocol.dice import Fair
 from qwixx.protocol.http import TableSummary
 from qwixx.rules import Answer, Game, Phase
@@ -56,7 +57,7 @@ class Viewer:
         """
         question = self._question
         if question is None or not question.lasts(table):
-            question = self._question = _Question(table, question)
+            question = self._question = _Question(table, question, encode=encoded)
         known = table.options.variant in knows
         shared = self._shared.get((link, known))
         if shared is None:
@@ -89,15 +90,23 @@ class _Question:
 
     fair: Fair | None  # stays the same during a game
 
-    def __init__(self, table: Table, before: "_Question | None" = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        before: "_Question | None" = None,
+        *,
+        encode: Callable[[Any], Any] = lambda part: part,
+    ) -> None:
+        """Takes over what stays the same. `encode` prepares parts that are sent several times."""
         self.table = table
+        self.encode = encode
         self._since = table.question_version
         self.plays = table.game_id if table.stage == "playing" else None
         self.game: wire.GameView | None = None  # before any answer to the question
         if before and before.plays and (before.table, before.plays) == (table, self.plays):
             self.fair = before.fair
         else:
-            self.fair = fair_view(table) if table.game else None
+            self.fair = encode(fair_view(table)) if table.game else None
         self._sent: dict[int, _Sent] = {}
         self._unanswered: dict[int, wire.You] = {}
 
@@ -156,7 +165,7 @@ def _public_view(
         "code": table.code,
         "link": f"{link}/{table.code}" if link else "",
         "options": options.shown,
-        "layout": UNSET if layout_known else layout(options.sheet),
+        "layout": UNSET if layout_known else _layout(options.sheet, question.encode),
         "seats": _seat_views(table, context),
         "host": table.host,
         "spectators": _spectators(table, context),
@@ -178,13 +187,19 @@ def _public_view(
     game, recording = played.game, played.recording
     if question.game is None:
         seen, turns = game.seen_by(None), recording.record.turns
-        question.game = game_view(table.game_id, seen, played.closings, turns)
+        view, encode = game_view(table.game_id, seen, played.closings, turns), question.encode
+        question.game = replace(view, cards=encode(view.cards), last=encode(view.last))
     remaining = autopilot.remaining(table, context)
     shown = replace(question.game, answered=_answered(game), remaining=remaining)
     if table.stage == "playing":
         return wire.PlayingView(**shared, game=shown, real=real_dice_view(table))
     result = result_view(table.games, game, recording.record.turns)
     return wire.OverView(**shared, game=shown, result=result, agreed=agreed)
+
+
+@cache
+def _layout(sheet: str, encode: Callable[[Any], Any]) -> Any:
+    return encode(layout(sheet))
 
 
 def _seat_views(table: Table, context: TableContext) -> list[wire.Seat]:
