@@ -20,8 +20,16 @@ SETTLED = """async () => {
   } while (running().length);
 }"""
 
-# All that axe knows; the size of targets is off unless asked for.
-RUN = """() => axe.run(document, { rules: { 'target-size': { enabled: true } } })"""
+# All that axe knows; the size of targets is off unless asked for. Buttons that stay at hand cover a
+# part of what is below them, which can be scrolled: they lie in the page while axe measures.
+RUN = """async () => {
+  const style = new CSSStyleSheet();
+  style.replaceSync('.at-hand { position: static !important; }');
+  document.adoptedStyleSheets.push(style);
+  const found = await axe.run(document, { rules: { 'target-size': { enabled: true } } });
+  document.adoptedStyleSheets.pop();
+  return found;
+}"""
 
 
 def violations(page: Page) -> list[str]:
