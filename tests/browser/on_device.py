@@ -95,3 +95,10 @@ def log_of(page: Page, code: str) -> list[str]:
     entries = [entry for entry in stored(page, "entries") if entry["code"] == code]
     assert [entry["position"] for entry in entries] == list(range(1, len(entries) + 1))
     return [entry["text"] for entry in entries]
+
+
+def put_log(page: Page, code: str, log: list[str]) -> None:
+    """Stores the entries of a table that the device does not have yet."""
+    known = len(log_of(page, code))
+    for position, text in enumerate(log[known:], known + 1):
+        stored(page, "entries", "put", {"code": code, "position": position, "text": text})
