@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -56,6 +56,7 @@ function serviceWorker(): Plugin {
         './-/',
         './-/-/',
         './icon.svg',
+        ...readdirSync(join(HERE, 'public/training')).map((name) => `./training/${name}`),
         ...built.sort().map((name) => `./${name}`),
       ];
       const template = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8');

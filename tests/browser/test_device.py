@@ -1,14 +1,16 @@
 """Games on a device, without a server: the engine is downloaded, and then the network goes."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Troubles, Visit
-from tests.browser.on_device import install, start
+from tests.browser.conftest import NOBODY_THERE, Troubles, Visit, VisitTo
+from tests.browser.on_device import install, playable, start, stored
 from tests.browser.person import Person, expect, play
 from tests.browser.real_table import hasty
+from tests.server.running import Server, fixed_port
 
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 
@@ -22,26 +24,78 @@ def anna(visit: Visit) -> Person:
     return person
 
 
+def stored_keys(page: Page) -> list[str]:
+    """The names of the stored pieces of the engine, once there is a database."""
+    there = "async () => (await indexedDB.databases()).length"
+    return stored(page, "pieces", "getAllKeys") if page.evaluate(there) else []
+
+
 def offline(page: Page, troubles: Troubles) -> None:
     troubles.expected = OFFLINE
     page.context.set_offline(True)
 
 
-def test_whole_games_are_played_without_a_network(anna: Person, troubles: Troubles) -> None:
+def test_whole_games_are_played_without_a_network(visit: Visit, troubles: Troubles) -> None:
+    """The page has been installed, which brings the engine, too."""
+    anna = visit(service_workers="allow")
     page = anna.page
+    page.goto("/rules")
+    page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    anna.wait(lambda: "engine.json" in stored_keys(page), "the engine does not come")
+    page.evaluate("localStorage.setItem('qwixx.settings', '{\"pace\": \"at-once\"}')")
     offline(page, troubles)
     page.goto("/")
-    expect(page.get_by_text("You can play here without a connection")).to_be_visible()
-    address = start(anna)
+    expect(page.get_by_text("No connection. You can play here.")).to_be_visible()
+    # One tap begins a game here.
+    anna.button(re.compile("^Play now On this device")).click()
+    expect(playable(anna)).to_be_visible()
+    address = page.url
     play([anna], hasty, until=lambda: "Turn 3" in anna.text() or anna.finished())
     page.reload()
     expect(anna.heading).to_contain_text("Turn")
-    # The browser is closed, and the list of games leads back.
-    page.goto("/on-device")
-    page.get_by_role("link", name=re.compile("^With ")).click()
+    # The browser is closed, and home leads back.
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("^With .* On this device: ")).click()
     expect(page).to_have_url(address)
     play([anna], hasty)
     expect(anna.button("Rematch")).to_be_visible()
+    # A game that is over does not wait; training needs no connection.
+    page.goto("/")
+    expect(page.get_by_text("No connection. You can play here.")).to_be_visible()
+    assert page.get_by_role("link", name=re.compile("^With ")).count() == 0
+    page.goto("/train")
+    expect(page.get_by_role("button", name="may be crossed").first).to_be_visible()
+
+
+def test_a_game_begins_here_if_the_server_falls_silent(
+    visit_to: VisitTo, tmp_path: Path, troubles: Troubles
+) -> None:
+    troubles.expected = (*OFFLINE, *NOBODY_THERE)
+    with Server(tmp_path, port=fixed_port()) as server:
+        person = visit_to(server)(service_workers="allow")
+        page = person.page
+        install(person)
+        page.goto("/")
+        person.button(re.compile("^Play now")).click()
+        expect(playable(person)).to_be_visible()
+        served = page.url
+        server.kill()
+        expect(page.get_by_text("No connection. Your game is safe")).to_be_visible()
+        page.get_by_role("link", name="Play on this device meanwhile").click()
+        expect(person.button("Start")).to_be_enabled()
+        # A game of the server waits for it, and "Play now" does not.
+        server.start()
+        page.evaluate("localStorage.setItem('qwixx.settings', '{\"bots\": 1}')")
+        page.goto("/")
+        expect(page.get_by_role("link", name=re.compile("^With "))).to_be_visible()
+        server.kill()
+        person.button(re.compile("^Play now")).click()
+        page.wait_for_url(re.compile("/O[A-Z]{5}$"))
+        expect(playable(person)).to_be_visible()
+        assert page.url != served
+        page.goto("/")
+        expect(page.get_by_text("Waits for the connection")).to_be_visible()
+        assert page.get_by_role("link", name=re.compile("^With ")).count() == 1
 
 
 def test_a_finished_game_is_kept_and_replayed(anna: Person, troubles: Troubles) -> None:

@@ -1,5 +1,6 @@
 """A static site below a subpath: games on the device, and tables on a server that allows it."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -26,6 +27,12 @@ LATER = """what => new Promise((done) => setTimeout(() => {
     done(error.name);
   }
 }))"""
+
+
+NEEDS = {
+    "day": "The game of the day is the same for all",
+    "review": "A server makes the reviews",
+}
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,17 @@ def test_a_site_plays_on_the_device_and_asks_no_server(
     person.button("Start").click()
     expect(person.button("Roll the dice").or_(person.offered.first).first).to_be_visible()
     assert "/games/qwixx/O" in page.url
+    # Once the engine is there, one tap is enough. Screens that need a server say so.
+    page.goto(f"{site}/")
+    person.button("Play now", exact=False).click()
+    page.wait_for_url(re.compile("/games/qwixx/O[A-Z]{5}$"))
+    for address, text in NEEDS.items():
+        page.goto(f"{site}/{address}")
+        expect(page.get_by_text(text)).to_be_visible()
+    page.goto(f"{site}/")
+    page.get_by_role("link", name="Pass and play").click()
+    person.button("Start").click()
+    expect(person.button("Roll the dice").or_(person.offered.first).first).to_be_visible()
     # The policy of the page forbids what only the worker needs.
     assert page.evaluate(LATER, "eval('1')") == "EvalError"
     assert page.evaluate(LATER, "module") == "CompileError"

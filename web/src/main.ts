@@ -33,3 +33,6 @@ const UNHURRIED = 5_000;
 // Without a network it is not to be had, and the next visit asks again.
 const keep = () => import('./lib/serviceWorker').then(({ keepPage }) => keepPage());
 setTimeout(() => keep().catch(() => undefined), UNHURRIED);
+// An installed page is for playing without a connection, too.
+const install = () => import('./features/device/onInstall').then(({ onInstall }) => onInstall());
+addEventListener('appinstalled', () => void install().catch(() => undefined));

@@ -40,10 +40,16 @@ const first = (path: string, screen: Screen): Route => ({
   load: () => Promise.resolve({ default: screen }),
 });
 
+/** On a site without a server, in place of a screen that needs one. */
+const withoutServer = (path: string) =>
+  route(path, () => import('./features/device/NeedsServer.svelte'), 'device');
+const served = (path: string, load: Route['load'], parts: string) =>
+  hasServer ? route(path, load, parts) : withoutServer(path);
+
 const routes = [
   first('/', Home),
   route('/:local', () => import('./features/device/DeviceTable.svelte'), 'device'),
-  ...(hasServer ? [first('/:code', TableRoute)] : []),
+  hasServer ? first('/:code', TableRoute) : withoutServer('/:code'),
   route(
     '/:code/screen',
     () => import('./features/tablet/TableScreen.svelte'),
@@ -55,7 +61,7 @@ const routes = [
     () => import('./features/review/ReviewPage.svelte'),
     'review shared',
   ),
-  route('/review', () => import('./features/review/ReviewPage.svelte'), 'review shared'),
+  served('/review', () => import('./features/review/ReviewPage.svelte'), 'review shared'),
   route('/rules', () => import('./features/rules/RulesPage.svelte'), 'rules shared'),
   route('/rules/:variant', () => import('./features/rules/RulesPage.svelte'), 'rules shared'),
   route('/fair', () => import('./features/rules/FairDice.svelte'), 'rules'),
@@ -65,10 +71,10 @@ const routes = [
   route(
     '/on-device',
     () => import('./features/device/DevicePage.svelte'),
-    'device history lobby shared',
+    'device history lobby realDice shared',
   ),
   route('/print', () => import('./features/print/Print.svelte'), 'print realDice shared'),
-  route('/day', () => import('./features/daily/DayPage.svelte'), 'daily review shared'),
+  served('/day', () => import('./features/daily/DayPage.svelte'), 'daily review shared'),
 ];
 const unknown = route('', () => import('./ui/NotFound.svelte'), 'shared');
 

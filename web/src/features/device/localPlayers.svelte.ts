@@ -5,7 +5,7 @@
 
 import type { Identity } from '../../lib/identity';
 import { at } from '../../lib/itemAt';
-import type { LocalPerson } from '../../net/device/database';
+import type { LocalPeople, Setup } from '../../net/device/database';
 import { DeviceTransport } from '../../net/transport/device';
 import type { View } from '../../protocol';
 import { FairDice } from '../table/fairDice.svelte';
@@ -21,28 +21,33 @@ function isAwaited(view: View | null): boolean {
 }
 
 const isWhite = (view: View) => view.stage === 'playing' && view.game.phase === 'white';
+const turnOf = (view: View) => (view.stage === 'playing' ? view.game.turn : 0);
 
 export class LocalPlayers {
   players: LocalPlayer[];
-  /** Whoever holds the device; null until somebody of several has said so. */
+  setup: Setup | undefined;
+  /** The player who holds the device; null until one of several has said so. */
   holder = $state<number | null>(null);
   /** The player to whom the device has to be given now. */
   next = $state<number | null>(null);
-  /** All have answered, and the answers are not shown yet. */
-  sealed = $state(false);
+  /** All have answered: the answers wait for a tap, and are shown before the next roll. */
+  sealed = $state<'hidden' | 'shown' | null>(null);
 
-  /** The device went round in this white phase. */
-  #wentRound = false;
+  /** The turn whose white phase the device went round in. */
+  #wentRound: number | null = null;
   /** What was asked for in the lobby, so that it is asked for once. */
   #asked = '';
 
-  constructor(code: string, people: LocalPerson[]) {
+  constructor({ code, people, setup }: LocalPeople) {
+    this.setup = setup;
+    const several = people.length > 1;
     this.players = people.map(({ name, secret, luck }) => {
       const identity: Identity = { code, secret, luck, at: 0 };
-      const session = connect(new DeviceTransport(code), identity);
+      // Among several people nobody waits for bots, too.
+      const session = connect(new DeviceTransport(code), identity, null, several);
       return { name, identity, session, dice: new FairDice(session, identity) };
     });
-    if (this.players.length === 1) this.holder = 0;
+    if (!several) this.holder = 0;
     for (const { session } of this.players) session.on('view', () => this.#hear());
   }
 
@@ -51,12 +56,29 @@ export class LocalPlayers {
     return at(this.players, this.holder ?? 0);
   }
 
+  /** Several people share the device, and it goes from hand to hand. */
+  get passed(): boolean {
+    return this.players.length > 1 && !this.setup?.facing;
+  }
+
+  /** Nobody holds the device: nothing is shown that is not for all. */
+  get between(): boolean {
+    return this.passed && (this.holder === null || this.next !== null || this.sealed !== null);
+  }
+
   /** The next player has the device. */
   take(): void {
     this.holder = this.next;
     this.next = null;
     const { view } = this.shown.session;
-    this.#wentRound = !!view && isWhite(view);
+    if (view && isWhite(view)) this.#wentRound = turnOf(view);
+  }
+
+  /** Who holds the device is asked again: the page was out of sight. */
+  release(): void {
+    if (!this.passed || this.setup?.open || this.holder === null || this.#isOver) return;
+    this.next ??= this.holder;
+    this.holder = null;
   }
 
   /** The player who held the device wants to answer again. */
@@ -69,16 +91,23 @@ export class LocalPlayers {
     void this.shown.session.act({ type: 'retract' });
   }
 
-  /** The answers may be seen by all: the device belongs to whoever goes on. */
+  /** The answers may be seen by all. They lie on the cards, unless the next turn has begun. */
   reveal(): void {
-    this.sealed = false;
-    this.next = null;
-    const awaited = this.players.findIndex(({ session }) => isAwaited(session.view));
-    if (awaited >= 0) this.holder = awaited;
+    const white = this.players.some(({ session: { view } }) => view && isWhite(view));
+    this.sealed = white && this.sealed === 'hidden' ? 'shown' : null;
+    if (this.sealed) return;
+    this.holder = this.next = null;
+    this.#hear();
+    // The device lies in the middle: it shows the card of the player who goes on.
+    if (!white && this.next !== null) this.take();
   }
 
   close(): void {
     for (const { session } of this.players) session.close();
+  }
+
+  get #isOver(): boolean {
+    return this.players.every(({ session }) => session.view?.stage === 'over');
   }
 
   #hear(): void {
@@ -89,24 +118,27 @@ export class LocalPlayers {
     if (!view || views.length < this.players.length || isNews) return;
     if (view.stage === 'lobby') this.#begin(views);
     else if (view.stage === 'over') this.#end(view.agreed, views);
-    else if (this.players.length > 1) this.#handOver(view, views);
+    else if (this.passed) this.#handOver(view, views);
   }
 
-  /** All sit down in turn, and the game starts. */
+  /** All sit down in turn, the other cards of a pad are laid down, and the game starts. */
   #begin(views: View[]): void {
+    const [{ seats, version } = { seats: [], version: 0 }] = views;
     const standing = views.findIndex(({ you }) => !you);
-    const wish = `${views[0]?.version} ${standing}`;
+    const wish = `${version} ${standing}`;
     if (this.#asked === wish) return;
     this.#asked = wish;
     const { name, session } = at(this.players, Math.max(standing, 0));
-    void session.act(standing < 0 ? { type: 'start' } : { type: 'sit', name, seat: null }, true);
+    const taken = seats.filter(({ kind }) => kind === 'player' || kind === 'card').length;
+    const card = this.setup?.dice === 'pad' ? this.setup.names[taken] : undefined;
+    if (standing >= 0) void session.act({ type: 'sit', name, seat: null }, true);
+    else void session.act(card ? { type: 'card', name: card } : { type: 'start' }, true);
   }
 
   /** The owner of the device sees the result; a rematch is agreed by one for all. */
   #end(agreed: number[], views: View[]): void {
     this.holder = 0;
-    this.next = null;
-    this.sealed = this.#wentRound = false;
+    this.next = this.sealed = this.#wentRound = null;
     if (!agreed.length) return;
     views.forEach(({ you }, i) => {
       if (you && !agreed.includes(you.seat))
@@ -115,14 +147,17 @@ export class LocalPlayers {
   }
 
   #handOver(view: View, views: View[]): void {
-    if (this.#wentRound && !isWhite(view)) {
-      this.sealed = true;
-      this.#wentRound = false;
+    const ended = this.#wentRound !== null && (!isWhite(view) || turnOf(view) > this.#wentRound);
+    if (ended) {
+      this.#wentRound = null;
+      if (!this.setup?.open) this.sealed = 'hidden';
     }
+    if (this.sealed) return;
     const awaited = views.flatMap((each, i) => (isAwaited(each) ? [i] : []));
     const holds = this.holder !== null && awaited.includes(this.holder);
     // The seats follow each other round the table.
     const after = awaited.find((i) => i > (this.holder ?? -1)) ?? awaited[0];
     this.next = holds || after === undefined ? null : after;
+    if (this.setup?.open && this.next !== null) this.take();
   }
 }

@@ -3,6 +3,7 @@
 import { myDays } from '../daily/days';
 import { forget, identities } from '../../lib/identity';
 import { isOnDevice } from '../../lib/tableCode';
+import { read, write } from '../../lib/storage';
 import { forgetMe, mine } from '../../net/api';
 import type { TableSummary } from '../../protocol';
 
@@ -10,6 +11,16 @@ import type { TableSummary } from '../../protocol';
 const UNDO = 6000;
 /** From this turn on a game is worth more than a new one. */
 const BEGUN = 3;
+
+/** The games of the server as they were seen last. */
+const KNOWN = 'qwixx.running';
+
+/** The games of this device: only a browser that has played there looks. */
+async function tablesHere(): Promise<TableSummary[]> {
+  if (!identities().some(({ code }) => isOnDevice(code))) return [];
+  const { storedTables } = await import('../../net/device/storedTables');
+  return (await storedTables().catch(() => [])).map(({ summary }) => summary);
+}
 
 export const withBotsOnly = ({ others, bots }: TableSummary) => bots.length === others.length;
 
@@ -49,25 +60,29 @@ export function justBegun(
 
 export class RunningGames {
   tables = $state.raw<TableSummary[]>([]);
+  /** The server cannot be reached: its games wait. */
+  waiting = $state(false);
   /** Codes of games that can still be brought back, in the groups in which they were removed. */
   removed = $state.raw<string[][]>([]);
   // Nothing on the page depends on them.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   #timers = new Map<string[], ReturnType<typeof setTimeout>>();
 
-  async load(): Promise<void> {
+  /** Lists the games of this device and of the server; `online` says whether that answers. */
+  async load(online: boolean): Promise<void> {
     // The game of the day has a place of its own, and so do games that are over.
     const days = myDays().map(({ code }) => code);
     const seats = identities().filter(({ code }) => !days.includes(code) && !isOnDevice(code));
-    if (!seats.length) return;
-    try {
-      const found = await mine(seats.map(({ code, secret }) => ({ code, secret })));
-      this.tables = found
-        .filter(({ stage }) => stage !== 'over')
-        .sort((a, b) => Number(b.yours) - Number(a.yours));
-    } catch {
-      // Home says that the server cannot be reached, and looks again.
-    }
+    const [here, served] = await Promise.all([
+      tablesHere(),
+      online ? mine(seats.map(({ code, secret }) => ({ code, secret }))).catch(() => null) : null,
+    ]);
+    this.waiting = !served;
+    if (served) write(KNOWN, served);
+    const known = served ?? read<TableSummary[]>(KNOWN, []);
+    this.tables = [...here, ...known.filter(({ code }) => seats.some((seat) => seat.code === code))]
+      .filter(({ stage }) => stage !== 'over')
+      .sort((a, b) => Number(b.yours) - Number(a.yours));
   }
 
   /** Removes games with bots, unless that is undone soon. */
@@ -87,7 +102,8 @@ export class RunningGames {
 
   /** The player has given the seat up, or the table is gone. */
   drop(codes: string[]): void {
-    for (const code of codes) forget(code);
+    // The one of a table on this device says that there are such tables.
+    for (const code of codes) if (!isOnDevice(code)) forget(code);
     this.tables = this.tables.filter(({ code }) => !codes.includes(code));
   }
 
@@ -98,7 +114,12 @@ export class RunningGames {
 
   #carryOut(codes: string[]): void {
     this.undo(codes);
-    const seats = identities().filter(({ code }) => codes.includes(code));
+    const here = codes.filter(isOnDevice);
+    if (here.length)
+      void import('../../net/device/device').then(({ deleteTable }) =>
+        Promise.all(here.map(deleteTable)),
+      );
+    const seats = identities().filter(({ code }) => codes.includes(code) && !isOnDevice(code));
     // The server clears away what nobody uses, even if it does not hear this.
     void forgetMe(seats.map(({ code, secret }) => ({ code, secret }))).catch(() => undefined);
     this.drop(codes);

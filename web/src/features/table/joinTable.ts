@@ -39,13 +39,15 @@ export function connect(
   transport: Transport,
   { secret }: Identity,
   ticket: string | null = null,
+  /** Bots decide at once. */
+  hasty = false,
 ): TableSession {
   const session = new TableSession(transport, secret, ticket);
   session.on('view', ({ you }, before) => {
     // What you chose at another table holds at this one too.
     if (!you || before?.you) return;
     const { autoPass, autoRoll, pace } = you.preferences;
-    const preferences = seatPreferences();
+    const preferences = { ...seatPreferences(), ...(hasty && { pace: 'at-once' as const }) };
     if (
       autoPass !== preferences.autoPass ||
       autoRoll !== preferences.autoRoll ||

@@ -5,7 +5,7 @@
  */
 
 import { BASE } from '../../lib/base';
-import type { TableSummary } from '../../protocol';
+import type { DiceKind, TableSummary, Variant } from '../../protocol';
 
 /** An entry of the log of a table, as a server would store it. */
 export interface StoredEntry {
@@ -32,10 +32,26 @@ export interface LocalPerson {
   luck: string;
 }
 
+/** A game as it is set up on this device. */
+export interface Setup {
+  variant: Variant;
+  /** The people; the names of the cards if it is a pad. */
+  names: string[];
+  /** The levels of the bots. */
+  bots: string[];
+  dice?: DiceKind;
+  allRows?: boolean;
+  /** Two cards lie head to head, and the device stays where it is. */
+  facing?: boolean;
+  /** The white answers of several people are shown one by one, and not all at the end. */
+  open?: boolean;
+}
+
 /** The players of a table who use this device; the first one has opened it. */
 export interface LocalPeople {
   code: string;
   people: LocalPerson[];
+  setup?: Setup;
 }
 
 const VERSION = 1;

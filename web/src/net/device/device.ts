@@ -5,8 +5,9 @@
 
 import type { ClientMessage } from '../../protocol';
 import type { Incoming, TransportEvents } from '../transport';
-import type { LocalPerson } from './database';
+import type { LocalPeople } from './database';
 import { installedEngine } from './download';
+import { removeTable } from './storedTables';
 import type { FromWorker, ToWorker } from './messages';
 
 /** An answer as the HTTP interface would give it. */
@@ -43,10 +44,15 @@ export class Device {
     this.#worker.onerror = ({ message }) => this.#hear({ type: 'failed', message });
   }
 
-  ask(method: string, path: string, body: unknown = null, people?: LocalPerson[]): Promise<Answer> {
+  ask(
+    method: string,
+    path: string,
+    body: unknown = null,
+    local?: Omit<LocalPeople, 'code'>,
+  ): Promise<Answer> {
     if (this.#stopped !== null) return Promise.reject(new Error(this.#stopped));
     const id = ++this.#last;
-    this.#send({ type: 'ask', id, method, path, body, ...(people && { people }) });
+    this.#send({ type: 'ask', id, method, path, body, ...(local && { local }) });
     return new Promise((answer, fail) => this.#asked.set(id, { answer, fail }));
   }
 
@@ -114,6 +120,12 @@ export const startDevice = () => (device ??= new Device());
 
 /** Ends the engine, which has been replaced or removed. */
 export const stopDevice = () => device?.stop('the engine has been replaced');
+
+/** Deletes a table of this device. */
+export async function deleteTable(code: string): Promise<void> {
+  await removeTable(code);
+  device?.forget(code);
+}
 
 /** Whether the engine runs, or is here: nothing is downloaded before somebody asks for it. */
 export const hasEngine = async () =>

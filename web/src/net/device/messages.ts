@@ -1,7 +1,7 @@
 /* What the page and the worker of this device say to each other. */
 
 import type { ClientMessage, Hello, ServerMessage } from '../../protocol';
-import type { LocalPerson } from './database';
+import type { LocalPeople } from './database';
 
 /** A request of the page; `id` is repeated by the answer. */
 export type ToWorker =
@@ -13,7 +13,7 @@ export type ToWorker =
       path: string;
       body: unknown;
       /** The players of a table that is opened, who are stored with it. */
-      people?: LocalPerson[];
+      local?: Omit<LocalPeople, 'code'>;
     }
   /** A player connects to a table; messages of this connection carry the same number. */
   | { type: 'connect'; connection: number; code: string; hello: Hello }

@@ -6,7 +6,6 @@ import {
   entriesOf,
   withDatabase,
   type LocalPeople,
-  type LocalPerson,
   type StoredTable,
 } from './database';
 
@@ -18,18 +17,18 @@ export const storedTables = () =>
     return tables.sort((a, b) => b.changed - a.changed);
   });
 
-/** The players of the tables that were opened in this visit, also where nothing can be stored. */
-const remembered = new Map<string, LocalPerson[]>();
-export const rememberPeople = (code: string, people: LocalPerson[]) => remembered.set(code, people);
+/** The players of the tables that were opened in this visit, also if nothing can be stored. */
+const remembered = new Map<string, LocalPeople>();
+export const rememberPeople = (local: LocalPeople) => remembered.set(local.code, local);
 
-/** Returns the players of a table who use this device; none if there is no such table. */
-export const peopleOf = (code: string): Promise<LocalPerson[]> =>
+/** Returns the players of a table who use this device; undefined if there is no such table. */
+export const peopleOf = (code: string): Promise<LocalPeople | undefined> =>
   withDatabase(async (database) => {
     const store = database.transaction('people').objectStore('people');
-    return ((await answerTo(store.get(code))) as LocalPeople | undefined)?.people ?? [];
+    return (await answerTo(store.get(code))) as LocalPeople | undefined;
   })
-    .catch(() => [])
-    .then((people) => (people.length ? people : (remembered.get(code) ?? [])));
+    .catch(() => undefined)
+    .then((found) => found ?? remembered.get(code));
 
 /** Deletes a table with its log. */
 export const removeTable = (code: string) =>

@@ -8,7 +8,7 @@
  */
 
 import type { TableSummary } from '../../protocol';
-import type { LocalPerson } from './database';
+import type { LocalPeople } from './database';
 import { startInterpreter, type Interpreter } from './interpreter';
 import type { FromWorker, ToWorker, Trouble } from './messages';
 import { DamagedLog, TableStore } from './tableStore';
@@ -42,14 +42,14 @@ function handle(request: unknown): Effects {
   return JSON.parse(interpreter.handle(JSON.stringify(request))) as Effects;
 }
 
-async function run(request: unknown, people: LocalPerson[] = []): Promise<Effects> {
+async function run(request: unknown, local?: Omit<LocalPeople, 'code'>): Promise<Effects> {
   const effects = handle(request);
   store.add(
     effects.keep.map(([code, position, text]) => ({ code, position, text })),
     effects.summaries,
   );
   const [opened] = effects.keep;
-  if (people.length && opened) store.addPeople({ code: opened[0], people });
+  if (local && opened) store.addPeople({ code: opened[0], ...local });
   if (effects.keep.length) await save();
   for (const [connection, message] of effects.send) {
     // Another tab may have taken the table over in this moment.
@@ -121,7 +121,7 @@ async function connect(message: Extract<ToWorker, { type: 'connect' }>): Promise
 }
 
 async function ask(message: Extract<ToWorker, { type: 'ask' }>): Promise<void> {
-  const { id, people, ...request } = message;
+  const { id, local, ...request } = message;
   const code = /^tables\/([A-Z]{6})/.exec(request.path)?.[1];
   const refuse = (status: number, why: string) =>
     post({ type: 'answer', id, status, body: { code: why } });
@@ -132,7 +132,7 @@ async function ask(message: Extract<ToWorker, { type: 'ask' }>): Promise<void> {
       if (!entries) return refuse(404, 'no-such-table');
       handle({ type: 'load', code, entries });
     }
-    const { answer } = await run(request, people);
+    const { answer } = await run(request, local);
     post({ type: 'answer', id, status: answer?.status ?? 500, body: answer?.body });
   } catch (error) {
     refuse(500, String(error));
