@@ -1,7 +1,9 @@
 """Games on a device, without a server: the engine is downloaded, and then the network goes."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -12,6 +14,10 @@ from tests.browser.person import Person, expect, play
 from tests.browser.real_table import hasty
 from tests.server.running import Server, fixed_port
 
+OUT_OF_SIGHT = """() => {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 
 
@@ -19,8 +25,8 @@ OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 def anna(visit: Visit) -> Person:
     """A player whose browser has the engine and all of the page."""
     person = visit(service_workers="allow")
-    # The download waits for the service worker.
     install(person)
+    expect(person.page.get_by_text("The page itself is still arriving")).to_have_count(0)
     return person
 
 
@@ -116,43 +122,113 @@ def test_a_finished_game_is_kept_and_replayed(anna: Person, troubles: Troubles) 
     expect(page.get_by_role("link", name=re.compile("Bot|Pip|Rex|,")).first).to_be_visible()
 
 
+def begin(person: Person, **setup: Any) -> None:
+    """Starts a game that is set up like this."""
+    page = person.page
+    page.evaluate("text => localStorage.setItem('qwixx.device', text)", json.dumps(setup))
+    page.goto("/on-device")
+    person.button("Start").click()
+
+
 def test_two_people_pass_one_device_on(anna: Person) -> None:
     """Between two answers nothing of the game can be seen but the dice."""
     page = anna.page
-    page.goto("/on-device")
-    while anna.button(re.compile("^Remove bot")).count():
-        anna.button(re.compile("^Remove bot")).last.click()
-    anna.button("Person").click()
-    page.get_by_label("Name of player 1").fill("Ann")
-    page.get_by_label("Name of player 2").fill("Lena")
-    anna.button("Start").click()
-    given = {"Ann": 0, "Lena": 0}
+    begin(anna, names=["Ann", "Lena"], bots=[])
     take = anna.button(re.compile("^I am (Ann|Lena)$"))
     show = anna.button("Show the answers")
     roll = anna.button("Roll the dice")
     pass_ = anna.button(re.compile("^Pass( misthrow.*)?$"))
-    anything = take.or_(show).or_(roll).or_(pass_)
-    for _ in range(16):
-        expect(anything.first).to_be_visible()
+    anything = take.or_(show).or_(roll).or_(pass_).or_(anna.button("Rematch"))
+    sealed, taken = False, list[str]()
+
+    def between() -> None:
+        expect(take.or_(show).first).to_be_visible()
+        assert anna.card.count() == 0
         page.wait_for_timeout(320)  # a tap before that does not count
+
+    def agree() -> None:
+        """Answers a question of the page, if there is one."""
+        page.wait_for_timeout(100)
+        if anna.dialog.count():
+            anna.dialog.get_by_role("button").last.click()
+            expect(anna.dialog).to_have_count(0)
+
+    while not anna.finished():
+        expect(anything.first).to_be_visible()
         if take.is_visible():
-            assert anna.card.count() == 0
-            given[take.inner_text().split()[-1]] += 1
+            between()
+            taken.append(take.inner_text())
             take.click()
-            expect(take).to_be_hidden()
+            expect(anna.heading).to_contain_text(taken[-1].removeprefix("I am "))
+            if len(taken) == 1:
+                # The page was out of sight, or is loaded again: who holds the device now?
+                page.evaluate(OUT_OF_SIGHT)
+                between()
+                page.reload()
+                between()
+                take.click()
         elif show.is_visible():
-            assert anna.card.count() == 0
+            between()
+            assert page.get_by_text("sealed", exact=True).count() == 2
             show.click()
-            expect(show).to_be_hidden()
+            expect(show).to_have_count(0)
         elif roll.is_visible():
             anna.roll()
-        elif anna.dialog.is_visible():
-            anna.dialog.get_by_role("button").last.click()
+        elif anna.offered.count() and not sealed and "answer" in anna.heading.inner_text():
+            # The first answer is a cross, and is changed once.
+            anna.offered.first.click()
+            anna.button(re.compile("^Seal ")).click()
+            agree()
+            between()
+            anna.button(re.compile("wants to change the answer$")).click()
+            expect(pass_).to_be_visible()
+            sealed = True
         elif pass_.is_visible():
             pass_.click()
-        page.wait_for_timeout(200)
-    assert min(given.values()) >= 1
-    assert sum(given.values()) >= 3
+            agree()
+        page.wait_for_timeout(50)
+    assert sealed
+    assert set(taken) == {"I am Ann", "I am Lena"}
+    # The next game of the evening counts together with this one.
+    anna.button("Rematch").click()
+    expect(take.or_(roll).first).to_be_visible()
+
+
+def test_two_cards_lie_head_to_head_on_a_tablet(visit: Visit) -> None:
+    person = visit(viewport={"width": 1180, "height": 820}, has_touch=True)
+    page = person.page
+    install(person)
+    begin(person, names=["Lena", "Max"], bots=[], facing=True)
+    lena, max_ = (page.get_by_role("region", name=name, exact=True) for name in ("Lena", "Max"))
+    roll = person.button("Roll the dice")
+    expect(roll).to_be_visible()
+    turned = [side.evaluate("side => getComputedStyle(side).rotate") for side in (lena, max_)]
+    assert turned == ["none", "180deg"]
+    roll.click()
+    cells = [side.get_by_role("button", name="may be crossed") for side in (lena, max_)]
+    expect(cells[0].first).to_be_visible()
+    # Both may choose before one of them has confirmed.
+    for each in cells:
+        each.first.click()
+    marked = page.locator("[data-cell][aria-pressed=true]")
+    expect(marked).to_have_count(2)
+    for left, side in ((1, max_), (0, lena)):
+        side.get_by_role("button", name=re.compile("^Cross ")).click()
+        page.wait_for_timeout(100)
+        if person.dialog.count():
+            expected = "180deg" if side is max_ else "none"
+            assert person.dialog.evaluate("box => getComputedStyle(box).rotate") == expected
+            person.dialog.get_by_role("button").last.click()
+        if left:
+            # A sealed answer is on no card, and can be taken back.
+            expect(side.get_by_text("Nobody sees it yet")).to_be_visible()
+            expect(marked).to_have_count(1)
+            expect(side.get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.get_by_text("Nobody sees it yet")).to_have_count(0)
+    expect(page.locator("[data-cell][aria-label*=', crossed']")).to_have_count(2)
+    # If there is no room, the device goes from hand to hand.
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(person.button(re.compile("^I am "))).to_be_visible()
 
 
 def test_only_the_newest_tab_plays(anna: Person) -> None:

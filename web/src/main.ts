@@ -32,7 +32,7 @@ if (CSS.supports('color', 'light-dark(red, red)') && CSS.supports('selector(:has
 const UNHURRIED = 5_000;
 // Without a network it is not to be had, and the next visit asks again.
 const keep = () => import('./lib/serviceWorker').then(({ keepPage }) => keepPage());
-setTimeout(() => keep().catch(() => undefined), UNHURRIED);
+setTimeout(() => void keep().catch(() => undefined), UNHURRIED);
 // An installed page is for playing without a connection, too.
 const install = () => import('./features/device/onInstall').then(({ onInstall }) => onInstall());
 addEventListener('appinstalled', () => void install().catch(() => undefined));

@@ -2,16 +2,20 @@
 
 import { rooted } from './base';
 
-/** Fetches everything there is for a visit without a connection; settles when it is here. */
-export async function keepPage(): Promise<void> {
+let coming: Promise<void> | undefined;
+
+/** Fetches everything for a visit without a connection; settles when it is here, or cannot be. */
+export const keepPage = (): Promise<void> =>
+  (coming ??= register().catch(() => {
+    coming = undefined;
+  }));
+
+async function register(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const worker = await navigator.serviceWorker.register(rooted('/service-worker.js'));
-  const coming = worker?.installing;
-  if (!coming) return;
-  await new Promise<void>((resolve, reject) => {
-    coming.onstatechange = () => {
-      if (coming.state === 'redundant') reject(new Error('the page is not here'));
-      else if (coming.state !== 'installing') resolve();
-    };
-  });
+  // Where service workers are blocked, there is no registration.
+  const registration = (await navigator.serviceWorker.register(rooted('/service-worker.js'))) as
+    ServiceWorkerRegistration | undefined;
+  const worker = registration?.installing;
+  if (worker?.state !== 'installing') return;
+  await new Promise((resolve) => (worker.onstatechange = resolve));
 }

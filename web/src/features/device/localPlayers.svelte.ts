@@ -3,8 +3,10 @@
  * holds the device; it is handed over only when somebody else has to answer.
  */
 
+import { MediaQuery } from 'svelte/reactivity';
 import type { Identity } from '../../lib/identity';
 import { at } from '../../lib/itemAt';
+import { WIDE } from '../../lib/screens';
 import type { LocalPeople, Setup } from '../../net/device/database';
 import { DeviceTransport } from '../../net/transport/device';
 import type { View } from '../../protocol';
@@ -26,6 +28,7 @@ const turnOf = (view: View) => (view.stage === 'playing' ? view.game.turn : 0);
 export class LocalPlayers {
   players: LocalPlayer[];
   setup: Setup | undefined;
+  #large = new MediaQuery(WIDE);
   /** The player who holds the device; null until one of several has said so. */
   holder = $state<number | null>(null);
   /** The player to whom the device has to be given now. */
@@ -48,7 +51,7 @@ export class LocalPlayers {
       return { name, identity, session, dice: new FairDice(session, identity) };
     });
     if (!several) this.holder = 0;
-    for (const { session } of this.players) session.on('view', () => this.#hear());
+    for (const { session } of this.players) session.on('view', () => this.hear());
   }
 
   /** The player whose table is shown. */
@@ -58,7 +61,12 @@ export class LocalPlayers {
 
   /** Several people share the device, and it goes from hand to hand. */
   get passed(): boolean {
-    return this.players.length > 1 && !this.setup?.facing;
+    return this.players.length > 1 && !this.facing;
+  }
+
+  /** Two cards lie head to head, where the screen is large enough. */
+  get facing(): boolean {
+    return !!this.setup?.facing && this.#large.current;
   }
 
   /** Nobody holds the device: nothing is shown that is not for all. */
@@ -97,7 +105,7 @@ export class LocalPlayers {
     this.sealed = white && this.sealed === 'hidden' ? 'shown' : null;
     if (this.sealed) return;
     this.holder = this.next = null;
-    this.#hear();
+    this.hear();
     // The device lies in the middle: it shows the card of the player who goes on.
     if (!white && this.next !== null) this.take();
   }
@@ -110,7 +118,8 @@ export class LocalPlayers {
     return this.players.every(({ session }) => session.view?.stage === 'over');
   }
 
-  #hear(): void {
+  /** Looks at the newest views: who has to answer now? */
+  hear(): void {
     const views = this.players.flatMap(({ session }) => session.view ?? []);
     const [view] = views;
     // The others hear of it in a moment.
