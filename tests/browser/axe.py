@@ -20,8 +20,8 @@ SETTLED = """async () => {
   } while (running().length);
 }"""
 
-# All that axe knows; the size of targets is off unless asked for. Buttons that stay at hand cover a
-# part of what is below them, which can be scrolled: they lie in the page while axe measures.
+# All that axe knows; the size of targets is off unless asked for. Buttons that stay at hand cover
+# what scrolls below them. While axe measures, they lie in the page instead.
 RUN = """async () => {
   const style = new CSSStyleSheet();
   style.replaceSync('.at-hand { position: static !important; }');
