@@ -227,11 +227,10 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
         self._resume()
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            data, self.frames = b"".join(self.frames), []
-            self._take_text(data)
-        else:
-            super().send_receive_event_to_app()
+        # Binary data is no message. It is answered in its turn, like a text that nobody can read.
+        data = b"".join(self.frames) if self.curr_msg_data_type == "text" else b""
+        self.frames = []
+        self._take_text(data)
 
     def _take_text(self, data: bytes) -> None:
         try:
