@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page
@@ -120,6 +121,47 @@ def test_a_finished_game_is_kept_and_replayed(anna: Person, troubles: Troubles) 
     assert download.value.suggested_filename.endswith(".qwixx")
     page.goto("/games")
     expect(page.get_by_role("link", name=re.compile("Bot|Pip|Rex|,")).first).to_be_visible()
+
+
+def test_nothing_of_a_game_leaves_the_device_before_a_player_wants_it(anna: Person) -> None:
+    page = anna.page
+    asked: list[str] = []
+    address = start(anna, bots=1)
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    play([anna], hasty)
+    page.goto(f"{address}/1")
+    # Nobody else could open a link to it.
+    anna.button("Share").click()
+    expect(anna.dialog).to_contain_text("Qwixx, ")
+    assert address.rsplit("/", 1)[-1] not in anna.dialog.inner_text()
+    assert anna.dialog.get_by_role("link").count() == 0
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_text("It is sent the record of this game")).to_be_visible()
+    assert "/api/review" not in asked
+    anna.button("Send the record").click()
+    expect(page.get_by_text("winning chance").first).to_be_visible()
+    assert "/api/review" in asked
+
+
+def test_games_are_ended_and_all_data_is_deleted(anna: Person) -> None:
+    page = anna.page
+    start(anna, bots=1)
+    kept = start(anna, bots=1).rsplit("/", 1)[-1]
+    ended = start(anna, bots=1).rsplit("/", 1)[-1]
+    anna.button("Menu").click()
+    anna.button("End this game").click()
+    anna.button("End the game").click()
+    expect(page).to_have_url(re.compile("/$"))
+    codes = {table["code"] for table in stored(page, "tables")}
+    assert kept in codes
+    assert ended not in codes
+    page.goto("/settings")
+    anna.button("Delete my data").click()
+    anna.dialog.get_by_role("button", name="Delete my data").click()
+    expect(page.get_by_text("Deleted.")).to_be_visible()
+    for store in ("tables", "people", "entries"):
+        assert stored(page, store) == []
 
 
 def begin(person: Person, **setup: Any) -> None:

@@ -56,7 +56,7 @@ const routes = [
     'realDice result shared tablet',
   ),
   route('/:code/:game', () => import('./features/result/FinishedGame.svelte'), 'shared'),
-  route(
+  served(
     '/:code/:game/review',
     () => import('./features/review/ReviewPage.svelte'),
     'review shared',

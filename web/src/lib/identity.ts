@@ -9,6 +9,7 @@ import { hex } from './fair/hex';
 import { witnessFromLink } from './fair/witness';
 import { saveWitness } from './fair/witnessStore';
 import { read, write } from './storage';
+import { isOnDevice } from './tableCode';
 
 export interface Identity {
   code: string;
@@ -37,7 +38,11 @@ export function identityAt(code: string, sure = true): Identity {
 export function keep(identity: Identity): Identity {
   const others = identities().filter((entry) => entry.code !== identity.code);
   const kept = { ...identity, at: Date.now() };
-  write(KEY, [kept, ...others].slice(0, KEPT));
+  // One of this device stays: it says that there are games here.
+  write(
+    KEY,
+    [kept, ...others].filter(({ code }, i) => i < KEPT || isOnDevice(code)),
+  );
   return kept;
 }
 

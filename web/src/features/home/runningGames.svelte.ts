@@ -121,7 +121,8 @@ export class RunningGames {
       );
     const seats = identities().filter(({ code }) => codes.includes(code) && !isOnDevice(code));
     // The server clears away what nobody uses, even if it does not hear this.
-    void forgetMe(seats.map(({ code, secret }) => ({ code, secret }))).catch(() => undefined);
+    if (seats.length)
+      void forgetMe(seats.map(({ code, secret }) => ({ code, secret }))).catch(() => undefined);
     this.drop(codes);
   }
 }

@@ -7,7 +7,7 @@ import type { ClientMessage } from '../../protocol';
 import type { Incoming, TransportEvents } from '../transport';
 import type { LocalPeople } from './database';
 import { installedEngine } from './download';
-import { removeTable } from './storedTables';
+import { removeTable, removeTables } from './storedTables';
 import type { FromWorker, ToWorker } from './messages';
 
 /** An answer as the HTTP interface would give it. */
@@ -125,6 +125,12 @@ export const stopDevice = () => device?.stop('the engine has been replaced');
 export async function deleteTable(code: string): Promise<void> {
   await removeTable(code);
   device?.forget(code);
+}
+
+/** Deletes all tables of this device; the engine stays. */
+export async function deleteTables(): Promise<void> {
+  stopDevice();
+  await removeTables();
 }
 
 /** Whether the engine runs, or is here: nothing is downloaded before somebody asks for it. */

@@ -1,13 +1,18 @@
 /* The tables that are stored on this device, without starting the engine. */
 
+import { write } from '../../lib/storage';
 import {
   answerTo,
   completed,
   entriesOf,
+  openDatabase,
   withDatabase,
   type LocalPeople,
   type StoredTable,
 } from './database';
+
+/** Where the browser keeps how the last table was set up. */
+export const LAST_SETUP = 'qwixx.device';
 
 /** Returns all tables, the newest first. */
 export const storedTables = () =>
@@ -29,6 +34,18 @@ export const peopleOf = (code: string): Promise<LocalPeople | undefined> =>
   })
     .catch(() => undefined)
     .then((found) => found ?? remembered.get(code));
+
+/** Deletes all tables, and how the last one was set up: it has names. */
+export async function removeTables(): Promise<void> {
+  write(LAST_SETUP, {});
+  // Where nothing can be stored, there is nothing to delete.
+  const database = await openDatabase().catch(() => null);
+  if (!database) return;
+  const stores = ['tables', 'people', 'entries'];
+  const transaction = database.transaction(stores, 'readwrite');
+  for (const store of stores) transaction.objectStore(store).clear();
+  await completed(transaction).finally(() => database.close());
+}
 
 /** Deletes a table with its log. */
 export const removeTable = (code: string) =>
