@@ -249,7 +249,7 @@ def test_a_game_is_played_on_from_any_phase(variant: str, seed: int) -> None:
             over = playout(start, bots, rng)
             assert over.phase is Phase.OVER, f"seed {seed}"
             assert playout(over, bots, rng) == over
-    with pytest.raises(ValueError, match="3 play, but there are 2 bots"):
+    with pytest.raises(ValueError, match="expected 3 bots, one per seat, found 2"):
         playout(game, [GreedyBot()] * 2, rng)
     assert playout(game, GreedyBot(), Random(1)) == playout(game, GreedyBot(), Random(1))
     for seen in (half.seen_by(0), half.seen_by(0).play(0, "-").play(1, "-")):
@@ -290,12 +290,12 @@ def test_records_are_the_games_that_were_counted() -> None:
         ({"bots": ["nobody"]}, "nobody"),
         ({"bots": ["random"] * 6}, "1 to 5 can play"),
         ({"bots": []}, "1 to 5 can play"),
-        ({"games": 0}, "at least one game"),
-        ({"seed": -1}, "a seed is"),
+        ({"games": 0}, "expected at least 1 game"),
+        ({"seed": -1}, "expected a seed"),
         ({"variant": "chess"}, "there is no variant"),
         ({"lucky": [(6, 11)]}, "no lucky numbers"),
         ({"variant": "longo", "lucky": [(6, 6)]}, "two different numbers"),
-        ({"variant": "longo", "lucky": [(6, 11), (5, 8)]}, "1 seats need 1 lucky pairs"),
+        ({"variant": "longo", "lucky": [(6, 11), (5, 8)]}, "expected 1 lucky pairs"),
     ],
 )
 def test_an_impossible_match_is_refused(arguments: dict[str, object], message: str) -> None:

@@ -155,11 +155,11 @@ def test_weights_that_make_no_net_are_refused(tmp_path: Path) -> None:
 
 
 def test_weights_of_another_variant_are_refused() -> None:
-    with pytest.raises(BadWeights, match=r"are for the classic game .*, not for longo"):
+    with pytest.raises(BadWeights, match=r"expected weights for longo .*, found classic"):
         load_weights(weights_path(CLASSIC), LONGO)
     net = Net(CLASSIC, load_weights(weights_path(CLASSIC), CLASSIC)[0])
     game = Game.new("longo", 2, lucky=[(6, 11), (5, 8)]).roll("11/1111")
-    with pytest.raises(ValueError, match="this net plays the classic game, not longo"):
+    with pytest.raises(ValueError, match="expected a classic game for this net, found longo"):
         StrongBot(net).choose(game, 0, Random(0))
 
 

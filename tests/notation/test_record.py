@@ -118,22 +118,28 @@ def test_a_record_may_have_no_turns() -> None:
         (changed(SOLO, '[First "0"]\n', ""), "header First is missing"),
         (changed(SOLO, '[First "0"]', '[First "1"]'), "no seat 1 can be first"),
         (changed(SOLO, '[First "0"]', '[First "one"]'), "not a number: 'one'"),
-        (changed(SOLO, '[First "0"]', '[First "0" "1"]'), "First has one value, not 2"),
+        (
+            changed(SOLO, '[First "0"]', '[First "0" "1"]'),
+            "expected one value of the header First, found 2",
+        ),
         (changed(SOLO, '[First "0"]', "[First 0]"), "line 3: not a header"),
         (changed(SOLO, '[First "0"]', '[First "\\0"]'), "line 3: not a header"),
         (changed(SOLO, '[First "0"]', '[First "0"]\n[First "0"]'), "line 4: .* twice"),
         (changed(SOLO, '"Ann"', '"An\x07n"'), "line 2: not a header"),
         (changed(SOLO, '"classic"', '"chess"'), "no variant 'chess'"),
-        (changed(SOLO, '"Ann"', '"A" "B" "C" "D" "E" "F"'), "1 to 5 can play, not 6"),
+        (changed(SOLO, '"Ann"', '"A" "B" "C" "D" "E" "F"'), "expected 1 to 5 players, found 6"),
         (changed(SOLO, '[First "0"]', '[First "0"]\n[Lucky "6 11"]'), "has no lucky numbers"),
         (changed(LONGO, '[Lucky "6 11" "5 8"]\n', ""), "needs the lucky numbers"),
         (changed(LONGO, '"5 8"', '"5 5"'), "two different numbers"),
         (changed(LONGO, '"5 8"', '"5  8"'), "not a number: ''"),
-        (changed(LONGO, ' "5 8"', ""), "2 seats need 2 lucky pairs"),
+        (changed(LONGO, ' "5 8"', ""), "expected 2 lucky pairs"),
         (changed(LONGO, "2. 44", "3. 44"), "line 7: turn 2 is expected here, not turn 3"),
         (changed(LONGO, "2. 44", "02. 44"), "line 7: not a turn"),
         (changed(LONGO, "  b8 *y2", " b8 *y2"), "line 7: not a turn"),
-        (changed(LONGO, "b8 *y2", "b8 *y2 -"), "line 7: 2 players make as many choices, not 3"),
+        (
+            changed(LONGO, "b8 *y2", "b8 *y2 -"),
+            "line 7: expected 2 choices, one per player, found 3",
+        ),
         (changed(LONGO, "b8 *y2", "b8 *y2x"), "line 7: not a move"),
         (changed(LONGO, "44/1111", "44/111"), "line 7: not a roll"),
         (changed(LONGO, "  y5", ""), "line 8: turn 2 is not complete"),
@@ -185,7 +191,7 @@ def test_headers_that_cannot_be_read_again_are_not_written(
 
 
 def test_every_seat_needs_a_name() -> None:
-    with pytest.raises(ValueError, match="2 seats need 2 names, not 1"):
+    with pytest.raises(ValueError, match="expected 2 names, one per seat, found 1"):
         Record.new(Game.new("classic", 2), ["Ann"])
 
 
@@ -230,7 +236,7 @@ def test_no_damaged_record_breaks_the_reader(seed: int, data: st.DataObject) -> 
 
 
 def test_a_record_is_text() -> None:
-    with pytest.raises(NotationError, match="a record is text"):
+    with pytest.raises(NotationError, match="expected a record as text"):
         read_record(b"[]")  # type: ignore[arg-type]
 
 

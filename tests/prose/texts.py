@@ -25,7 +25,9 @@ _END: Final = re.compile(r"(?<=[.!?])[*_)\"”»]*\s+(?=[*_(\"“«]*[A-Z0-9])")
 _ITEM: Final = re.compile(r"^\s*(?:[-*+]|\d+\.)\s+")
 _COMMENT: Final = re.compile(r"^\s*#+(?!!| noqa| type:| pragma)[:#]?\s?(.*)$")
 _BESIDE: Final = re.compile(r"""^\s*[^\s#](?:[^#'"]|'[^']*'|"[^"]*")*\s(#+ .*)$""")
-_CODE: Final = re.compile(r"^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\b|<\w+[ >]|\$\{|-src '")
+_CODE: Final = re.compile(
+    r"^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\b|<\w+[ >]|\$\{|-src '|; \w+="
+)
 _TEST: Final = re.compile(r"""^ *(?:it|test)(?:\.each.*)?\(\s*(['"`])(.*?)\1,""", re.MULTILINE)
 _SCRIPT: Final = re.compile(
     r"(?<![\w'*/}])/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^[ \t]*//.*\n)+|(?<=[ ;{,])// .*$",

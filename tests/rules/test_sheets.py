@@ -46,7 +46,7 @@ def test_a_cell_has_its_own_colour_and_a_row_that_of_its_lock() -> None:
     refusal = game.refusal(0, "r7")
     assert refusal
     assert refusal.reason is Reason.WRONG_NUMBER
-    assert refusal.message == "the dice give no red any more, not red 7"
+    assert refusal.message == "the red die has left the game, so only the white dice reach red 7"
     assert "b7" not in game.legal_moves(0)
     assert "g7" in game.legal_moves(0)
     game = game.play(0, "-").roll("11/.111")

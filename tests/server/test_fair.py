@@ -98,7 +98,7 @@ def test_everything_that_goes_in_changes_the_dice() -> None:
 )
 def test_one_commitment_has_one_opening(text: str) -> None:
     assert not is_secret(text)
-    with pytest.raises(ValueError, match="64 hex digits"):
+    with pytest.raises(ValueError, match="expected 64 hexadecimal digits"):
         commitment(text)
 
 

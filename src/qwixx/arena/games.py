@@ -50,7 +50,7 @@ def playout(game: Game, bots: Bot | Sequence[Bot], rng: Random) -> Game:
         raise ValueError("the game has sealed answers: play game.unsealed() on instead")
     seated = [bots] * game.players if isinstance(bots, Bot) else list(bots)
     if len(seated) != game.players:
-        raise ValueError(f"{game.players} play, but there are {len(seated)} bots")
+        raise ValueError(f"expected {game.players} bots, one per seat, found {len(seated)}")
     names = [bot_name(bot) for bot in seated]
     while game.phase is not Phase.OVER:
         if game.phase is Phase.ROLL:

@@ -63,11 +63,11 @@ class Match:
         one. Raises ValueError with a reason.
         """
         if games < 1:
-            raise ValueError(f"at least one game must be played, not {games}")
+            raise ValueError(f"expected at least 1 game, found {games}")
         if seed is None:
             seed = Random().randrange(1 << 32)
         if not 0 <= seed < 1 << 63:
-            raise ValueError(f"a seed is a number from 0 to 2⁶³ − 1, not {seed}")
+            raise ValueError(f"expected a seed from 0 to 2⁶³ − 1, found {seed}")
         if not isinstance(variant, Variant):
             variant = find_variant(variant)
         pairs = None if lucky is None else tuple(tuple(pair) for pair in lucky)

@@ -1,4 +1,5 @@
-"""What the players expect in a turn, for many positions, and the choices of the active seats."""
+"""The expectations of the players in a turn, for many positions, and the choices of the active
+seats."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -42,7 +42,7 @@ class Leaves(NamedTuple):
     """The values of some positions at the end of a turn."""
 
     shares: Reals  # [position, seat]: of the win; alone, the points to expect
-    first: Floats  # [position, seat, unit]: the first layer, where there is more to be read from
+    first: Floats  # [position, seat, unit]: the first layer, from which more can be read
     leads: Reals
     """[position, seat]: over the best of the others, in points; alone, the points to expect."""
 
@@ -66,8 +66,8 @@ class BatchNet:
         self._index = embedding_rows(variant)
 
     def values(self, positions: Positions[Active], bases: Floats, cards: Cards) -> Reals:
-        """[card]: what is chosen by: the share of the win and a little for the points; alone,
-        points in units of SCALE. `bases` is that of these positions."""
+        """[card]: the values to choose by. They are the share of the win and a little for the
+        points; in solo games, points in units of SCALE. `bases` is that of these positions."""
         margin = self._rules.scores(cards.rows, cards.misthrows) - cards.best
         values = np.empty(len(margin))
         over = cards.over
@@ -136,8 +136,8 @@ class BatchNet:
         return bases
 
     def towers(self, positions: Positions[Any], closed: Ints) -> Floats:
-        """Returns [position, seat, unit]: what each card means to the other seats when these rows
-        are closed."""
+        """Returns [position, seat, unit]: the part of each card in the inputs of the other seats
+        when these rows are closed."""
         encoding, weights = self._encoding, self.weights
         index = self.row_index(closed[:, None], positions.rows)
         towers = weights.other[index[..., 0]]

@@ -152,8 +152,8 @@ class BatchPolicy:
         return self._colour_values(positions, bases, cards, colour, wanted, ~crossed)
 
     def _allows_misthrow(self, free: Bools, misthrows: Ints) -> Bools:
-        """Tells where a misthrow is looked at: nowhere if a cross is `free`, because it skips
-        nothing, unless the misthrow ends the game."""
+        """Returns the places at which a misthrow is considered. There is none if a cross is `free`,
+        because it skips nothing, unless the misthrow ends the game."""
         return ~free | (misthrows + 1 >= self.variant.most_misthrows)
 
     def _answered(
@@ -269,7 +269,7 @@ class BatchPolicy:
 
 def with_tie_break(values: Values[First]) -> Values[First]:
     """Returns the values that moves are chosen by: shares, and a little for leads, which matter in
-    games that are nearly decided; alone, points in units of SCALE."""
+    games that are nearly decided. In solo games they are points in units of SCALE."""
     if values.shares.shape[1] == 1:
         return Values(values.shares / SCALE, values.points)
     return Values(values.shares + TIE_BREAK * values.points / SCALE, values.points)

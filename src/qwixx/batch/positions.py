@@ -114,7 +114,8 @@ class Values(Lines, Generic[First]):
 
 
 def ends_game(variant: Variant, closed: Ints, misthrows: Ints | int = 0) -> Bools:
-    """Tells where these closed rows, or these misthrows of the active player, end the game."""
+    """Returns the positions in which these closed rows, or these misthrows of the active player,
+    end the game."""
     ended: Bools = (_COUNT[closed] >= variant.most_closed) | (misthrows >= variant.most_misthrows)
     return ended
 

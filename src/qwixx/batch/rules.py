@@ -1,4 +1,4 @@
-"""The rules of one variant for many positions: what may be crossed, and the result.
+"""The rules of one variant for many positions: the legal crosses, and their results.
 
 Options count the pass as 0, so option k is the pick k - 1 of `qwixx.kernel.options`.
 """
@@ -94,8 +94,7 @@ class BatchRules:
         return scores - self.variant.misthrow_points * misthrows
 
     def white(self, positions: Positions[Active], dice: Ints) -> Options:
-        """[position, seat, option]: the answers to the white dice; lucky ones last, where there are
-        lucky numbers."""
+        """[position, seat, option]: the answers to the white dice; the lucky ones come last."""
         rows = positions.rows
         total = dice[:, 0] + dice[:, 1]
         is_open = (positions.closed[:, None, None] >> ROW & 1) == 0

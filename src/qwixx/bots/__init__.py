@@ -1,4 +1,4 @@
-"""Players that are programs: what a bot is, which ones there are, and how to get one."""
+"""Players that are programs: the protocol of a bot, the list of bots, and functions to get one."""
 
 from qwixx.bots.base import Bot, BotFailed, EvaluatingBot, PatientBot, best_move
 from qwixx.bots.registry import BOTS, BotInfo, Need, UnknownBot, bots_for, load_bot

@@ -1,7 +1,7 @@
 """Fights for a lock: white phases in which several seats can close a row.
 
-The best answer there depends on simultaneous answers. So each such phase is a small game of the
-seats that can lock, in normal form; the other seats answer as `strong` does. In its solution no
+The best answer there depends on simultaneous answers. So each of these phases is a small game of
+the seats that can lock, in normal form; the other seats answer as `strong` does. In its solution no
 answer costs anything against the mixes of the others. With two players nothing can be better; with
 more it is a hedge.
 
@@ -72,7 +72,7 @@ class Fight:
 
 
 def fighters(white: Options) -> Bools:
-    """Returns [table, place]: who can lock while another player can too."""
+    """Returns [table, place]: whether a player can lock while another one can, too."""
     can = (white.locks > 0).any(-1)
     fights: Bools = can & (can.sum(1, keepdims=True) > 1)
     return fights

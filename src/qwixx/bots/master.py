@@ -212,7 +212,9 @@ class MasterBot(ChoosesByValue):
         if net is None:
             return shipped_policy(game.variant, self.engine)
         if game.variant != net.variant:
-            raise ValueError(f"this net plays the {net.variant.name} game, not {game.variant.name}")
+            raise ValueError(
+                f"expected a {net.variant.name} game for this net, found {game.variant.name}"
+            )
         return (self.engine or BatchPolicy)(net.variant, arrays_of(net.weights))
 
     def _play_on(self, ahead: Lookahead, values: Reals, until: float) -> int:

@@ -64,7 +64,7 @@ class Net:
         """
         if game.variant != self.variant:
             raise ValueError(
-                f"this net plays the {self.variant.name} game, not {game.variant.name}"
+                f"expected a {self.variant.name} game for this net, found {game.variant.name}"
             )
         if game.phase is Phase.COLOUR:
             ends = colour_ends(game, seat)

@@ -43,7 +43,7 @@ class Scenarios:
     decision: Ints
     weight: Reals
     table: Ints
-    place: Places  # Who decides
+    place: Places  # The deciding seat
     answers: Ints  # [scenario, place]
 
 
@@ -57,7 +57,7 @@ class Valued:
     points: Reals  # [slot]
     slot: Ints  # [line]: a line is an option in a scenario
     weight: Reals  # [line]
-    place: Places  # [line]: who decides
+    place: Places  # [line]: the deciding seat
     ends: Positions[Previous]  # [line]: the position at the end of the turn
 
     def slots(self, decision: int) -> Ints:
@@ -108,7 +108,7 @@ class WhitePhases:
         self.dice = dice
         self.white = policy.rules.white(tables, dice)
         self.answers: Ints = policy.answers(tables, self.white, dice)
-        self.fighters = fighters(self.white)  # [table, place]: who is in a fight for a lock
+        self.fighters = fighters(self.white)  # [table, place]: whether in a fight for a lock
         self._leaves = leaves
         self._fights: dict[int, Fight] = {}
 

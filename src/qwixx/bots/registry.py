@@ -91,7 +91,7 @@ class BotInfo:
         return tuple(name for name in self.packages if not _installed(name))
 
     def can_play(self, variant: Variant) -> bool:
-        """Tells whether all that it needs for that variant is there."""
+        """Returns whether all that it needs for that variant is there."""
         if self.missing:
             return False
         if self.need is Need.WEIGHTS:
@@ -129,7 +129,7 @@ BOTS: Final[Mapping[str, BotInfo]] = {
         BotInfo(
             "greedy",
             "weak",
-            "always crosses where it can, the smallest gap first",
+            "always crosses if it can, the smallest gap first",
             "qwixx.bots.simple:GreedyBot",
             kind=kinds.GREEDY,
         ),

@@ -13,7 +13,7 @@ class RandomBot:
 
 
 class GreedyBot:
-    """Always crosses where it can: the smallest gap first, then the row with the most crosses."""
+    """Always crosses if it can: the smallest gap first, then the row with the most crosses."""
 
     def choose(self, game: Game, seat: int, rng: Random) -> Move:
         def gap_then_crosses(move: Move) -> tuple[bool, int, int]:

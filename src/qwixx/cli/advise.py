@@ -1,4 +1,4 @@
-"""`qwixx advise`: what every move is worth in a position."""
+"""`qwixx advise`: the value of every move in a position."""
 
 import argparse
 import os

@@ -62,7 +62,7 @@ def show(args: argparse.Namespace, facts: Mapping[str, Any], lines: Iterable[str
 
 @contextmanager
 def bad_input(*problems: type[Exception]) -> Iterator[None]:
-    """Says that such a problem is one of the user's input."""
+    """Reports these errors as bad input of the user."""
     try:
         yield
     except problems as problem:

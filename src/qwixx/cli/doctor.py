@@ -1,4 +1,4 @@
-"""`qwixx doctor`: what is wrong with a server, and what to do about it."""
+"""`qwixx doctor`: finds problems of a server, and prints their remedies."""
 
 import argparse
 import logging

@@ -1,4 +1,4 @@
-"""`qwixx review`: what every choice of a game cost, and how much was luck."""
+"""`qwixx review`: the cost of every choice in a game, and the part of luck."""
 
 import argparse
 import os

@@ -59,6 +59,6 @@ class Parts(dict[str, str]):
 
 
 def all_sealed(parts: Collection[FairPart], players: Collection[int]) -> bool:
-    """Tells whether each of these players has committed to a part, or is excused."""
+    """Returns whether each of these players has committed to a part, or is excused."""
     sealed = {part.seat for part in parts if part.excused or part.commitment}
     return sealed >= {*players, *(part.seat for part in parts)}

@@ -69,7 +69,7 @@ def _is_asked(view: View) -> bool:
 
 
 def _is_to_agree(view: PlayingView) -> bool:
-    """Tells whether this seat must agree to a correction of real dice."""
+    """Returns whether this seat must agree to a correction of real dice."""
     said = view.real.entered if view.real else None
     return bool(said and said.asked and view.you and said.agreeing == view.you.seat)
 

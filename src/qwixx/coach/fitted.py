@@ -1,7 +1,7 @@
 """Numbers that make the values of the coach come true; `python -m research.fit_coach` makes them.
 
 Heads read expected totals from the net's first layer. The net's second output is the lead over the
-best rival, and the layer before it knows too little about the length of the rest of the game.
+best rival. The layer before it knows too little about the length of the rest of the game.
 
 The sharpness is one number for each sheet and number of players. From three players on, the leader
 wins a little more often than the net says, and the others a little less often.

@@ -264,7 +264,7 @@ def _lost_row(option: Option) -> Colour | None:
 
 
 def _can_lock(card: Card, row: int) -> bool:
-    """Tells whether a row can still get the crosses that its lock needs."""
+    """Returns whether a row can still get the crosses that its lock needs."""
     marks = card.marks[row]
     left = [cell for cell in card.variant.rows[row][marks.bit_length() :] if not cell.locks]
     return marks.bit_count() + len(left) >= card.variant.crosses_to_lock

@@ -128,7 +128,7 @@ class Advice(Result):
     """The source of these values."""
 
     def as_json(self) -> dict[str, object]:
-        """The same in plain values, without the source, and without a mix where there is none."""
+        """The same in plain values, without the source; the mix is left out if there is none."""
         left_out = ("source", "mix") if self.mix is None else ("source",)
         values = Result.as_json(self)
         return {name: value for name, value in values.items() if name not in left_out}

@@ -163,7 +163,7 @@ class Timeline:
 
 
 def differ(after: Ints, one: int, other: int) -> bool:
-    """Tells whether two answers of a seat have different effects: `*b8` and `b8` have the same."""
+    """Returns whether two answers have different effects: `*b8` and `b8` have the same."""
     if one == other:
         return False
     if not one or not other:

@@ -69,7 +69,7 @@ class VectorEnv:
         pairs = self.variant.lucky_pairs[:players] if self.variant.lucky_count else None
         Game.new(self.variant, players, lucky=pairs)  # This checks the number of players.
         if games < 1:
-            raise ValueError(f"at least one game must be played, not {games}")
+            raise ValueError(f"expected at least 1 game, found {games}")
         if len(opponents) >= players:
             raise ValueError(f"{len(opponents)} opponents leave no seat of {players} to be played")
         self.actions = actions_of(self.variant)
@@ -111,7 +111,7 @@ class VectorEnv:
         """Begins new games in all places; with a seed, the same ones every time."""
         if seed is not None:
             if not 0 <= seed < 1 << 63:
-                raise ValueError(f"a seed is a number from 0 to 2⁶³ − 1, not {seed}")
+                raise ValueError(f"expected a seed from 0 to 2⁶³ − 1, found {seed}")
             self._seed = seed
             self._progress["number"] = np.arange(self.games)
         start_games(self._outputs, *self._state())
@@ -124,9 +124,9 @@ class VectorEnv:
         """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
-            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+            raise TypeError(f"expected actions as whole numbers, found {given.dtype}")
         if given.shape != (self.games,):
-            raise ValueError(f"{self.games} games need as many actions, not {given.shape}")
+            raise ValueError(f"expected actions of shape ({self.games},), found {given.shape}")
         chosen = np.ascontiguousarray(given, np.int64)
         step_games(chosen, self._outputs, *self._state())
 
@@ -177,7 +177,7 @@ def _policies(variant: Variant, players: int, opponents: Sequence[str]) -> Polic
     if not opponents:
         return None
     asked = players - len(opponents)
-    # Somebody must sit where nobody plays.
+    # Every seat needs a policy, even an unused one.
     policies = policies_for(["random"] * asked + list(opponents), variant)
     assert policies is not None
     policies.players["kind"][:asked] = ASKED

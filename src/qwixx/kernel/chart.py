@@ -81,7 +81,7 @@ def chart_for(variant: Variant) -> NDArray[np.void]:
         rows[:, : tables.row.shape[1]] = np.maximum(tables.row, 0)
     record["lucky_after"] = NEVER
     for name in ("lucky_after", "points", "crosses", "last", "locked"):
-        # -1, the tables' word for what is not allowed, becomes NEVER here.
+        # The tables mark forbidden crosses with -1, which becomes NEVER here.
         record[name][: tables.states] = getattr(tables, name).astype(record[name].dtype)
     record["pairs"][: len(variant.lucky_pairs)] = [*map(lucky_bits, variant.lucky_pairs)]
     record["pair_count"] = len(variant.lucky_pairs)

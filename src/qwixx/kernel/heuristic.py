@@ -232,7 +232,7 @@ def heuristic_white(
 
 
 def free_colour(chart: Chart, position: Position, seat: int, options: int, unsure: int) -> bool:
-    """Tells whether the colour phase surely offers a cross that skips nothing."""
+    """Returns whether the colour phase surely offers a cross that skips nothing."""
     found = False
     for pick in range(PASS):
         row = colour_row(chart, position, pick)

@@ -75,7 +75,7 @@ def _hash_slot(position: Position) -> int:
 
 @inlined
 def _are_equal(one: Position, other: Position) -> bool:
-    """Tells whether two positions are equal but for their dice."""
+    """Returns whether two positions are equal but for their dice."""
     if one.closed != other.closed:
         return False
     for row in range(one.players * ROWS):

@@ -152,7 +152,7 @@ def predict(chart: Chart, position: Position, table: Imagined, net: Net) -> None
 
 @jit
 def _is_calm(chart: Chart, position: Position, table: Imagined, found: Candidates) -> bool:
-    """Tells whether the end is far: no closed row and no last misthrow is there or expected."""
+    """Returns whether the end is far: no closed row and no last misthrow is there or expected."""
     calm = not position.closed and not table.colour_lock
     calm = calm and table.misthrows[position.active] < chart.most_misthrows
     for seat in range(position.players):

@@ -60,7 +60,7 @@ def colour_options(chart: Chart, position: Position, seat: int) -> int:
 
 
 def may_cross(chart: Chart, position: Position, seat: int, pick: int) -> bool:
-    """Tells whether the card allows a colour pick whose die is still in the game."""
+    """Returns whether the card allows a colour pick whose die is still in the game."""
     if len(chart.row) > 0 and position.closed >> colour_row(chart, position, pick) & 1:
         return False
     return after_colour(chart, position, seat, pick) != NEVER
@@ -120,12 +120,12 @@ def score(chart: Chart, position: Position, seat: int) -> int:
 
 
 def is_free(chart: Chart, state: int, after: int) -> bool:
-    """Tells whether a cross skips nothing."""
+    """Returns whether a cross skips nothing."""
     return bool(chart.last[after] == chart.last[state] + 1)
 
 
 def has_free_white(chart: Chart, position: Position, seat: int, picks: int) -> bool:
-    """Tells whether one of these white picks skips nothing."""
+    """Returns whether one of these white picks skips nothing."""
     found = False
     for pick in range(PASS):
         if picks >> pick & 1:

@@ -154,7 +154,7 @@ def _reachable_rows(variant: Variant) -> dict[_Key, _Row]:
     """
     walks = [_walk(variant, row) for row in range(len(variant.rows))]
     if any(walk != walks[0] for walk in walks):
-        raise ValueError(f"the rows of {variant.name} are not alike: they need tables of their own")
+        raise ValueError(f"cannot compile {variant.name}: its rows have different shapes")
     return walks[0]
 
 

@@ -72,8 +72,8 @@ def load_weights(path: Path, variant: Variant) -> tuple[Weights[Floats], dict[st
         raise BadWeights(f"the weights at {path} are damaged: {error}") from None
     if named != (FORMAT, variant.name):
         raise BadWeights(
-            f"the weights at {path} are for the {named[1]} game (format {named[0]}), "
-            f"not for {variant.name} (format {FORMAT})"
+            f"expected weights for {variant.name} in format {FORMAT}, "
+            f"found {named[1]} in format {named[0]} at {path}"
         )
     finite = all(_are_finite(part) for part in vars(weights).values())
     shapes = {name: shape_of(part) for name, part in vars(weights).items()}
@@ -114,7 +114,7 @@ def _read_floats(file: bytes) -> Floats:
     """Returns the array in one file of the archive."""
     kind, shape, values = _split(file)
     if kind != "<f4":
-        raise ValueError(f"the numbers are {kind}")
+        raise ValueError(f"expected numbers of type <f4, found {kind}")
     return memoryview(values).cast("f", shape)
 
 
@@ -122,7 +122,7 @@ def _read_text(file: bytes) -> str:
     """Returns the text in one file of the archive."""
     kind, _, values = _split(file)
     if not kind.startswith("<U"):
-        raise ValueError(f"what should be a text is {kind}")
+        raise ValueError(f"expected a text, found {kind}")
     return values.decode("utf-32-le").rstrip("\0")
 
 
@@ -132,5 +132,5 @@ def _split(file: bytes) -> tuple[str, tuple[int, ...], bytes]:
     start = len(_MAGIC) + 2
     header = ast.literal_eval(file[start : start + length].decode("latin-1"))
     if not file.startswith(_MAGIC) or header["fortran_order"]:
-        raise ValueError("no array in the usual order")
+        raise ValueError("expected an array of NumPy in C order")
     return header["descr"], header["shape"], file[start + length :]

@@ -71,7 +71,7 @@ def read_position(text: str) -> Game:
     if name not in VARIANTS:
         raise NotationError(f"not a position: there is no variant {name!r}")
     if not 1 <= len(card_texts) <= MOST_PLAYERS:
-        raise NotationError(f"a position has 1 to {MOST_PLAYERS} cards, not {len(card_texts)}")
+        raise NotationError(f"expected 1 to {MOST_PLAYERS} cards, found {len(card_texts)}")
     cards = tuple(_read_card(VARIANTS[name], card) for card in card_texts)
     first, number = _read_numbers(clock, ".", 2)
     game = _before_roll(cards, first, number)
@@ -114,7 +114,7 @@ def _read_card(variant: Variant, text: str) -> Card:
                 raise NotationError(f"there is no {number} in row {cells[0].closes}: {text!r}")
             marks = card.marks[cell.row]
             if marks >> cell.position:
-                raise NotationError(f"crosses go from left to right, not {row!r}")
+                raise NotationError(f"expected crosses from left to right, found {row!r}")
             if cell.locks and marks.bit_count() < variant.crosses_to_lock:
                 raise NotationError(f"too few crosses before the lock: {row!r}")
             card = card.with_cross(cell)
@@ -146,7 +146,7 @@ def _check_reachable(game: Game) -> None:
     closed = game.variant.is_over(len(game.closed))
     turns = game.turn if over else game.turn - 1
     if turns < 0:
-        raise NotationError("turns count from 1")
+        raise NotationError("expected a turn from 1 on, found 0")
     for seat, card in enumerate(game.cards):
         rolled = len(range((seat - game.first) % game.players, turns, game.players))
         crosses = sum(len(card.crossed(colour)) for colour in card.variant.row_colours)
@@ -165,7 +165,7 @@ def _play_turn(game: Game, text: str) -> Game:
     dice, _, answers_text = text.partition("=")
     answers = answers_text.split(",")
     if len(answers) != game.players:
-        raise NotationError(f"{game.players} seats need {game.players} answers: {text!r}")
+        raise NotationError(f"expected {game.players} answers, one per seat: {text!r}")
     try:
         game = game.roll(Roll.parse(dice))
         for seat, answer in enumerate(answers):

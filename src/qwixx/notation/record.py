@@ -103,7 +103,7 @@ class Record:
         """Returns the record of a game that began at `start`, with further `headers`."""
         names = tuple(players)
         if len(names) != start.players:
-            raise ValueError(f"{start.players} seats need {start.players} names, not {len(names)}")
+            raise ValueError(f"expected {start.players} names, one per seat, found {len(names)}")
         known = {VARIANT: (start.variant.name,), PLAYERS: names, FIRST: (str(start.first),)}
         if start.variant.lucky_count:
             known[LUCKY] = tuple(" ".join(map(str, card.lucky)) for card in start.cards)
@@ -168,7 +168,7 @@ class Record:
 def _single(headers: Mapping[str, tuple[str, ...]], name: str) -> str:
     values = headers[name]
     if len(values) != 1:
-        raise NotationError(f"the header {name} has one value, not {len(values)}")
+        raise NotationError(f"expected one value of the header {name}, found {len(values)}")
     return values[0]
 
 

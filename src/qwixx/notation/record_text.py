@@ -68,7 +68,7 @@ def read_record(text: str) -> Record:
         (('Ann',), (2,))
     """
     if not isinstance(text, str):
-        raise NotationError(f"a record is text, not {type(text).__name__}")
+        raise NotationError(f"expected a record as text, found {type(text).__name__}")
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     headers: dict[str, tuple[str, ...]] = {}
     header_lines: dict[str, int] = {}
@@ -132,7 +132,9 @@ def _read_turn(line: str, number: int, game: Game) -> Turn:
         raise NotationError(f"turn {number - 1} is not complete, and only the last may be so")
     choices = tuple(map(Move.parse, match[3].split(" "))) if match[3] else ()
     if match[3] and len(choices) != game.players:
-        raise NotationError(f"{game.players} players make as many choices, not {len(choices)}")
+        raise NotationError(
+            f"expected {game.players} choices, one per player, found {len(choices)}"
+        )
     return Turn(Roll.parse(match[2]), choices, Move.parse(match[4]) if match[4] else None)
 
 

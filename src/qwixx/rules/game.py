@@ -74,7 +74,7 @@ class Game:
         if not isinstance(variant, Variant):
             variant = find_variant(variant)
         if not is_int(players) or not 1 <= players <= MOST_PLAYERS:
-            raise ValueError(f"1 to {MOST_PLAYERS} can play, not {players!r}")
+            raise ValueError(f"expected 1 to {MOST_PLAYERS} players, found {players!r}")
         if not is_int(first) or not 0 <= first < players:
             raise ValueError(f"no seat {first!r} can be first: the seats are 0 to {players - 1}")
         pairs = lucky_numbers(variant, players, lucky)

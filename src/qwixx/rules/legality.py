@@ -169,7 +169,9 @@ def _not_made(cell: Cell, sums: tuple[int, ...]) -> Refusal:
     """Returns the refusal of a cell whose number the dice do not make."""
     name = COLOUR_NAMES[cell.colour]
     if not sums:  # in a row that is open: there are sheets that mix colours
-        return _wrong_number(cell.cross, f"no {name} any more")
+        wanted = cell.cross.in_words()
+        message = f"the {name} die has left the game, so only the white dice reach {wanted}"
+        return Refusal(Reason.WRONG_NUMBER, message)
     low, high = sorted(sums)
     return _wrong_number(cell.cross, f"{name} {low}" if low == high else f"{name} {low} or {high}")
 

@@ -26,9 +26,11 @@ def lucky_numbers(
     try:
         pairs = [tuple(pair) for pair in lucky]
     except TypeError:
-        raise ValueError(f"lucky numbers come in pairs, one for each seat, not {lucky!r}") from None
+        raise ValueError(
+            f"expected a pair of lucky numbers for each seat, found {lucky!r}"
+        ) from None
     if len(pairs) != players:
-        raise ValueError(f"{players} seats need {players} lucky pairs, not {len(pairs)}")
+        raise ValueError(f"expected {players} lucky pairs, one per seat, found {len(pairs)}")
     for pair in pairs:
         if (
             len(pair) != variant.lucky_count

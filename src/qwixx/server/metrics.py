@@ -94,7 +94,7 @@ def _labelled(names: tuple[str, ...], counts: Mapping[Any, int]) -> dict[str, fl
 
 
 def _metric(name: str, kind: str, meaning: str, samples: Mapping[str, float]) -> Iterator[str]:
-    """Yields the lines of a metric; a sample is named by what follows the metric's name."""
+    """Yields the lines of a metric. The key of a sample is the part behind the metric's name."""
     yield f"# HELP qwixx_{name} {meaning}"
     yield f"# TYPE qwixx_{name} {kind}"
     for suffix, value in samples.items():

@@ -45,7 +45,7 @@ class BadBus(ValueError):  # noqa: N818  (as it is named on the command line)
 
 
 class _Server(uvicorn.Server):
-    """Checks the connections, and tells browsers to reconnect before it closes them."""
+    """Checks the connections, and asks browsers to reconnect before it closes them."""
 
     def __init__(
         self, config: ServerConfig, registry: TableRegistry, metrics: ProcessMetrics
@@ -77,8 +77,8 @@ def listen(host: str, port: int) -> socket.socket:
 def _set_send_timeout(listener: socket.socket, seconds: float) -> None:
     """Bounds the memory, and the time, that a connection may cost whose other end reads nothing.
 
-    The game cuts such a connection after `seconds`; then the system has to drop what it has
-    buffered. The system counts from an earlier moment, and must not be the first to cut, so it gets
+    The game cuts this connection after `seconds`; then the system has to drop its buffer. The
+    system counts from an earlier moment, and must not be the first to cut, so it gets
     twice the time and a margin.
     """
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)

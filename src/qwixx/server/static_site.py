@@ -46,7 +46,8 @@ class Sizes:
 def write_site(folder: Path, server: str = "") -> Sizes:
     """Writes the site, and replaces an earlier one. Raises CannotWrite, OSError and ValueError.
 
-    `server` is the address of a server that the site uses, for what one device cannot do.
+    `server` is the address of a server that the site uses, for features that one device does not
+    have.
     """
     page = dict(_page_files(_head(server)))
     engine = dict(_engine_files())
@@ -90,7 +91,7 @@ def _files_of_earlier_site(folder: Path) -> set[str]:
         names = {str(name) for name in listing["files"] if listing["qwixx"]}
     except (OSError, ValueError, KeyError, TypeError):
         raise CannotWrite(
-            f"{folder} has other content; name a new or empty folder, or one that holds such a site"
+            f"{folder} has other content; name a new or empty folder, or that of a site"
         ) from None
     inside = folder.resolve()
     return {name for name in names if (inside / name).resolve().is_relative_to(inside)}
@@ -155,7 +156,7 @@ def _engine_files() -> Iterator[tuple[str, bytes]]:
     parts = [part for files in ("files", "more") for part in engine[files].values()]
     for piece in (piece for part in parts for piece in part):
         yield f"engine/{piece['name']}", _packed(piece["name"])
-    # The page shows the size of a download with brotli, which such a host does not have.
+    # The page shows the size of a download with brotli, which a static host does not have.
     for piece in [glue, *(piece for part in parts for piece in part)]:
         piece["br"] = piece["gzip"]
     engine["sizes"]["br"] = engine["sizes"]["gzip"]

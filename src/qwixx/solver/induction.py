@@ -20,7 +20,7 @@ def solve_cards(
     """Solves all cards with that pair of rising rows and a range of falling pairs.
 
     `gains` is [turns until this player rolls, rising pair, falling pair, misthrows]. Solo games
-    have only one such table. Other players' turns lie between two rolls of the same player.
+    have only one of these tables. Other players' turns lie between two rolls of the same player.
     """
     closed_in_pair = rules.closed_in_pair
     waits = gains.shape[0] - 1

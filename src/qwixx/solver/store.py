@@ -49,7 +49,7 @@ def folder() -> Path:
 
 
 def has(name: str) -> bool:
-    """Tells whether there is a file of that name; it may be damaged."""
+    """Returns whether there is a file of that name; it may be damaged."""
     return (folder() / (name + _SUFFIX)).is_file()
 
 

@@ -77,7 +77,7 @@ def solve_command(variant: Variant, lucky: tuple[int, ...]) -> str:
 
 
 def is_solved(variant: Variant) -> bool:
-    """Tells whether all solo games of that variant are on disk, one for each lucky pair."""
+    """Returns whether all solo games of that variant are on disk, one for each lucky pair."""
     pairs = variant.lucky_pairs or [()]
     layouts = {canonical_lucky(variant, tuple(pair))[0] for pair in pairs}
     return all(store.has(table_name(layout_for(variant, kept))) for kept in layouts)

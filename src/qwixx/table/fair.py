@@ -114,7 +114,7 @@ def _bytes(secret: str) -> bytes:
     """Returns the 32 bytes. Other spellings raise ValueError: they would open the same commitment
     a second way."""
     if not is_secret(secret):
-        raise ValueError(f"32 bytes are written as 64 hex digits, not {secret!r}")
+        raise ValueError(f"expected 64 hexadecimal digits, found {secret!r}")
     return bytes.fromhex(secret)
 
 
@@ -181,10 +181,10 @@ def dice_headers(record: Record) -> DiceHeaders:
     secret, promised = _secret(record, "DiceSecret"), _secret(record, "DiceCommitment")
     by = _header(record, "FirstBy")
     if by not in ("lot", "rematch"):
-        raise NotSealed(f"the header FirstBy is lot or rematch, not {by!r}")
+        raise NotSealed(f"expected lot or rematch in the header FirstBy, found {by!r}")
     game = _header(record, "Game")
     if not GAME.fullmatch(game):
-        raise NotSealed(f"the header Game is like CDFGHJ-1 or CDFGHJ-1.1, not {game!r}")
+        raise NotSealed(f"expected a header Game like CDFGHJ-1 or CDFGHJ-1.1, found {game!r}")
     seal = Seal(
         game,
         record.start.variant.name,
@@ -198,7 +198,7 @@ def dice_headers(record: Record) -> DiceHeaders:
 def _sealed_day(record: Record) -> DiceHeaders:
     day = _header(record, "Game")
     if not DAY.fullmatch(day):
-        raise NotSealed(f"the header Game is a day like 2026-11-15, not {day!r}")
+        raise NotSealed(f"expected a header Game like 2026-11-15, found {day!r}")
     secret = _secret(record, "DiceSecret") if "DiceSecret" in record.headers else None
     seal = Seal(day, record.start.variant.name, (), scheme=DAY_SCHEME)
     return DiceHeaders(_secret(record, "DiceCommitment"), secret, seal)
@@ -214,22 +214,24 @@ def _header(record: Record, name: str) -> str:
 def _secret(record: Record, name: str) -> str:
     value = _header(record, name)
     if not is_secret(value):
-        raise NotSealed(f"the header {name} is 64 hex digits, not {value!r}")
+        raise NotSealed(f"expected 64 hexadecimal digits in the header {name}, found {value!r}")
     return value
 
 
 def _parts(record: Record) -> Iterator[str]:
     values = record.headers.get("DiceParts", ())
     if len(values) != len(record.players):
-        raise NotSealed(f"the header DiceParts has one value for each seat, not {len(values)}")
+        raise NotSealed(f"expected a value of DiceParts for each seat, found {len(values)}")
     for value in values:
         if value not in (BOT, ABSENT) and not is_secret(value):
-            raise NotSealed(f"a part is 64 hex digits, or {BOT} or {ABSENT}, not {value!r}")
+            raise NotSealed(
+                f"expected a part of 64 hexadecimal digits, {BOT} or {ABSENT}, found {value!r}"
+            )
         yield value
 
 
 def _restarts(record: Record) -> Iterator[tuple[int, ...]]:
     for value in record.headers.get("DiceRestarts", ()):
         if not _SEATS.fullmatch(value):
-            raise NotSealed(f"the header DiceRestarts has seats like 0 2, not {value!r}")
+            raise NotSealed(f"expected seats like 0 2 in the header DiceRestarts, found {value!r}")
         yield tuple(map(int, value.split(" ")))

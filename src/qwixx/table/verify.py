@@ -62,7 +62,7 @@ def contradictions(headers: DiceHeaders, secret: str, shown: Shown) -> Iterator[
     for number, (roll, closed) in enumerate(shown.rolls, 1):
         fell = dice.roll(number, shown.variant.sides, closed)
         if roll != fell:
-            yield f"turn {number}: the dice fell {fell}, not {roll}"
+            yield f"turn {number}: expected the roll {fell}, found {roll}"
 
 
 def _rolls(record: Record) -> Iterator[tuple[Roll, Collection[Colour]]]:

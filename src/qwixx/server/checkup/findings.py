@@ -1,4 +1,4 @@
-"""What several checks need: how they say what is wrong, and the file of a database."""
+"""The parts that several checks share: their findings, and the file of a database."""
 
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,7 @@
 """Shares several helper processes fairly.
 
-A question belongs to a lane (what it is for), a key (the table that asks) and an owner (the address
-that opened the table). Lanes that people wait for go first. Within a lane, owners and keys take
+A question has a lane for its purpose. Its key is the table that asks, and its owner the address
+that opened the table. Lanes that people wait for go first. Within a lane, owners and keys take
 turns, so that nobody waits for all the questions of another table or another address.
 """
 
@@ -102,7 +102,7 @@ class HelperPool:
 
     def __init__(self, helpers: int, *arguments: str) -> None:
         if helpers < 1:
-            raise ValueError(f"at least one helper is needed, not {helpers}")
+            raise ValueError(f"expected at least 1 helper, found {helpers}")
         self.helpers = helpers
         self.lost = 0  # helpers that died or hung
         self._idle = [HelperProcess(*arguments) for _ in range(helpers)]

@@ -19,7 +19,7 @@ from qwixx.table.live_table import LiveTable
 _log: Final = logging.getLogger(__name__)
 
 FORMAT: Final = 1
-"""The version of the formats of logs and news. It grows with each change that nodes of the
+"""The version of the formats of logs and messages. It grows with each change that nodes of the
 version before would misunderstand."""
 
 _MOST_WAITING: Final = 10_000
@@ -49,7 +49,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Bus(Protocol):
-    """Carries news of a table to all nodes that follow it."""
+    """Carries messages about a table to all nodes that follow it."""
 
     name: str  # the kind of bus, as `/readyz` names it
     gaps: int  # interruptions that are over; each may have lost messages

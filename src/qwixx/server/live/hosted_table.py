@@ -283,7 +283,7 @@ class HostedTable:
         if presence.hear(node, people):
             self._show_who_is_there()
         if new_node and self.live.participants:
-            self.peers.announce()  # tells the new node our people and our version
+            self.peers.announce()  # sends the new node our people and our version
 
     def heartbeat(self) -> None:
         """Announces the people here. It runs every second, even if the database is down."""

@@ -190,8 +190,8 @@ def allow_connections(wanted: int) -> int:
     allowed = max(1, min(wanted, allowed_connections()))
     if allowed < wanted:
         _log.warning(
-            "only %d connections at a time instead of %d: the system allows no more than %d open "
-            "files; raise that limit (LimitNOFILE= in systemd, ulimit -n) or lower --connections",
+            "only %d connections at a time instead of %d: the system allows at most %d open files. "
+            "Raise that limit (LimitNOFILE= in systemd, ulimit -n) or lower --connections",
             allowed,
             wanted,
             allowed_connections() + _RESERVED,
