@@ -11,7 +11,7 @@ import pytest
 from redis import Redis
 
 from qwixx.notation import read_record
-from qwixx.server.live.bus import News
+from qwixx.server.live.bus import PeerMessage
 from qwixx.server.live.postgres_bus import PostgresBus
 from qwixx.server.storage.database import database_url
 from qwixx.table.presence import Presence
@@ -152,8 +152,8 @@ async def test_a_game_without_redis_is_slower_and_loses_nothing(
 # Without Redis at all
 
 
-async def hearing(postgres: str) -> tuple[PostgresBus, list[News]]:
-    bus, heard = PostgresBus(database_url(postgres)), list[News]()
+async def hearing(postgres: str) -> tuple[PostgresBus, list[PeerMessage]]:
+    bus, heard = PostgresBus(database_url(postgres)), list[PeerMessage]()
     await bus.open(heard.append)
     while not bus.reliable:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
@@ -173,8 +173,12 @@ async def cut_off(postgres: str) -> None:
 @in_loop
 async def test_postgres_carries_messages_of_any_length_in_order(postgres: str) -> None:
     (here, nothing), (there, heard) = [await hearing(postgres) for _ in range(2)]
-    crowd = News("a" * 16, "CDFGHJ", 3, here=[f"{number:064x}" for number in range(1000)])
-    sent = [News("a" * 16, "CDFGHJ", 1, b"entry"), crowd, News("a" * 16, "CDFGHJ", reload=True)]
+    crowd = PeerMessage("a" * 16, "CDFGHJ", 3, here=[f"{number:064x}" for number in range(1000)])
+    sent = [
+        PeerMessage("a" * 16, "CDFGHJ", 1, b"entry"),
+        crowd,
+        PeerMessage("a" * 16, "CDFGHJ", reload=True),
+    ]
     for news in sent:
         here.publish(news)
     while len(heard) < len(sent):  # noqa: ASYNC110

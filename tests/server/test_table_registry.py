@@ -13,7 +13,7 @@ from qwixx.protocol import actions
 from qwixx.protocol.messages import Aside, Reaction, Tapped
 from qwixx.protocol.options import Options
 from qwixx.server.live import table_registry
-from qwixx.server.live.bus import FORMAT, MemoryBus, News
+from qwixx.server.live.bus import FORMAT, MemoryBus, PeerMessage
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
@@ -38,7 +38,7 @@ PATIENCE = 10.0
 class SlowBus(MemoryBus):
     """Carries messages as late as a network does."""
 
-    def publish(self, news: News) -> None:
+    def publish(self, news: PeerMessage) -> None:
         asyncio.get_running_loop().call_later(0.05, super().publish, news)
 
 
@@ -139,7 +139,7 @@ async def test_a_table_that_was_unloaded_and_loaded_again_stays(
 async def test_an_action_of_a_player_who_disconnects_at_once_is_seen_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    network: dict[int, Callable[[News], None]] = {}
+    network: dict[int, Callable[[PeerMessage], None]] = {}
     async with (
         open_registry(tmp_path, SlowBus(network)) as (here, store),
         open_registry(tmp_path, SlowBus(network)) as (there, _),
@@ -164,7 +164,7 @@ async def test_an_action_of_a_player_who_disconnects_at_once_is_seen_elsewhere(
 async def test_an_entry_written_without_an_answer_is_seen_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    network: dict[int, Callable[[News], None]] = {}
+    network: dict[int, Callable[[PeerMessage], None]] = {}
     async with (
         open_registry(tmp_path, MemoryBus(network)) as (here, store),
         open_registry(tmp_path, MemoryBus(network)) as (there, _),
@@ -196,7 +196,7 @@ async def test_an_entry_written_without_an_answer_is_seen_everywhere(
 async def test_a_visitor_during_a_database_failure_gets_the_right_view_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    network: dict[int, Callable[[News], None]] = {}
+    network: dict[int, Callable[[PeerMessage], None]] = {}
     async with (
         open_registry(tmp_path, MemoryBus(network)) as (here, _),
         open_registry(tmp_path, MemoryBus(network)) as (there, store),
@@ -305,9 +305,9 @@ async def test_deleting_data_gives_up_a_moved_seat(tmp_path: Path) -> None:
 async def test_nodes_of_two_versions_ignore_each_other_and_log_it_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    network: dict[int, Callable[[News], None]] = {}
+    network: dict[int, Callable[[PeerMessage], None]] = {}
     elsewhere = MemoryBus(network)
-    heard: list[News] = []
+    heard: list[PeerMessage] = []
     await elsewhere.open(heard.append)
     async with open_registry(tmp_path, MemoryBus(network)) as (registry, _):
         code = await new_table(registry)
@@ -318,13 +318,13 @@ async def test_nodes_of_two_versions_ignore_each_other_and_log_it_once(
         assert {news.format for news in heard} == {FORMAT}
         # A node of the next version is there: nobody from there counts as present here …
         for _ in range(2):
-            elsewhere.publish(News("next", code, 1, here=["zoe"], format=FORMAT + 1))
+            elsewhere.publish(PeerMessage("next", code, 1, here=["zoe"], format=FORMAT + 1))
         await asyncio.sleep(0.05)
         assert anna.view["spectators"] == 0
         said = [record for record in caplog.records if "of another version" in record.message]
         assert len(said) == 1
         # … and where it has gone on with a table, people are sent to look for it there.
-        elsewhere.publish(News("next", code, 2, b"not for you", format=FORMAT + 1))
+        elsewhere.publish(PeerMessage("next", code, 2, b"not for you", format=FORMAT + 1))
         await until(lambda: anna.view.get("code") == "restarting")
         assert authority.table.version == 1
         anna.go()
@@ -334,7 +334,7 @@ async def test_nodes_of_two_versions_ignore_each_other_and_log_it_once(
 async def test_reactions_and_taps_are_seen_on_another_node(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nodes: dict[int, Callable[[News], None]] = {}
+    nodes: dict[int, Callable[[PeerMessage], None]] = {}
     async with (
         open_registry(tmp_path, MemoryBus(nodes)) as (one, _),
         open_registry(tmp_path, MemoryBus(nodes)) as (other, _),

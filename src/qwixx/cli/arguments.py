@@ -62,7 +62,7 @@ def show(args: argparse.Namespace, facts: Mapping[str, Any], lines: Iterable[str
 
 @contextmanager
 def bad_input(*problems: type[Exception]) -> Iterator[None]:
-    """Reports these errors as bad input of the user."""
+    """Turns these exceptions into BadInput."""
     try:
         yield
     except problems as problem:

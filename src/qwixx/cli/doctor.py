@@ -1,4 +1,4 @@
-"""`qwixx doctor`: finds problems of a server, and prints their remedies."""
+"""`qwixx doctor`: the problems of a server, and their remedies."""
 
 import argparse
 import logging

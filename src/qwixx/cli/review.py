@@ -1,4 +1,4 @@
-"""`qwixx review`: the cost of every choice in a game, and the part of luck."""
+"""`qwixx review`: the cost of every choice of a game, and the part of luck."""
 
 import argparse
 import os

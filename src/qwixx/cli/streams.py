@@ -32,8 +32,7 @@ def prepare_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
-            # The stream gets its normal descriptor, the lowest free one, so that no other file gets
-            # it.
+            # The stream gets its normal descriptor, the lowest free one, before another file does.
             nowhere = os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8"))
         elif mode == "w" and isinstance(stream, TextIOWrapper):

@@ -104,7 +104,7 @@ class ClientProtocol(Generic[Shown]):
     ) -> None:
         """Sets up the protocol. `ticket` moves a seat to this secret.
 
-        The other players see that a `program` is one.
+        The other players can see that a `program` is one.
         """
         self.code = code
         """The code of the table."""

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from qwixx import __version__
 
-CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+CONTENT_TYPE: Final = "; ".join(("text/plain", "version=0.0.4", "charset=utf-8"))
 
 # Present from the start, so that the first error is an increase.
 _ERRORS: Final = ("bot", "internal", "page", "slow-reader", "store")
@@ -94,7 +94,7 @@ def _labelled(names: tuple[str, ...], counts: Mapping[Any, int]) -> dict[str, fl
 
 
 def _metric(name: str, kind: str, meaning: str, samples: Mapping[str, float]) -> Iterator[str]:
-    """Yields the lines of a metric. The key of a sample is the part behind the metric's name."""
+    """Yields the lines of a metric. A sample has the end of its name."""
     yield f"# HELP qwixx_{name} {meaning}"
     yield f"# TYPE qwixx_{name} {kind}"
     for suffix, value in samples.items():

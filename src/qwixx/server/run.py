@@ -77,8 +77,8 @@ def listen(host: str, port: int) -> socket.socket:
 def _set_send_timeout(listener: socket.socket, seconds: float) -> None:
     """Bounds the memory, and the time, that a connection may cost whose other end reads nothing.
 
-    The game cuts this connection after `seconds`; then the system has to drop its buffer. The
-    system counts from an earlier moment, and must not be the first to cut, so it gets
+    The game cuts that connection after `seconds`; then the system has to drop what it has
+    buffered. The system counts from an earlier moment, and must not be the first to cut, so it gets
     twice the time and a margin.
     """
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)

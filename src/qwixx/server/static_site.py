@@ -46,8 +46,7 @@ class Sizes:
 def write_site(folder: Path, server: str = "") -> Sizes:
     """Writes the site, and replaces an earlier one. Raises CannotWrite, OSError and ValueError.
 
-    `server` is the address of a server that the site uses, for features that one device does not
-    have.
+    `server` is the address of a server that the site uses for tables of several devices.
     """
     page = dict(_page_files(_head(server)))
     engine = dict(_engine_files())
@@ -91,7 +90,7 @@ def _files_of_earlier_site(folder: Path) -> set[str]:
         names = {str(name) for name in listing["files"] if listing["qwixx"]}
     except (OSError, ValueError, KeyError, TypeError):
         raise CannotWrite(
-            f"{folder} has other content; name a new or empty folder, or that of a site"
+            f"{folder} has other content; name a new or empty folder, or one with an earlier site"
         ) from None
     inside = folder.resolve()
     return {name for name in names if (inside / name).resolve().is_relative_to(inside)}

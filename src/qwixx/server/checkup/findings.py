@@ -1,4 +1,4 @@
-"""The parts that several checks share: their findings, and the file of a database."""
+"""The exceptions of checks, and the file of a database."""
 
 from pathlib import Path
 from typing import Final

@@ -31,7 +31,7 @@ class CoachPool(HelperPool):
         return (await self.ask(self._reviews, key, lambda: Review(text))).encode()
 
     async def advise(self, game: Game, seat: int, key: str) -> bytes:
-        """Returns the values of a seat's moves, as far as the seat may know."""
+        """Returns the values of the moves of a seat, by the knowledge of that seat."""
         position = write_position(game.seen_by(seat))
         return (await self.ask(self._hints, key, lambda: Advise(position, seat))).encode()
 

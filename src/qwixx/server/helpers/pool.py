@@ -1,8 +1,8 @@
 """Shares several helper processes fairly.
 
-A question has a lane for its purpose. Its key is the table that asks, and its owner the address
-that opened the table. Lanes that people wait for go first. Within a lane, owners and keys take
-turns, so that nobody waits for all the questions of another table or another address.
+A question belongs to a lane for its purpose. Its key is the table that asks, and its owner is the
+address that opened the table. Lanes go first if people wait for them. Within a lane, owners and
+keys take turns, so that nobody waits for all the questions of another table or another address.
 """
 
 import asyncio

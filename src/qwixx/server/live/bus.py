@@ -33,7 +33,7 @@ may have missed an announcement.
 _ANNOUNCE_ALONE_EVERY: Final = 15
 
 
-class News(msgspec.Struct, frozen=True):
+class PeerMessage(msgspec.Struct, frozen=True):
     """A message about a table from one node to the others."""
 
     node: str
@@ -58,7 +58,7 @@ class Bus(Protocol):
     def reliable(self) -> bool:
         """Whether messages arrive. If not, nodes read the logs now and then."""
 
-    async def open(self, listener: Callable[[News], None]) -> None: ...
+    async def open(self, listener: Callable[[PeerMessage], None]) -> None: ...
     async def close(self) -> None: ...
     async def follow(self, code: str, /) -> bool:
         """Subscribes to messages about a table; returns whether earlier ones may be missing.
@@ -67,7 +67,7 @@ class Bus(Protocol):
         """
 
     def unfollow(self, code: str, /) -> None: ...
-    def publish(self, news: News) -> None:
+    def publish(self, news: PeerMessage) -> None:
         """Sends a message to the other nodes, without waiting and without a guarantee."""
 
 
@@ -78,7 +78,7 @@ class BackgroundBus:
 
     def __init__(self) -> None:
         self.gaps = 0
-        self._waiting: deque[News] = deque(maxlen=_MOST_WAITING)
+        self._waiting: deque[PeerMessage] = deque(maxlen=_MOST_WAITING)
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._working: set[str] = set()
@@ -93,7 +93,7 @@ class BackgroundBus:
             with suppress(asyncio.CancelledError):
                 await task
 
-    def publish(self, news: News) -> None:
+    def publish(self, news: PeerMessage) -> None:
         if "sending" in self._working:  # after a gap all tables read their logs anyway
             self._waiting.append(news)
             self._wake.set()
@@ -121,9 +121,9 @@ class BackgroundBus:
             self._working.add(part)
 
 
-def pass_on(text: str | bytes, listener: Callable[[News], None]) -> None:
+def pass_on(text: str | bytes, listener: Callable[[PeerMessage], None]) -> None:
     with suppress(msgspec.DecodeError):
-        listener(msgspec.json.decode(text, type=News))
+        listener(msgspec.json.decode(text, type=PeerMessage))
 
 
 class MemoryBus:
@@ -133,10 +133,10 @@ class MemoryBus:
     reliable = True
     gaps = 0
 
-    def __init__(self, listeners: dict[int, Callable[[News], None]] | None = None) -> None:
+    def __init__(self, listeners: dict[int, Callable[[PeerMessage], None]] | None = None) -> None:
         self._listeners = {} if listeners is None else listeners
 
-    async def open(self, listener: Callable[[News], None]) -> None:
+    async def open(self, listener: Callable[[PeerMessage], None]) -> None:
         self._listeners[id(self)] = listener
 
     async def close(self) -> None:
@@ -147,7 +147,7 @@ class MemoryBus:
 
     def unfollow(self, _code: str) -> None: ...
 
-    def publish(self, news: News) -> None:
+    def publish(self, news: PeerMessage) -> None:
         for owner, listener in list(self._listeners.items()):
             if owner != id(self):
                 listener(news)
@@ -163,7 +163,7 @@ class PeerSync:
 
     def announce(self) -> None:
         table, presence = self._live.table, self._live.presence
-        self._bus.publish(News(self._node, table.code, table.version, here=presence.own))
+        self._bus.publish(PeerMessage(self._node, table.code, table.version, here=presence.own))
 
     def heartbeat(self) -> None:
         """Repeats the announcement now and then, because messages may be lost.
@@ -182,14 +182,14 @@ class PeerSync:
         """
         if self._live.presence.nodes or not self._live.participants:
             table = self._live.table
-            self._bus.publish(News(self._node, table.code, table.version, text))
+            self._bus.publish(PeerMessage(self._node, table.code, table.version, text))
 
     def publish_aside(self, aside: Aside) -> None:
         if self._live.presence.nodes:
-            self._bus.publish(News(self._node, self._live.table.code, aside=aside))
+            self._bus.publish(PeerMessage(self._node, self._live.table.code, aside=aside))
 
     def publish_rewritten(self) -> None:
-        self._bus.publish(News(self._node, self._live.table.code, reload=True))
+        self._bus.publish(PeerMessage(self._node, self._live.table.code, reload=True))
 
     @property
     def acts_second(self) -> bool:

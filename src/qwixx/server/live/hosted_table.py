@@ -18,7 +18,7 @@ from qwixx.protocol.actions import Action, Leave, Return
 from qwixx.rules import find_variant
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.auto_actions import AutoActions
-from qwixx.server.live.bus import Bus, News, PeerSync
+from qwixx.server.live.bus import Bus, PeerMessage, PeerSync
 from qwixx.server.live.clock_and_secrets import clock, clock_at, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
@@ -267,7 +267,7 @@ class HostedTable:
 
     # Other nodes
 
-    def hear(self, news: News) -> None:
+    def hear(self, news: PeerMessage) -> None:
         if news.here is not None:
             self._hear_who_is_there(news.node, news.here)
         if news.aside:
@@ -283,7 +283,7 @@ class HostedTable:
         if presence.hear(node, people):
             self._show_who_is_there()
         if new_node and self.live.participants:
-            self.peers.announce()  # sends the new node our people and our version
+            self.peers.announce()  # so that the new node knows our people and our version
 
     def heartbeat(self) -> None:
         """Announces the people here. It runs every second, even if the database is down."""

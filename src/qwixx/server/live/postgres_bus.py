@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from qwixx.server.live.bus import BackgroundBus, News, pass_on
+from qwixx.server.live.bus import BackgroundBus, PeerMessage, pass_on
 from qwixx.server.storage.database import driver_of, postgres_engine
 
 _CHANNEL: Final = "qwixx"
@@ -40,7 +40,7 @@ class PostgresBus(BackgroundBus):
         self._parts: dict[int, str] = {}
         """The first parts of incomplete messages, by the sender's process."""
 
-    async def open(self, listener: Callable[[News], None]) -> None:
+    async def open(self, listener: Callable[[PeerMessage], None]) -> None:
         self._spawn(self._forever("sending", lambda: self._talk(listener)))
 
     async def close(self) -> None:
@@ -54,7 +54,7 @@ class PostgresBus(BackgroundBus):
     def unfollow(self, _code: str) -> None:
         """Does nothing: the channel is for all tables."""
 
-    async def _talk(self, listener: Callable[[News], None]) -> None:
+    async def _talk(self, listener: Callable[[PeerMessage], None]) -> None:
         async with self._engine.connect() as connection:
             driver = driver_of(connection)
             own = driver.get_server_pid()
@@ -91,7 +91,7 @@ class PostgresBus(BackgroundBus):
             await driver.execute(_NOTIFY, _CHANNEL, parts or [_LAST])
             await self._heard_itself.wait()
 
-    def _hear(self, sender: int, text: str, listener: Callable[[News], None]) -> None:
+    def _hear(self, sender: int, text: str, listener: Callable[[PeerMessage], None]) -> None:
         whole = self._parts.pop(sender, "") + text[1:]
         if text.startswith(_MORE):
             self._parts[sender] = whole

@@ -14,7 +14,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from qwixx.server.live.bus import BackgroundBus, News, pass_on
+from qwixx.server.live.bus import BackgroundBus, PeerMessage, pass_on
 
 if TYPE_CHECKING:
     from redis.asyncio.client import PubSub
@@ -46,7 +46,7 @@ class RedisBus(BackgroundBus):
         self._channels: PubSub | None = None
         self._broken: PubSub | None = None
 
-    async def open(self, listener: Callable[[News], None]) -> None:
+    async def open(self, listener: Callable[[PeerMessage], None]) -> None:
         self._spawn(self._forever("listening", lambda: self._listen(listener)))
         self._spawn(self._forever("sending", self._send))
 
@@ -78,7 +78,7 @@ class RedisBus(BackgroundBus):
             with suppress(Exception):  # as above; further messages of this table are ignored
                 await self._channels.unsubscribe(_TABLE + code)
 
-    async def _listen(self, listener: Callable[[News], None]) -> None:
+    async def _listen(self, listener: Callable[[PeerMessage], None]) -> None:
         async with self._redis.pubsub() as channels:
             await channels.connect()
             self._channels = channels
@@ -98,7 +98,7 @@ class RedisBus(BackgroundBus):
             finally:
                 self._channels = None
 
-    def _hear(self, message: dict[str, Any], listener: Callable[[News], None]) -> None:
+    def _hear(self, message: dict[str, Any], listener: Callable[[PeerMessage], None]) -> None:
         channel = (message["channel"] or b"").decode()
         heard = self._followed.get(channel.removeprefix(_TABLE))
         if message["type"] == "subscribe":

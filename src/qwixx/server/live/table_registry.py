@@ -10,7 +10,7 @@ from qwixx import __version__
 from qwixx.protocol import actions
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.bot_pool import BotPool
-from qwixx.server.live.bus import FORMAT, Bus, News
+from qwixx.server.live.bus import FORMAT, Bus, PeerMessage
 from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.live.connection import AddressLimits, Connection
 from qwixx.server.live.days import BOTS, Days
@@ -197,7 +197,7 @@ class TableRegistry:
         loading = self._tables.get(code)
         return loading.result() if loading and loading.done() and not loading.exception() else None
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: PeerMessage) -> None:
         if news.node == self._node:  # Redis also sends it back to its sender
             return
         table = self._in_memory(news.code)
@@ -206,7 +206,7 @@ class TableRegistry:
         elif table:
             table.hear(news)
 
-    def _refuse(self, news: News, table: HostedTable | None) -> None:
+    def _refuse(self, news: PeerMessage, table: HostedTable | None) -> None:
         """Logs a node with another format, which would misunderstand our entries."""
         if news.node not in self._refused:
             self._refused.add(news.node)

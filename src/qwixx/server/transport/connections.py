@@ -190,7 +190,7 @@ def allow_connections(wanted: int) -> int:
     allowed = max(1, min(wanted, allowed_connections()))
     if allowed < wanted:
         _log.warning(
-            "only %d connections at a time instead of %d: the system allows at most %d open files. "
+            "only %d connections at a time instead of %d, because the system allows %d open files. "
             "Raise that limit (LimitNOFILE= in systemd, ulimit -n) or lower --connections",
             allowed,
             wanted,

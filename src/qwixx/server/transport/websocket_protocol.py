@@ -116,7 +116,7 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
         if not self.transport.is_closing():
             self.conn.fail(_NO_ANSWER, "nobody answers")
             self.transport.write(b"".join(self.conn.data_to_send()))
-        self.transport.abort()  # without waiting for unread data at the other end
+        self.transport.abort()  # without waiting until the other end has taken everything
 
     def shutdown(self) -> None:
         if self.transport.is_closing():  # the other end may never take the rest
@@ -248,7 +248,7 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
 
 
 def _frame_size(length: int) -> int:
-    """Returns the bytes of a masked frame with that number of bytes of content."""
+    """Returns the bytes of a masked frame with content of that length."""
     return length + (6 if length < _LONG else 8 if length < 1 << 16 else 14)
 
 
@@ -259,7 +259,7 @@ def _unmasked(mask: bytes, data: bytes) -> bytes:
 
 
 def _text_head(size: int) -> bytes:
-    """Returns the head of a frame with a text of that length in bytes. Compression is off."""
+    """Returns the head of a frame with a text of that size, without compression."""
     if size < _LONG:
         return bytes((_TEXT, size))
     if size < 1 << 16:

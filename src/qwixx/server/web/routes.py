@@ -182,7 +182,7 @@ async def hint(data: AskHint, code: str, registry: TableRegistry) -> Hint:
     return await registry.reviews.hint(hosted.table, person_of(data.secret))
 
 
-@get("/api/solo", summary="The solo games of this server, and how exactly they are judged")
+@get("/api/solo", summary="The solo games of this server, and how exactly each is judged")
 async def solo_games(registry: TableRegistry) -> list[SoloGame]:
     return await registry.reviews.solo_games()
 

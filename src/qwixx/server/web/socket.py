@@ -180,7 +180,7 @@ class _Reader:
 class _AsgiChannel:
     """Carries messages through ASGI, for servers that do not take them directly.
 
-    It has to cut off slow readers itself.
+    Those servers have to cut off slow readers themselves.
     """
 
     def __init__(self, socket: Socket, wake: Callable[[], None]) -> None:
