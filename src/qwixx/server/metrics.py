@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from qwixx import __version__
 
-CONTENT_TYPE: Final = "; ".join(("text/plain", "version=0.0.4", "charset=utf-8"))
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 # Present from the start, so that the first error is an increase.
 _ERRORS: Final = ("bot", "internal", "page", "slow-reader", "store")
