@@ -20,12 +20,10 @@ class ProgressBar:
     def say(self, message: str) -> None:
         """Shows a message until the first update."""
         if self._shown:
-            self._stream.write(f"\r{message}\x1b[K")
-            self._stream.flush()
-            self._drawn = True
+            self._draw(message)
 
     def update(self, done: float) -> None:
-        """Shows which part of the work is done, from 0 to 1."""
+        """Shows which part of the work is done, from 0 to 1, and nothing any more at the end."""
         now = perf_counter()
         if not self._shown or (now - self._last < _SECONDS_BETWEEN and done < 1):
             return
@@ -33,16 +31,19 @@ class ProgressBar:
         full = round(_WIDTH * done)
         left = (now - self._began) * (1 - done) / done if done else 0.0
         bar = "█" * full + "░" * (_WIDTH - full)
-        self._stream.write(f"\r{bar} {done:4.0%}  {_clock(left)} left\x1b[K")
-        self._stream.flush()
-        self._drawn = True
+        self._draw(f"{bar} {done:4.0%}  {_clock(left)} left")
+        if done >= 1:
+            self.clear()
 
     def clear(self) -> None:
         """Leaves the line as if nothing had been shown."""
         if self._drawn:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
-            self._drawn = False
+            self._draw("")
+
+    def _draw(self, line: str) -> None:
+        self._stream.write(f"\r{line}\x1b[K")
+        self._stream.flush()
+        self._drawn = bool(line)
 
 
 def _clock(seconds: float) -> str:

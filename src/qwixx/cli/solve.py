@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from qwixx.cli import BadInput, arguments
@@ -73,7 +72,6 @@ def _solve_pairs(args: argparse.Namespace) -> int:
         for pair, table in solve_pairs(variant, executor, _warn):
             facts.append({"lucky": pair, "value": table.value, "seconds": table.seconds})
             bar.update(len(facts) / len(pairs_to_solve(variant)))
-    bar.clear()
     facts.sort(key=lambda fact: fact["lucky"])
     lines = [
         f"{low} & {high}: {fact['value']:.6f}, solved in {fact['seconds']:.1f} s"
@@ -117,9 +115,13 @@ def _answer(args: argparse.Namespace, game: Game) -> tuple[dict[str, Any], list[
     from qwixx.solver.table import solo_table
 
     variant, card = game.variant, game.cards[0]
-    table = solo_table(
-        variant, card.lucky, fresh=args.fresh, warn=_warn, threads=args.threads, progress=_bar()
-    )
+    solving: dict[str, Any] = {
+        "fresh": args.fresh,
+        "threads": args.threads,
+        "warn": _warn,
+        "progress": ProgressBar().update,
+    }
+    table = solo_table(variant, card.lucky, **solving)
     states = table.layout.states
     facts: dict[str, Any] = {
         "variant": variant.name,
@@ -142,44 +144,37 @@ def _answer(args: argparse.Namespace, game: Game) -> tuple[dict[str, Any], list[
         lines += ["", *_position_lines(game, value)]
         if found:
             facts["choices"] = [_choice_facts(choice, value) for choice in found]
-            lines += _choice_lines(found)
+            lines += ["  white  colour       value    costs", *map(_choice_line, facts["choices"])]
     if args.distribution or args.at_least is not None:
         from qwixx.solver.distribution import distribution
 
-        chances = distribution(table, warn=_warn, progress=_bar(), fresh=args.fresh)
-        facts |= _chance_facts(args, chances)
-        lines += ["", *_chance_lines(args, chances)]
+        chances = distribution(table, warn=_warn, progress=ProgressBar().update, fresh=args.fresh)
+        facts |= {"mean": chances.mean, "sd": chances.sd}
+        lines += ["", f"mean {chances.mean:.6f}, standard deviation {chances.sd:.3f}"]
+        if args.at_least is not None:
+            chance = chances.at_least(args.at_least)
+            facts["at_least"] = {"score": args.at_least, "chance": chance}
+            lines.append(f"{args.at_least} points or more: {_chance(chances, args.at_least)}")
+        if args.distribution:
+            shares = chances.chances.tolist()
+            facts["distribution"] = {"lowest": chances.lowest, "chances": shares}
+            lines.append("  score   chance   as much or more")
+            lines += [
+                f"  {score:5}  {chance:7.3%}  {chances.at_least(score):9.3%}"
+                for score, chance in zip(chances.scores, shares, strict=True)
+                if chance > 0
+            ]
     if args.friendly is not None:
         from qwixx.solver.friendly import friendly_values
 
-        values = friendly_values(
-            variant,
-            args.friendly,
-            card.lucky,
-            warn=_warn,
-            fresh=args.fresh,
-            threads=args.threads,
-            progress=_bar(),
-        )
-        facts["friendly"] = values
+        facts["friendly"] = friendly_values(variant, args.friendly, card.lucky, **solving)
         lines += ["", f"{args.friendly} players, nobody else ever ends the game:"]
-        lines += [f"  seat {seat}  {value:.6f}" for seat, value in enumerate(values)]
+        lines += [f"  seat {seat}  {value:.6f}" for seat, value in enumerate(facts["friendly"])]
     return facts, lines
 
 
 def _warn(message: str) -> None:
     print(f"qwixx solve: {message}", file=sys.stderr)
-
-
-def _bar() -> Callable[[float], None]:
-    bar = ProgressBar()
-
-    def update(done: float) -> None:
-        bar.update(done)
-        if done >= 1:
-            bar.clear()
-
-    return update
 
 
 def _position_lines(game: Game, value: float) -> list[str]:
@@ -198,25 +193,10 @@ def _choice_facts(choice: "Choice", best: float) -> dict[str, Any]:
     }
 
 
-def _choice_lines(found: list["Choice"]) -> list[str]:
-    best = found[0].value
-    lines = ["  white  colour       value    costs"]
-    for choice in found:
-        white = "" if choice.white is None else str(choice.white)
-        colour = "" if choice.colour is None else str(choice.colour)
-        cost = best - choice.value
-        costs = f"{cost:9.4f}" if cost > 1e-9 else "     best"
-        lines.append(f"  {white:<5}  {colour:<6}  {choice.value:10.4f}{costs}")
-    return lines
-
-
-def _chance_facts(args: argparse.Namespace, chances: "Distribution") -> dict[str, Any]:
-    facts: dict[str, Any] = {"mean": chances.mean, "sd": chances.sd}
-    if args.at_least is not None:
-        facts["at_least"] = {"score": args.at_least, "chance": chances.at_least(args.at_least)}
-    if args.distribution:
-        facts["distribution"] = {"lowest": chances.lowest, "chances": chances.chances.tolist()}
-    return facts
+def _choice_line(choice: dict[str, Any]) -> str:
+    costs = f"{choice['cost']:9.4f}" if choice["cost"] > 1e-9 else "     best"
+    moves = f"{choice['white'] or '':<5}  {choice['colour'] or '':<6}"
+    return f"  {moves}  {choice['value']:10.4f}{costs}"
 
 
 def _chance(chances: "Distribution", score: int) -> str:
@@ -224,17 +204,3 @@ def _chance(chances: "Distribution", score: int) -> str:
     if not chance:
         return f"never (with the best moves the highest score is {chances.scores[-1]})"
     return f"{chance:.4%}" if chance >= 5e-7 else "less than 0.0001%"
-
-
-def _chance_lines(args: argparse.Namespace, chances: "Distribution") -> list[str]:
-    lines = [f"mean {chances.mean:.6f}, standard deviation {chances.sd:.3f}"]
-    if args.at_least is not None:
-        lines.append(f"{args.at_least} points or more: {_chance(chances, args.at_least)}")
-    if args.distribution:
-        lines.append("  score   chance   as much or more")
-        lines += [
-            f"  {score:5}  {chance:7.3%}  {chances.at_least(score):9.3%}"
-            for score, chance in zip(chances.scores, chances.chances, strict=True)
-            if chance > 0
-        ]
-    return lines
