@@ -1,8 +1,8 @@
 """Makes the front page of the package, and its addresses, from the README.
 
-In a checkout the links of the README are relative, and work wherever it lies. A package is read far
-from its files: there every link leads to the documentation as it is published, whose address stands
-in pyproject.toml alone. As long as there is none, the links are left out and their words stay.
+In a checkout the links of the README are relative. A package is read far from its files, so its
+links lead to the published documentation, at the address in pyproject.toml. Without an address the
+links are left out and their words stay. So do the words of links within the README.
 """
 
 import re
@@ -18,15 +18,15 @@ _ELSEWHERE: Final = {
     "CONTRIBUTING.md": "docs/project/contributing.md",
     "conformance/README.md": "docs/reference/conformance.md",
 }
-_LINK: Final = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:)([^)#\s]+)(#[^)\s]*)?\)")
+_LINK: Final = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:)([^)#\s]*)(#[^)\s]*)?\)")
 
 
 def absolute(readme: str, documentation: str) -> str:
-    """The README with links to the documentation at that address; without links if it is empty."""
+    """Returns the README with links to the documentation at that address, or without links."""
 
     def lead(link: re.Match[str]) -> str:
         picture, words, path, anchor = link.groups(default="")
-        if not documentation:
+        if not documentation or not path:
             return "" if picture else words
         page = _ELSEWHERE.get(path, path).removeprefix("docs/")
         page = re.sub(r"\.md$", ".html", page)

@@ -190,7 +190,7 @@ def test_the_wheel_plays_in_every_installed_python(
 
 def test_the_front_page_leads_to_the_documentation() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    relative = re.findall(r"\]\((?!\w+:)([^)\s]+)\)", readme)
+    relative = re.findall(r"\]\((?!\w+:|#)([^)\s]+)\)", readme)
     assert relative
     links = re.findall(r"\]\((\S+?)\)", absolute(readme, f"{DOCUMENTATION}/"))
     assert all(re.match("https?:", link) for link in links)
@@ -206,6 +206,7 @@ def test_the_front_page_leads_to_the_documentation() -> None:
 def test_without_an_address_the_front_page_has_no_links_that_lead_nowhere() -> None:
     text = "See [the rules](docs/rules.md#rulings). ![x](docs/x.png)"
     assert absolute(text, "") == "See the rules. "
+    assert absolute("See [above](#top)", DOCUMENTATION) == "See above"
     assert absolute("See [Dask](https://www.dask.org)", "") == "See [Dask](https://www.dask.org)"
 
 

@@ -288,8 +288,8 @@ def test_records_are_the_games_that_were_counted() -> None:
     ("arguments", "message"),
     [
         ({"bots": ["nobody"]}, "nobody"),
-        ({"bots": ["random"] * 6}, "1 to 5 can play"),
-        ({"bots": []}, "1 to 5 can play"),
+        ({"bots": ["random"] * 6}, "expected 1 to 5 players"),
+        ({"bots": []}, "expected 1 to 5 players"),
         ({"games": 0}, "expected at least 1 game"),
         ({"seed": -1}, "expected a seed"),
         ({"variant": "chess"}, "there is no variant"),

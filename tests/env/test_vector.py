@@ -205,7 +205,7 @@ def test_the_arrays_are_reused() -> None:
 def test_bad_arguments_say_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="no variant"):
         VectorEnv("chess")
-    with pytest.raises(ValueError, match="1 to 5 can play"):
+    with pytest.raises(ValueError, match="expected 1 to 5 players"):
         VectorEnv(players=6)
     with pytest.raises(ValueError, match="expected at least 1 game"):
         VectorEnv(games=0)
@@ -219,5 +219,5 @@ def test_bad_arguments_say_what_is_wrong() -> None:
         VectorEnv(seed=-1)
     with pytest.raises(ValueError, match="expected actions of shape"):
         VectorEnv(games=3).step([0, 0])
-    with pytest.raises(TypeError, match="whole numbers, not float64"):
+    with pytest.raises(TypeError, match="whole numbers, found float64"):
         VectorEnv(games=2).step([44.0, 1.5])

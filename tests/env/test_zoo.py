@@ -149,7 +149,7 @@ def aec_text(env: Any) -> str:
 
 
 def test_bad_arguments_say_what_is_wrong() -> None:
-    with pytest.raises(ValueError, match="1 to 5 can play"):
+    with pytest.raises(ValueError, match="expected 1 to 5 players"):
         aec_env(players=0)
     with pytest.raises(ValueError, match="no render mode 'film'"):
         parallel_env(render_mode="film")
