@@ -14,7 +14,7 @@ type Switchable = {
 interface OnOffOption {
   name: Switchable;
   icon: IconName;
-  /** What the heading of the table says; small phones show the icon alone unless `always`. */
+  /** The text in the heading of the table. Small phones show only the icon unless `always`. */
   heading: Key;
   always?: boolean;
   /** When the lobby offers it; never, if it has a form of its own there. */

@@ -1,4 +1,4 @@
-/* What the page reads out of a view in several places. */
+/* Facts about a view that several parts of the page need. */
 
 import { list, t } from '../i18n';
 import { at } from '../lib/itemAt';

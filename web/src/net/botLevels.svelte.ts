@@ -14,7 +14,7 @@ export function levelsFor(variant: string): BotLevel[] {
 const FRESH = 10_000;
 let asking: Promise<void> | null = null;
 
-/** Whoever asks while the server is being asked, or just after, gets the same answer. */
+/** Asks for the levels once: callers share the request, and for a while its answer. */
 export function askLevels(): Promise<void> {
   asking ??= bots().then(
     (found) => {

@@ -1,9 +1,9 @@
-/* Tells the server where the page broke; it logs no more than that. */
+/* Reports errors of the page to the server, which only logs their place. */
 
 import type { PageError } from '../protocol';
 import { apiAddress, hasServer } from '../lib/serverAddress';
 
-/** So many in a visit: what breaks once often breaks again and again. */
+/** The most reports in a visit, because an error often repeats itself. */
 const MOST = 3;
 const told = new Set<string>();
 
@@ -21,7 +21,6 @@ export function report(error: Error): void {
   };
   const headers = { 'content-type': 'application/json' };
   const request = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) };
-  // Where it does not arrive, nobody can be told.
   fetch(apiAddress('/page-errors'), request).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-/* What the coach is asked. */
+/* Requests to the coach. */
 
 import type { Hint, ReviewedGame } from '../protocol';
 import { isOnDevice } from '../lib/tableCode';

@@ -1,6 +1,6 @@
 /*
- * A player's session at a table: the last view that came, which is all that the page draws, and the
- * actions that wait for an answer.
+ * A player's session at a table: the last view, which is all that the page draws, and the actions
+ * that wait for an answer.
  */
 
 import { getContext, setContext } from 'svelte';
@@ -26,7 +26,7 @@ export type Outcome = { ok: true; version: number } | { ok: false; code: Refusal
 
 interface Pending {
   action: ClientAction;
-  /** The player did not ask for it, and is not told of a refusal. */
+  /** The player did not ask for it, and sees no refusal. */
   quiet: boolean;
   settle: (outcome: Outcome) => void;
 }
@@ -94,7 +94,7 @@ export class TableSession {
     if (this.online) this.#transport.send(aside);
   };
 
-  /** Calls `listener` with each such message; for a view also with the one before. */
+  /** Calls `listener` with each message of this type, and for a view also with the one before. */
   on<Type extends ServerMessage['type']>(
     type: Type,
     listener: (message: Extract<ServerMessage, { type: Type }>, before: View | null) => void,

@@ -1,4 +1,4 @@
-/* Levels of the bots: their names, and which one is usual. */
+/* Levels of the bots: their names, and the default one. */
 
 import { t } from '../i18n';
 import type { BotLevel } from '../protocol';
@@ -23,7 +23,7 @@ export function levelText(level: string): string {
   return LEVELS.includes(level) ? t(`common.level.${level as KnownLevel}`) : level;
 }
 
-/** What the server has, from easy to hard: made for players, and to compare with. */
+/** Splits the bots of the server into those for players, from easy to hard, and for study. */
 export function grouped(levels: BotLevel[]): { players: string[]; study: string[] } {
   const names = (forPlayers: boolean) =>
     levels.filter((level) => level.forPlayers === forPlayers).map(({ name }) => name);

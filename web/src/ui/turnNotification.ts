@@ -1,4 +1,4 @@
-/* "Your turn" for somebody who looks at something else: heard, felt, and told by the browser. */
+/* "Your turn" for a player who looks elsewhere: by sound, vibration and notification. */
 
 import { t } from '../i18n';
 import { giveFeedback } from '../lib/feedback';
@@ -10,7 +10,7 @@ export async function callBack(code: string): Promise<void> {
   if (!settings.notify || !('Notification' in window) || Notification.permission !== 'granted')
     return;
   const told = { body: t('common.table', { code }), tag: `qwixx ${code}`, icon: './icon-192.png' };
-  // Phones want it told by the service worker, which is there after a while.
+  // Phones show notifications only from a service worker, which takes a while to start.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(t('table.yourTurn'), told);
   else new Notification(t('table.yourTurn'), told).onclick = () => window.focus();

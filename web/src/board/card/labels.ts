@@ -1,4 +1,4 @@
-/* What a screen reader says about the parts of a card. */
+/* The texts of a card for screen readers. */
 
 import { t, cap, cellText } from '../../i18n';
 import type { CellState, RowState } from './state';

@@ -1,5 +1,5 @@
 /*
- * What the card widget is given. It knows no rules: it draws this object and reports taps.
+ * The data that a card draws. A card knows no rules: it draws this object and reports taps.
  */
 
 import type { CellName, Colour } from '../../protocol';
@@ -13,7 +13,7 @@ export interface CardState {
   misthrows: {
     count: number;
     max: number;
-    /** What one costs, -5. */
+    /** The points of one misthrow, -5. */
     points: number;
     /** The next box is threatened: passing now would fill it. */
     warned: boolean;
@@ -28,9 +28,9 @@ export interface RowState {
   cells: CellState[];
   /** The lock symbol is crossed on this card. */
   locked: boolean;
-  /** Closed for everybody; names of those who locked it, without yours. */
+  /** The players who closed the row for everyone, without you; null while it is open. */
   closed: string[] | null;
-  /** You are one of those who locked it. */
+  /** You locked it, perhaps with others. */
   yours: boolean;
   crosses: number;
   points: number;
@@ -48,7 +48,7 @@ export interface CellState {
   lucky: boolean;
   /** Which dice make it, "4+6"; empty if it goes without saying. */
   hint: string;
-  /** The same in words, where it does not speak for itself. */
+  /** The same in words, if `hint` needs an explanation. */
   said?: string;
   /** Marked in pencil. */
   chosen: boolean;
@@ -60,6 +60,6 @@ export interface CellState {
   locking: boolean;
   /** The coach shows what it is worth, in `hint`. */
   verdict?: 'best' | 'cost';
-  /** It was chosen, whatever the coach thinks of it. */
+  /** The player chose it. */
   played?: boolean;
 }

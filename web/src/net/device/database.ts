@@ -15,7 +15,7 @@ export interface StoredEntry {
   text: string;
 }
 
-/** What a list of tables shows, without reading their logs. */
+/** The facts for a list of tables, which needs no logs. */
 export interface StoredTable {
   code: string;
   changed: number;

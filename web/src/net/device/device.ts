@@ -1,6 +1,6 @@
 /*
- * Tables on this device, as the page sees them: a transport for each player at a table, and answers
- * to what a server would be asked over HTTP. One worker runs all of them.
+ * Tables on this device, as the page sees them. Each player at a table has a transport. Other requests
+ * get the answers that a server would give over HTTP. One worker runs all tables.
  */
 
 import type { ClientMessage } from '../../protocol';
@@ -38,7 +38,7 @@ export class Device {
         else if (message.type === 'failed') reject(new Error(message.message));
       });
     });
-    // A caller that waits for an answer is told there.
+    // Callers that wait for an answer get the error themselves.
     this.ready.catch(() => {});
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     this.#worker.onerror = ({ message }) => this.#hear({ type: 'failed', message });
@@ -133,6 +133,6 @@ export async function deleteTables(): Promise<void> {
   await removeTables();
 }
 
-/** Whether the engine runs, or is here: nothing is downloaded before somebody asks for it. */
+/** Returns whether the engine runs or is installed. It downloads nothing. */
 export const hasEngine = async () =>
   device !== null || (await installedEngine().catch(() => null)) !== null;

@@ -16,13 +16,13 @@ export interface Piece {
   gzip: number;
 }
 
-/** What engine.json lists; `web/engine/build.mjs` writes it. */
+/** The content of engine.json, which `web/engine/build.mjs` writes. */
 export interface Engine {
   version: string;
   sizes: { br: number; gzip: number };
   glue: Piece;
   files: Record<string, Piece[]>;
-  /** Nets for other sheets, which are fetched when such a sheet is chosen. */
+  /** Nets for other sheets, which are fetched when a player chooses their sheet. */
   more: Record<string, Piece[]>;
   /** On a static site all pieces but the glue are stored compressed, and no header says so. */
   packed?: 'gzip';
@@ -30,7 +30,7 @@ export interface Engine {
 
 /** The folder of the engine. */
 export const ENGINE = `${BASE}engine/`;
-/** The glue is a script, which a browser finds without a network only in such a cache. */
+/** The glue is a script: without a network, a browser finds it only in a cache. */
 const GLUE_CACHE = `qwixx engine ${BASE}`;
 
 const pieces = (engine: Engine): Piece[] => [engine.glue, ...Object.values(engine.files).flat()];

@@ -13,7 +13,7 @@ import {
 } from './download';
 
 const SITE = '/lib/python3.14/site-packages';
-/** Where bots find their nets. */
+/** The folder of the nets. */
 const WEIGHTS = '/weights';
 /** Finds the compiled part of msgspec, which cannot lie in the archive of modules. */
 const FIND_MSGSPEC = `
@@ -30,7 +30,7 @@ class Finder:
 
 sys.meta_path.insert(0, Finder())
 `;
-/** What a snapshot of the interpreter may hold: everything that needs no compiled module. */
+/** The imports in a snapshot of the interpreter, which must not need a compiled module. */
 const IMPORT_PLAIN = 'import qwixx.bots.strong, qwixx.notation';
 const START = `
 import os
@@ -48,7 +48,7 @@ export interface Interpreter {
 }
 
 export async function startInterpreter(): Promise<Interpreter> {
-  // Where nothing can be stored, the engine comes from the network each time.
+  // If nothing can be stored, the engine comes from the network each time.
   const database = await openDatabase().catch(() => null);
   const engine = (await installedEngine().catch(() => null)) ?? (await findEngine());
   const parts = new Parts(engine, database);
@@ -119,7 +119,7 @@ async function startPython(parts: Parts, snapshot?: Uint8Array): Promise<Pyodide
   }
 }
 
-/** What the interpreter is made of: from the database, or where that lacks it, from the network. */
+/** Reads the parts of the interpreter from the database, or else from the network. */
 class Parts {
   constructor(
     readonly engine: Engine,

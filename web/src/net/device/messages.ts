@@ -1,4 +1,4 @@
-/* What the page and the worker of this device say to each other. */
+/* The messages between the page and the worker of this device. */
 
 import type { ClientMessage, Hello, ServerMessage } from '../../protocol';
 import type { LocalPeople } from './database';

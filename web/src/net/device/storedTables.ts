@@ -11,7 +11,7 @@ import {
   type StoredTable,
 } from './database';
 
-/** Where the browser keeps how the last table was set up. */
+/** The key of the last table's options in the storage of the browser. */
 export const LAST_SETUP = 'qwixx.device';
 
 /** Returns all tables, the newest first. */
@@ -38,7 +38,7 @@ export const peopleOf = (code: string): Promise<LocalPeople | undefined> =>
 /** Deletes all tables, and how the last one was set up: it has names. */
 export async function removeTables(): Promise<void> {
   write(LAST_SETUP, {});
-  // Where nothing can be stored, there is nothing to delete.
+  // If nothing can be stored, there is nothing to delete.
   const database = await openDatabase().catch(() => null);
   if (!database) return;
   const stores = ['tables', 'people', 'entries'];

@@ -29,7 +29,7 @@ export class TableStore {
   /** The tables that this worker has taken over, and of those the ones that no other tab knows of. */
   #owned = new Set<string>();
   #unclaimed = new Set<string>();
-  // What waits to be written.
+  // These wait to be written.
   #entries: StoredEntry[] = [];
   #summaries = new Map<string, TableSummary>();
   #people: LocalPeople[] = [];

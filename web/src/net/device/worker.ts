@@ -2,9 +2,9 @@
  * Runs tables on this device: the interpreter, the same Python as on a server, and a database
  * instead of a disk. Nothing here knows the rules of the game.
  *
- * The engine answers each request with its effects: entries to write, messages to send, and when it
- * wants to be called next. A message leaves only after the entries are written, or after the page
- * was told that they could not be written.
+ * The engine answers each request with its effects: entries to write, messages to send, and the time
+ * of its next call. A message leaves only after the entries are written, or after the page knows that
+ * they could not be written.
  */
 
 import type { TableSummary } from '../../protocol';
@@ -13,7 +13,7 @@ import { startInterpreter, type Interpreter } from './interpreter';
 import type { FromWorker, ToWorker, Trouble } from './messages';
 import { DamagedLog, TableStore } from './tableStore';
 
-/** What a request leads to; `src/qwixx/device/messages.py` describes each field. */
+/** The effects of a request; `src/qwixx/device/messages.py` describes each field. */
 interface Effects {
   keep: [code: string, position: number, text: string][];
   send: [connection: number, message: never][];
