@@ -95,6 +95,27 @@ def test_play_now_begins_at_once_and_a_rematch_is_one_tap(
         expect(person.card).to_be_visible()
 
 
+def test_a_choice_against_bots_can_be_undone_until_the_next_roll(visit: Visit) -> None:
+    anna = visit()
+    anna.page.goto("/")
+    anna.button(re.compile("^Play now")).click()
+    expect(anna.card).to_be_visible()
+    second = anna.status.get_by_text("Your second action")
+    undo = anna.button("Undo")
+    play(
+        [anna],
+        lambda cells: cells[-1],
+        until=lambda: second.is_visible() and undo.is_visible(),
+    )
+    first = anna.card.locator(".crossed").count()
+    undo.click()
+    expect(anna.status).to_contain_text("You rolled")
+    assert anna.card.locator(".crossed").count() == first - 1
+    expect(undo).to_have_count(0)
+    anna.cross(anna.cells()[0])
+    expect(second).to_be_visible()
+
+
 def test_a_result_stays_until_the_player_leaves_it(
     visit: Visit, lay: Callable[[Desk], str]
 ) -> None:

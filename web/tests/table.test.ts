@@ -259,8 +259,23 @@ describe('the table', () => {
     expect(status()).toBe('The dice are rolling…');
     expect(document.querySelectorAll('.offered')).toHaveLength(0);
     expect(actions()).toBe('');
-    await vi.waitUntil(() => status().startsWith('You rolled 7.'));
+    vi.advanceTimersByTime(600);
+    flushSync();
+    expect(status()).toMatch(/^You rolled 7\./);
     expect(document.querySelectorAll('.offered')).toHaveLength(3);
+  });
+
+  it('takes a choice back until the next roll, and rolls no dice for it', () => {
+    const { see } = sit(fixtures.white());
+    const rolling = fixtures.rolling();
+    const undo = () => document.querySelector<HTMLElement>('[aria-keyshortcuts="U"]');
+    expect(undo()).toBeNull();
+    see({ ...rolling, you: { ...rolling.you, canUndo: true } });
+    undo()!.click();
+    expect(deeds()).toEqual([{ type: 'retract' }]);
+    see(fixtures.white());
+    expect(status()).toMatch(/^You rolled 7\./);
+    expect(undo()).toBeNull();
   });
 
   it('shows the last turn before the result', () => {

@@ -20,22 +20,25 @@ export function tumbling(
   faces: () => number,
   onstill: (key: string) => void,
   /** For how many faces a die rolls; none: it lies at once. */
-  steps: () => number = () => 7,
+  steps: () => number = () => 6,
 ): Tumble {
   const PAUSE = 90;
   let left = $state(0);
   let shown = $state.raw<number[]>([]);
   let last: string | null = null;
+  let lastThrow = '';
 
   $effect(() => {
     const current = key();
     const first = last === null;
     const changed = current !== last;
     last = current;
-    // Dice that lay there already when the page opened have no reason to roll.
+    // Dice that were seen to lie, or lay there when the page opened, have no reason to roll.
+    const known = current === lastThrow;
+    if (current) lastThrow = current;
     const seen = !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     const count = untrack(steps);
-    if (first || !changed || !current || !seen || !count) {
+    if (first || known || !changed || !current || !seen || !count) {
       onstill(current);
       return;
     }

@@ -5,7 +5,7 @@
 
 import { tick } from 'svelte';
 
-const NEXT = '.offered, .actions button:not(:disabled)';
+const NEXT = '.offered, .actions button:not(:disabled, .tool)';
 
 /** Follows whatever `moment` names inside `root`, once something was done; say so by calling it. */
 export function followFocus(root: () => HTMLElement | undefined, moment: () => string): () => void {
