@@ -1,17 +1,16 @@
 /*
- * Where this page lives on its host: at "/", or at "/games/qwixx/", wherever a proxy has put it.
+ * The path of this page on its host: "/", or a subpath of a proxy like "/games/qwixx/".
  *
- * Everything in the page says addresses as if it lived at "/", and passes them through here on the
- * way out and in.
+ * The rest of the page uses addresses as if the path were "/". This module converts them.
  */
 
 /** The file that this is part of is one folder down. */
 const self = import.meta.url;
 export const BASE = import.meta.env.PROD ? new URL('..', self).pathname : '/';
 
-/** An address of ours as a link, or a request, has to say it. */
+/** Returns an address of the page for a link or a request. */
 export const rooted = (address: string) => BASE + address.slice(1);
 
-/** The address of ours that a path of this host is; the first page, if it is none. */
+/** Returns the address of the page for a path of this host, or else that of the first screen. */
 export const stripBase = (path: string) =>
   path.startsWith(BASE) ? `/${path.slice(BASE.length)}` : '/';

@@ -1,4 +1,4 @@
-/* Small sounds and a buzz, for those who like them. */
+/* Optional sounds and vibration. */
 
 import { settings } from './settings.svelte';
 import type { Sound } from './sounds';

@@ -1,6 +1,6 @@
 /* Text that has to do with the room it has, so that nothing around it moves. */
 
-/** Type gets smaller in these steps; the last is 12 px where the usual size is 16. */
+/** Type gets smaller in these steps; the last one makes 12 px of 16. */
 const STEPS = [1, 0.94, 0.88, 0.82, 0.75];
 
 const tooBig = (box: Element) =>

@@ -1,4 +1,4 @@
-/* The one book of games of this browser. Where storage is forbidden, it is empty and full. */
+/* The one list of games of this browser. Without storage it reads nothing and refuses writes. */
 
 import { Games } from './playedGames';
 

@@ -1,5 +1,5 @@
 /*
- * Who you are at each table: a random secret that never leaves this browser except to say so.
+ * Your identity at each table: a random secret that this browser only sends to identify you.
  *
  * `luck` is the source of your parts of the dice. The server never gets it, so it cannot know
  * your part before you reveal it.
@@ -15,7 +15,7 @@ export interface Identity {
   code: string;
   secret: string;
   luck: string;
-  /** Where you sat when a game was over, for its review. */
+  /** Your seat at the end of a game, for its review. */
   seat?: number;
   /** When it was last used, for the order on the home page. */
   at: number;
@@ -28,7 +28,7 @@ export function identities(): Identity[] {
   return read<Identity[]>(KEY, []).sort((a, b) => b.at - a.at);
 }
 
-/** Without `sure` that there is such a table, nothing is kept. */
+/** Returns your identity at a table, and stores it if you are `sure` that the table exists. */
 export function identityAt(code: string, sure = true): Identity {
   const known = identities().find((entry) => entry.code === code);
   const here = known ?? { ...fresh(), code, at: 0 };

@@ -1,8 +1,8 @@
 /*
- * Parts of the page that are loaded when they are asked for, and what to do where that fails.
+ * Loads parts of the page when they are needed, and handles failures.
  *
- * The build has every `import()` done by `fetchThenImport`: some browsers remember an import that
- * failed for as long as the page is open, and would never find a server that is back.
+ * The build replaces every `import()` by `fetchThenImport`. Some browsers remember a failed import
+ * as long as the page is open, and would never find a server that is back.
  */
 
 import { reloadForUpdate } from './reload';

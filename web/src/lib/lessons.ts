@@ -1,11 +1,11 @@
-/* What a first game explains, and when. */
+/* The explanations in a first game, and their moments. */
 
 import { at } from './itemAt';
 import type { PlayedView } from '../protocol';
 
 export const LESSONS = ['white', 'colour', 'misthrow', 'lock', 'shut', 'end', 'lucky'] as const;
 export type Lesson = (typeof LESSONS)[number];
-/** What the page offers to do from now on: a name of a setting. */
+/** A setting that the page offers to switch on. */
 export type Offer = 'oneTap' | 'autoRoll';
 
 /** Returns the lessons of this game, in the order in which they are read. */

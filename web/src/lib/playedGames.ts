@@ -1,6 +1,6 @@
 /*
- * The games that were played in this browser. They stay here: nobody else is told, and they can be
- * taken along, brought back and deleted.
+ * The games that were played in this browser. They stay here, and can be exported, imported and
+ * deleted.
  */
 
 import { at } from './itemAt';
@@ -19,14 +19,14 @@ export interface PlayedGame {
   seat: number;
   totals: number[];
   places: number[];
-  /** One's own card: a sign for each cell of a row, "x" crossed, "-" lost, "." open; "L" locked. */
+  /** Your card: a sign for each cell of a row, "x" crossed, "-" lost, "." open; "L" locked. */
   rows: string[];
   misthrows: number;
   /** The day, if it was the game of a day. */
   day?: string;
   /** It was a pad: nothing else is left of it, and it has no address. */
   pad?: true;
-  /** What the review said of this seat, once somebody has looked. */
+  /** The result of the review for this seat, once it was opened. */
   review?: { unit: 'share' | 'points'; luck: number; given: number };
 }
 
@@ -36,7 +36,7 @@ export type Ended = Pick<OverView, 'code' | 'options' | 'seats' | 'fair'> & {
   result: Pick<Result, 'number' | 'places'>;
 };
 
-/** What of a finished game is worth keeping. */
+/** Returns the entry of a finished game. */
 export function played(view: Ended, seat: number, now: number): PlayedGame {
   const { game, result, seats } = view;
   const card = at(game.cards, seat);
@@ -56,7 +56,7 @@ export function played(view: Ended, seat: number, now: number): PlayedGame {
   };
 }
 
-/** Where it is to be found. */
+/** Returns the address of its table. */
 export const addressOf = (game: Pick<PlayedGame, 'id'>) => `/${game.id.replace('-', '/')}`;
 
 const KEY = 'qwixx.games';
@@ -65,7 +65,7 @@ const FORMAT = 'qwixx-games-1';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** All of them, the newest first. Every change is read and written at once: there may be two tabs. */
+/** All games, the newest first. Each change reads and writes at once, because of other tabs. */
 export class Games {
   constructor(private readonly storage: Kept) {}
 
@@ -75,18 +75,18 @@ export class Games {
     try {
       return sorted((JSON.parse(text) as unknown[]).filter(isGame));
     } catch {
-      // What cannot be read is put aside rather than written over.
+      // An unreadable text is put aside and not overwritten.
       this.storage.setItem(SPOILT, text);
       return [];
     }
   }
 
-  /** Adds a game, or says that there is no room for it; what was kept stays in either case. */
+  /** Adds a game, or returns 'full' if there is no room. Stored games stay in either case. */
   add(game: PlayedGame): 'kept' | 'full' {
     return this.merge([game]).full ? 'full' : 'kept';
   }
 
-  /** Adds those that are not here yet, all or none. */
+  /** Adds the games that are not here yet, all or none. */
   merge(more: PlayedGame[]): { added: number; full: boolean } {
     const known = this.all();
     const ids = new Set(known.map(({ id }) => id));
@@ -97,7 +97,7 @@ export class Games {
       : { added: 0, full: true };
   }
 
-  /** Notes what is known about a game now, and was not when it ended. */
+  /** Adds later facts to a game. */
   note(id: string, more: (game: PlayedGame) => Pick<PlayedGame, 'review'>): void {
     const games = this.all();
     if (games.some((game) => game.id === id)) {
@@ -115,7 +115,7 @@ export class Games {
     return JSON.stringify({ format: FORMAT, games: this.all() });
   }
 
-  /** Adds the games of such a text; null if it is none. */
+  /** Adds the games of a text from `write`. Returns null for any other text. */
   read(text: string): { added: number; full: boolean } | null {
     try {
       const { format, games } = JSON.parse(text) as { format?: unknown; games?: unknown };
@@ -140,7 +140,7 @@ const sorted = (games: PlayedGame[]) => games.sort((a, b) => b.at - a.at);
 
 const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
-/** No card has more; what is drawn of it would be too much for any screen. */
+/** Cards have fewer points; larger numbers would not fit on the screen. */
 const isPoints = (value: unknown) => Number.isInteger(value) && Math.abs(value as number) < 1000;
 const isTime = (value: unknown) => !Number.isNaN(new Date(value as number).getTime());
 const all = (value: unknown, is: (each: unknown) => boolean) =>

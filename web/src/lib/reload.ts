@@ -4,8 +4,8 @@ const LOADED_ANEW = 'qwixx.loaded-anew';
 const MINUTE = 60_000;
 
 /**
- * Loads it, and says whether it does. Where servers of two versions answer in turn, loading it again
- * would help nobody: each pause before the next time is four times as long, from a minute on.
+ * Loads it, and returns whether it does. If servers of two versions answer in turn, another reload
+ * would not help. So the pause before each is four times as long, beginning with a minute.
  */
 export function reloadForUpdate(): boolean {
   try {

@@ -15,7 +15,7 @@ interface Entry {
 const entryHere = () => (history.state ?? { depth: 0 }) as Entry;
 let entry = entryHere();
 
-/** Adds an entry to the history, of the same page where there is no other address. */
+/** Adds an entry to the history. Without an address it is the same page again. */
 export function push(address?: string, again = false): void {
   entry = { depth: entry.depth + 1, again };
   history.pushState(entry, '', address);

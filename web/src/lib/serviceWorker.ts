@@ -12,7 +12,7 @@ export const keepPage = (): Promise<void> =>
 
 async function register(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Where service workers are blocked, there is no registration.
+  // If service workers are blocked, there is no registration.
   const registration = (await navigator.serviceWorker.register(rooted('/service-worker.js'))) as
     ServiceWorkerRegistration | undefined;
   const worker = registration?.installing;

@@ -1,4 +1,4 @@
-/* What this browser remembers about its user. */
+/* The settings that this browser remembers. */
 
 import { read, write } from './storage';
 import type { Hurry, Language, Preferences, Variant } from '../protocol';
@@ -9,19 +9,19 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   sound: boolean;
   vibration: boolean;
-  /** Be told by the browser when it is your turn. */
+  /** Notifications of the browser when it is your turn. */
   notify: boolean;
   /** Keyboard shortcuts. */
   keys: boolean;
   /** See the signs that others give. */
   signs: boolean;
-  /** What has been explained. */
+  /** The explanations that were shown. */
   marks: string[];
   autoPass: boolean;
   autoRoll: boolean;
   /** A tap on an offered cell is the choice. */
   oneTap: boolean;
-  /** Of bots, where no other people wait. */
+  /** The speed of bots at a table without other players. */
   pace: Hurry;
   /** Name at the last table. */
   name: string;
@@ -55,7 +55,7 @@ export const settings = $state<Settings>({ ...DEFAULTS, ...read(KEY, {}) });
 
 export const PACES: readonly Hurry[] = ['leisurely', 'normal', 'quick', 'at-once'];
 
-/** What concerns a seat, as the server wants it told. */
+/** Returns the settings that the server applies to your seat. */
 export function seatPreferences(): Preferences {
   const { autoPass, autoRoll, pace } = settings;
   return { autoPass, autoRoll, pace };

@@ -1,7 +1,7 @@
 import type { View } from '../protocol';
 import { serverAddress } from './serverAddress';
 
-/** Where others find this table. A page on "localhost" is told by the server how phones see it. */
+/** Returns the address of a table for others. For a page on "localhost" the server names it. */
 export function tableAddress(view: View): string {
   return view.link || serverAddress(`/${view.code}`);
 }

@@ -1,12 +1,5 @@
 /*
- * Dice anybody can check afterwards, as docs/fair-dice-specification.md says.
- *
- * The key of a game is HMAC-SHA256(secret, lines), where the lines are everything that was fixed
- * before the dice: see `linesOf`. Bytes for a draw come from HMAC-SHA256(key, "LABEL\nBLOCK") with
- * BLOCK = 0, 1 … A byte gives a number below n as byte mod n; bytes from the last multiple of n up
- * are skipped, so every face is equally likely. The label "turn N" draws six dice in the order
- * W W R Y G B, also those that have left the game; "first" draws the seat that begins; "lucky"
- * draws a pair for each seat from those that are left.
+ * Dice that everyone can check afterwards: docs/fair-dice-specification.md describes them.
  */
 
 import type { Card, Fair, Result } from '../../protocol';
@@ -21,10 +14,10 @@ const LUCKY_PAIRS = '4 9,5 8,5 10,6 7,6 11,7 12,8 13,9 14,10 13,11 12'
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** What the dice depend on, but for the server's secret. */
+/** The facts that fix the dice, together with the server's secret. */
 export type Sealed = Pick<Fair, 'scheme' | 'game' | 'first' | 'parts' | 'restarts'>;
 
-/** What the key of a game is made of. Who is no part of `parts` is a bot. */
+/** Returns the lines for the key of a game. A seat that is not in `parts` is a bot. */
 export function linesOf(sealed: Sealed, variant: string, seats: number): string[] {
   const { scheme, game, parts, first, restarts } = sealed;
   if (scheme === DAY_SCHEME) return [scheme, game, variant, 'first lot'];
@@ -44,7 +37,7 @@ export function linesOf(sealed: Sealed, variant: string, seats: number): string[
   ];
 }
 
-/** The key of all draws of a game. */
+/** Returns the key of all draws of a game. */
 export function keyOf(secret: string, lines: string[]): Uint8Array {
   return hmac(bytes(secret), text(lines.join('\n')));
 }

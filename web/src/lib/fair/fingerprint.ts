@@ -2,7 +2,7 @@ import { hex } from './hex';
 import { sha256 } from './sha256';
 import type { DiceWitness } from './witness';
 
-/** What a seat takes along when it moves to another device: short enough for a link. */
+/** Returns a short text for a link that moves a seat, and the witness of its dice, elsewhere. */
 export function fingerprint(pin: DiceWitness): string {
   const { game, commitment: server, restarts, complete } = pin;
   const lines = [game, server, ...restarts.map((seats) => `restart ${seats.join(' ')}`)];

@@ -1,6 +1,6 @@
 /*
- * What this browser has seen of the dice of a table before anything was revealed, and what has
- * become of it since. Pure: where it is kept is somebody else's business.
+ * Compares each view of a table with the seals that this browser has seen before. These functions
+ * store nothing: `witnessStore.ts` does.
  */
 
 import type { Fair, View } from '../../protocol';
@@ -9,22 +9,23 @@ import { fingerprint } from './fingerprint';
 import type { Complete, Finding, Kind, DiceWitness } from './witness';
 import { commitment, DAY_SCHEME } from './seal';
 
-/** With one of these nobody should believe the dice. */
+/** Findings that make the dice untrustworthy. */
 const ALARMS: Kind[] = ['server', 'part', 'own', 'early', 'first', 'nobody'];
 export const isAlarm = ({ kind }: Finding) => ALARMS.includes(kind);
 
-/** A view, as far as it is about the dice. */
+/** The part of a view that is about the dice. */
 export interface Seen {
   stage: View['stage'];
   fair: Fair;
-  /** One's own seat. */
+  /** Your seat. */
   seat: number | null;
   /** The seats in which players sit. */
   players: number[];
-  /** Who has begun, as the game is shown, and who is said to have. */
+  /** The seat that began, computed from the turn. */
   begun: number | null;
+  /** The seat that began, as the server names it. */
   said: number | null;
-  /** Once it is over: who begins a rematch. */
+  /** The seat that begins a rematch, once the game is over. */
   next?: number;
 }
 
@@ -44,8 +45,8 @@ export function seenOf(view: View, fair: Fair): Seen {
 }
 
 /**
- * Whether every player has committed to a part, or is excused. Before that nobody should reveal
- * theirs, whatever the server says.
+ * Returns whether every player has committed to a part, or is excused. Before that no client should
+ * reveal its part, even if the server asks.
  */
 export function allSealed({ stage, fair: { reveal, parts }, players }: Seen): boolean {
   return (
@@ -57,8 +58,8 @@ export function allSealed({ stage, fair: { reveal, parts }, players }: Seen): bo
 }
 
 /**
- * What to remember after this view. `ownPart` gives what this browser seals for a game; a spectator
- * has no seat, and is not asked.
+ * Returns the witness after this view. `ownPart` returns the part of this browser for a game. It is
+ * not called for spectators, who have no seat.
  */
 export function observe(
   old: DiceWitness | null,
@@ -95,7 +96,7 @@ const numberOf = (game: string) => game.split('.')[0]!;
 /** The number of a game among those of its table. */
 const countOf = (game: string) => Number(numberOf(game).split('-')[1]);
 
-/** What is known of this game: from before, or from now on. */
+/** Returns the witness of this game, which is new if the game is. */
 function follow(old: DiceWitness | null, { stage, fair, seat }: Seen): [DiceWitness, Finding[]] {
   if (old?.game === fair.game) {
     if (!old.print) return [{ ...old }, []];
@@ -113,7 +114,7 @@ function follow(old: DiceWitness | null, { stage, fair, seat }: Seen): [DiceWitn
   if (same) {
     pin.findings = old.findings;
     pin.begins = old.begins;
-    // Sealed anew: there has to be one restart more, and it cannot be after the end.
+    // The table was re-sealed: that adds one restart, and cannot happen after the end.
     const kept = `${fair.restarts.slice(0, known.length)}` === `${known}`;
     if (old.over || !kept || fair.restarts.length <= known.length) {
       found.push({ kind: 'server', seats: [] });
@@ -149,9 +150,9 @@ function completeOf({ first, parts }: Fair): Complete {
   };
 }
 
-/** Whether another player begins than may begin, or than is said to. */
+/** Checks that the player who begins may begin, and is the one whom the server names. */
 function begun(pin: DiceWitness, { stage, fair: { first }, begun, said }: Seen): Finding[] {
-  // Where a table is opened anew, the first player is drawn.
+  // After a table returns to the lobby, the first player is drawn.
   const may = stage === 'lobby' ? [null] : pin.begins;
   pin.begins = [first];
   const wrong = (may && !may.includes(first)) || (begun !== null && (said ?? begun) !== begun);
@@ -159,19 +160,19 @@ function begun(pin: DiceWitness, { stage, fair: { first }, begun, said }: Seen):
   return may && may.length > 1 && first === null ? [{ kind: 'drawn', seats: [] }] : [];
 }
 
-/** What is not as it was when all was complete. */
+/** Returns the parts that have changed since all were complete. */
 function changes(then: Complete, now: Complete, own: number | null): Finding[] {
   const found: Finding[] = [];
   const [before, after] = [new Map(then.parts), new Map(now.parts)];
   for (const seat of new Set([...before.keys(), ...after.keys()])) {
-    // Who was left out, and has gone since, has nothing to do with the dice.
+    // A player who was excused, and has left since, had no part in the dice.
     if ((before.get(seat) ?? '') === (after.get(seat) ?? '')) continue;
     found.push({ kind: seat === own && before.get(seat) ? 'own' : 'part', seats: [seat] });
   }
   return found;
 }
 
-/** Whose part is not in the dice, or cannot be. */
+/** Returns the players whose part is not in the dice, or cannot be. */
 function missing({ stage, fair, seat, players }: Seen, ownPart: (game: string) => string) {
   const found: Finding[] = [];
   for (const each of players) {

@@ -5,8 +5,8 @@ import { bytes, hex } from './hex';
 import { hmac } from './sha256';
 
 /**
- * Your part of the dice of a game: the same on every device that holds this identity, another one
- * each time the table has to seal again, because the game has another name then.
+ * Returns your part of the dice of a game. It is the same on every device with this identity. It
+ * changes when the table re-seals the dice, because the game gets another name then.
  */
 export function partFor(identity: Identity, game: string): string {
   const restarts = game.split('.')[1] ?? '0';

@@ -1,6 +1,6 @@
 /*
- * SHA-256 and HMAC in plain arithmetic: on a plain-http page of a home network there is no
- * WebCrypto, and the dice must be checkable there too. (FIPS 180-4, RFC 2104.)
+ * SHA-256 and HMAC in plain arithmetic (FIPS 180-4, RFC 2104). A plain-http page of a home network
+ * has no WebCrypto, and must be able to check the dice, too.
  */
 
 /** The first 32 bits of the fractional part of a root of each of the first `count` primes. */

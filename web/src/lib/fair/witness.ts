@@ -1,32 +1,31 @@
 /*
- * What a browser keeps of the dice of a table, to compare it with what it is shown later. `pins`
- * compares.
+ * The facts about the dice of a table that a browser stores. `observe` compares them with later views.
  */
 
 export type Kind =
   | 'server' // its commitment or the restarts are not what they were
   | 'part' // a player's commitment is another one, or gone, or opens to something else
-  | 'own' // what this browser has sealed is not in the dice
+  | 'own' // the part of this browser is not in the dice
   | 'early' // the server asked for parts before all had sealed theirs
   | 'first' // another player begins than the one whose turn it is
-  | 'drawn' // the first player of a rematch was drawn, as if the table had been opened anew
+  | 'drawn' // the first player of a rematch was drawn, as if the table had returned to the lobby
   | 'nobody' // no player's part is in the dice
   | 'ownLate' // … because it did not come in time, as the server says
   | 'late'
-  | 'ownRestart' // sealed anew, because of this browser, as the server says
+  | 'ownRestart' // re-sealed, because of this browser, as the server says
   | 'restart'
   | 'unfinished'; // the next game has begun before the end of the last one was seen
 
-/** Something that the player is told. */
+/** A message to the player. */
 export interface Finding {
   kind: Kind;
   seats: number[];
 }
 
-/** What was fixed once all commitments were in. */
+/** The facts that were fixed once all commitments were in. */
 export interface Complete {
   first: number | null;
-  /** [seat, commitment]; the commitment is empty for who is left out. */
+  /** [seat, commitment]; the commitment of an excused player is empty. */
   parts: [number, string][];
 }
 
@@ -39,15 +38,15 @@ export interface DiceWitness {
   before: boolean;
   over: boolean;
   findings: Finding[];
-  /** The seats that may begin; null among them: by lot. Nothing: nobody knows. */
+  /** The seats that may begin; null stands for a draw. Without it, every seat may. */
   begins?: (number | null)[];
-  /** Once it is over: who begins a rematch. */
+  /** The seat that begins a rematch, once the game is over. */
   next?: number;
-  /** From another device, in place of all the rest: the fingerprint of what it has seen. */
+  /** The fingerprint of another device's witness, in place of all the rest. */
   print?: string;
 }
 
-/** What a browser knows that has a seat from another one. */
+/** Returns the witness of a browser that takes over a seat from another one. */
 export function witnessFromLink(game: string, print: string): DiceWitness {
   const nothing = { commitment: '', restarts: [], complete: null, findings: [] };
   return { ...nothing, game, print, before: true, over: false };

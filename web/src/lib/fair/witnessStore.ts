@@ -1,4 +1,4 @@
-/* What was seen of the dice at each table, where a reload finds it. */
+/* Stores the witness of the dice of each table, so that it survives a reload. */
 
 import type { DiceWitness } from './witness';
 import { read, write } from '../storage';
