@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from qwixx.rules import PASS, Phase
+from qwixx.rules import PASS, Game, Phase
 from tests.browser import prepared
 from tests.browser.conftest import Visit
 from tests.browser.person import Person, expect
@@ -64,3 +64,30 @@ def test_a_late_comer_gets_a_seat_with_one_tap(visit: Visit, lay: Callable[[Desk
         expect(person.card).to_be_visible()
     others = ilse.page.get_by_role("region", name="The others")
     expect(others.get_by_role("button")).to_have_count(2)
+
+
+# The crosses of the winner that lie over something written.
+COVERED = """() => {
+  const boxes = (selector) =>
+    [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const crosses = boxes('main [aria-hidden=true] > .still');
+  const written = boxes('main h1, main p, main a, main button, main .panel');
+  const apart = (a, b) =>
+    a.right < b.left || a.left > b.right || a.bottom < b.top || a.top > b.bottom;
+  return [crosses.length, crosses.filter((a) => !written.every((b) => apart(a, b))).length];
+}"""
+
+
+def test_the_crosses_of_the_winner_lie_where_nothing_is_written(
+    visit: Visit, lay: Callable[[Desk], str]
+) -> None:
+    def won(game: Game) -> bool:
+        return prepared.over(game) and game.scores[0] > game.scores[1]
+
+    desk = prepared.find("crosses", won)
+    anna = visit(name="Anna", seats=[lay(desk)])
+    anna.page.goto(f"/{desk.table.code}")
+    crossed = sum(marks.bit_count() for marks in desk.game.cards[0].marks)
+    for width, height in ((390, 844), (820, 1180), (1440, 900), (1920, 1080)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.wait(lambda: anna.page.evaluate(COVERED) == [crossed, 0], f"{width} × {height}")

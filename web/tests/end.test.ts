@@ -1,5 +1,5 @@
 import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import * as fixtures from './fixtures';
 import NextGame from '../src/features/result/NextGame.svelte';
 import { testTable } from './testTable';
@@ -63,7 +63,7 @@ it('lets a spectator ask for a seat', async () => {
 it('lets the host admit a spectator with one tap', async () => {
   const view = { ...fixtures.over(), asks: [{ ask: 41, name: 'Oma Ilse', granted: false }] };
   end({ view });
-  expect(sheet()).toContain('Oma Ilse would like to play the next game.');
+  expect(sheet()).toContain('Oma Ilse would like to play the next game');
   button('Let in')!.click();
   button('Not now')!.click();
   expect(transport.actions).toEqual([
@@ -96,4 +96,17 @@ it('shows the host the spectators, and how they get a seat', async () => {
   await unmount(shown!);
   end({ view: { ...view, host: 1 } });
   expect(sheet()).not.toContain('watching');
+});
+
+it('gives another game against faster bots with one tap', async () => {
+  const over = fixtures.over();
+  const seats = over.seats.map((seat, i) =>
+    i === over.you.seat ? seat : { ...seat, kind: 'bot' as const, bot: 'casual' as const },
+  );
+  end({ view: { ...over, seats, host: over.you.seat } });
+  button('Rematch, faster bots')!.click();
+  transport.answer();
+  await vi.waitFor(() => expect(transport.actions.at(-1)).toEqual({ type: 'rematch' }));
+  expect(transport.actions).toHaveLength(2);
+  expect(transport.actions[0]).toMatchObject({ preferences: { pace: 'quick' } });
 });

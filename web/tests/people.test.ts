@@ -193,10 +193,11 @@ describe('the menu of a seat', () => {
 
 describe('agreement to a rematch', () => {
   it('has the name of the player, or says you', () => {
-    const { you, seats, host, options, layout } = fixtures.over();
+    const { you, ...table } = fixtures.over();
+    const { seats } = table;
     const other = seats.findIndex(({ kind }, i) => kind === 'player' && i !== you.seat);
     const read = (agreed: number[]) => {
-      const view = { seats, host, options, layout, agreed };
+      const view = { ...table, agreed };
       const shown = mount(Invitation, {
         target: document.body,
         context: testTable(fixtures.over()).context,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { breakdownOf } from '../src/features/review/scoreBreakdown';
 import { chanceCurve, keyChoicesOf } from '../src/features/review/chanceCurve';
-import { discs, spread, ticks, turnAt, x, y } from '../src/features/review/graph';
+import { discs, ticks, turnAt, x, y } from '../src/features/review/graph';
+import { spread } from '../src/lib/spread';
 import { setLanguage } from '../src/i18n';
 import { costText, chanceText, gradeOf } from '../src/features/review/numbers';
 import type { ReviewChoice, ReviewSeat, ReviewedGame } from '../src/protocol';

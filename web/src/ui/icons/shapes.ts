@@ -50,5 +50,7 @@ export const ICONS = {
   pace: 'M4 6l7 6-7 6ZM12.5 6l7 6-7 6Z',
   wave: 'M8 12.5V6.2a1.4 1.4 0 0 1 2.8 0V11M10.8 10V4.6a1.4 1.4 0 0 1 2.8 0V11M13.6 6.4a1.4 1.4 0 0 1 2.8 0v7M16.4 9.5a1.4 1.4 0 0 1 2.8 0v5a6.6 6.6 0 0 1-6.4 6.5c-3 0-4.6-1.3-6-3.6l-2.6-4.3a1.4 1.4 0 0 1 2.3-1.5L8 13.5',
   first: 'M18 5l-8 7 8 7ZM6 5v14',
+  chart: 'M5 20v-7M12 20V4M19 20V9',
+  up: 'M12 20V4M6 10l6-6 6 6',
 } as const;
 export type IconName = keyof typeof ICONS;
