@@ -36,8 +36,8 @@ export function forgetDays(): void {
 }
 
 /**
- * Returns the player's secret of a day: the same in every tab, so that a day is begun once, and
- * different on every day, so that nobody can connect two days of a player.
+ * Returns the player's secret of a day. It is the same in every tab, so that a day begins once. It
+ * differs from day to day, so that nobody can connect two days of a player.
  */
 export function secretOf(day: string): string {
   const self = read(SELF, '') || fresh().luck;

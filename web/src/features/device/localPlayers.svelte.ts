@@ -1,6 +1,6 @@
 /*
  * The players of a table who share this device: each has an identity and a session. One of them
- * holds the device; it is handed over only when somebody else has to answer.
+ * holds the device, until another one has to answer.
  */
 
 import { MediaQuery } from 'svelte/reactivity';
@@ -38,7 +38,7 @@ export class LocalPlayers {
 
   /** The turn whose white phase the device went round in. */
   #wentRound: number | null = null;
-  /** What was asked for in the lobby, so that it is asked for once. */
+  /** The last request in the lobby, which is sent once. */
   #asked = '';
 
   constructor({ code, people, setup }: LocalPeople) {
@@ -82,7 +82,7 @@ export class LocalPlayers {
     if (view && isWhite(view)) this.#wentRound = turnOf(view);
   }
 
-  /** Who holds the device is asked again: the page was out of sight. */
+  /** Asks again who holds the device, because the page was out of sight. */
   release(): void {
     if (!this.passed || this.setup?.open || this.holder === null || this.#isOver) return;
     this.next ??= this.holder;

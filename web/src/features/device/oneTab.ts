@@ -2,7 +2,7 @@
 
 import { BASE } from '../../lib/base';
 
-/** Tells other tabs that this one plays the table now, and calls `onlost` when another one does. */
+/** Takes over the table from other tabs, and calls `onlost` when another one takes it over. */
 export function playAlone(code: string, onlost: () => void): () => void {
   const channel = new BroadcastChannel(`qwixx ${BASE}`);
   channel.onmessage = ({ data }) => {

@@ -14,12 +14,12 @@ import '../review/costs.css';
 export interface Shown {
   happened: string;
   may: string;
-  /** What passing costs. */
+  /** The cost of passing. */
   pass: Cost;
   card(card: CardState): CardState;
 }
 
-/** So many hints explain what their numbers mean. */
+/** The first hints explain their numbers. */
 const EXPLAINED = 3;
 const KEY = 'qwixx.hints';
 
@@ -56,7 +56,7 @@ export async function hintFor(view: PlayedView): Promise<Shown> {
   };
 }
 
-/** Where several can lock at once, nobody can know what is best: how often to choose what. */
+/** Returns how often to choose each move, if several players can lock at once; else nothing. */
 export function guessText(moves: HintMove[]): string {
   const mixed = moves.filter((entry) => entry.mix && entry.mix < 1);
   if (!mixed.length) return '';

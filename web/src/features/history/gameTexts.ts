@@ -1,4 +1,4 @@
-/* Words about games of one's own that several screens use. */
+/* Texts about your games that several screens use. */
 
 import { levelText } from '../../ui/botLevels';
 import { currentLocale, list, t } from '../../i18n';

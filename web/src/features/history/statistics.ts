@@ -1,4 +1,4 @@
-/* What many games add up to. Pure. */
+/* Statistics of many games. */
 
 import { at } from '../../lib/itemAt';
 import { LEVELS } from '../../ui/botLevels';
@@ -10,7 +10,7 @@ export const isAlone = (game: PlayedGame) => game.totals.length === 1;
 export const isWon = (game: PlayedGame) => !isAlone(game) && game.places[game.seat] === 1;
 export const pointsOf = (game: PlayedGame) => at(game.totals, game.seat);
 
-/** Against whom: people, where there was one, or the strongest bot of the table. */
+/** Returns 'people' if the opponents included one, and otherwise the strongest bot. */
 export function companyOf(game: PlayedGame): string {
   const others = game.bots.filter((_, seat) => seat !== game.seat);
   if (others.includes(null)) return 'people';
@@ -47,7 +47,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 export interface Average {
   variant: Variant;
-  /** For each row how often its cells were crossed, 0 to 1; crosses a game; locks in all. */
+  /** For each row: how often each cell was crossed (0 to 1), crosses in a game, all locks. */
   rows: { cells: number[]; lock: number; crosses: number; locks: number }[];
 }
 
@@ -68,7 +68,7 @@ export function averageCard(games: PlayedGame[], variant: Variant): Average | nu
 export interface Figures {
   games: number;
   won: number;
-  /** Of these there was somebody to beat. */
+  /** The number of games with an opponent. */
   company: number;
   average: number;
   best: number;
@@ -78,7 +78,7 @@ export interface Figures {
   /** Points of the winning chance given away a game, in the last twenty and in those before. */
   given: number | null;
   givenBefore: number | null;
-  /** What the dice brought a game, in the same points. */
+  /** The average luck of the dice in a game, in the same points. */
   luck: number | null;
 }
 

@@ -102,12 +102,12 @@ export class RunningGames {
 
   /** The player has given the seat up, or the table is gone. */
   drop(codes: string[]): void {
-    // The one of a table on this device says that there are such tables.
+    // Identities of tables on this device stay, because they show that games exist here.
     for (const code of codes) if (!isOnDevice(code)) forget(code);
     this.tables = this.tables.filter(({ code }) => !codes.includes(code));
   }
 
-  /** Who leaves the page does not want to undo anything any more. */
+  /** The player leaves the page, so nothing can be undone any more. */
   close(): void {
     for (const codes of this.#timers.keys()) this.#carryOut(codes);
   }

@@ -17,7 +17,7 @@ export function isKeyboardOpen(): boolean {
   subscribe();
   const { visualViewport } = window;
   if (!visualViewport) return false;
-  // Whoever zooms in sees less of the page, too.
+  // A zoomed page is lower, too.
   const height = visualViewport.height * visualViewport.scale;
   return height < LITTLE && height < window.innerHeight - KEYBOARD;
 }

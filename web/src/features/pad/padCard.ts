@@ -5,7 +5,7 @@ import { plainCard } from '../../board/card/cardState';
 import type { CardState } from '../../board/card/state';
 import type { CellName, Colour, Mark, PadView, Reason } from '../../protocol';
 
-/** What may be done with a cell, as the server puts it. */
+/** The action that a cell allows, or the reason why it allows none. */
 export type Doing = 'cross' | 'share' | 'takeBack' | Reason;
 
 const SIGNS: Record<string, Doing> = {
@@ -17,7 +17,7 @@ const SIGNS: Record<string, Doing> = {
   n: 'not-enough-crosses',
 };
 
-/** The cards that are on this phone: one's own first. */
+/** Returns the seats of the cards on this phone, yours first. */
 export function ownSeats({ you, seats }: PadView): number[] {
   if (!you) return [];
   const kept = seats.flatMap(({ kind, keeper }, seat) =>
@@ -28,7 +28,7 @@ export function ownSeats({ you, seats }: PadView): number[] {
 
 const names = (view: PadView) => view.seats.map((seat) => seat.name);
 
-/** A card as it lies there; `own` where it is the only one of whoever looks. */
+/** Returns a card that cannot be marked; `own` is the seat of the player who looks. */
 export function plainPadCard(view: PadView, seat: number, own?: number): CardState {
   return plainCard(view.layout, at(view.pad.cards, seat), view.pad.closed, names(view), own);
 }
@@ -56,7 +56,7 @@ export function padCard(
   return state;
 }
 
-/** Where a cell is on the card, and what may be done with it. */
+/** Returns the action that a cell allows. */
 export function doingOf(view: PadView, seat: number, name: CellName): Doing | null {
   const { cells } = at(view.pad.marking, seat);
   for (const [r, { numbers, colours }] of view.layout.rows.entries()) {
@@ -76,7 +76,7 @@ export function sharedCells(view: PadView, seat: number, colour: Colour): CellNa
 
 export const isMisthrow = (mark: Mark) => mark.startsWith('m');
 
-/** What became of the rows from one view to the next. */
+/** Returns the rows that were closed or opened between two views. */
 export function rowsBetween(before: PadView['pad'], after: PadView['pad']) {
   const closed = (pad: PadView['pad'], colour: Colour) =>
     pad.closed.find((row) => row.colour === colour);

@@ -1,4 +1,4 @@
-/* What happens to the rows of a pad is told to everybody: one was locked, one is open again. */
+/* Messages for everyone when a row of a pad is locked, or open again. */
 
 import { at } from '../../lib/itemAt';
 import { onDestroy } from 'svelte';
@@ -34,7 +34,7 @@ function noteOf(view: PadView, before: PadView['pad']): ToastMessage | null {
   const shut = locked[0];
   if (!shut) return null;
   giveFeedback('lock');
-  // Whoever is asked about it reads it there.
+  // A player who is asked about the row needs no message.
   const asked = ownSeats(view).some((seat) =>
     at(view.pad.marking, seat).shared.includes(shut.colour),
   );

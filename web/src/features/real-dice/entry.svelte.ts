@@ -1,6 +1,6 @@
 /*
- * A roll that is being entered: one tap for each die that is thrown. It knows nothing of the
- * document, and no rule: which dice there are it is told.
+ * A roll that is being entered, with one tap for each die. It knows neither the document nor the
+ * rules: its caller names the dice.
  */
 
 import type { Colour, HalfRoll, RollText } from '../../protocol';
@@ -27,7 +27,7 @@ export class Entry {
     readonly colours: Colour[],
     /** Those that are thrown. */
     readonly thrown: Colour[],
-    /** What was entered before, if it is corrected. */
+    /** The roll to correct, if there is one. */
     readonly before: RollText = '',
   ) {
     this.startOver();
@@ -58,7 +58,7 @@ export class Entry {
     return this.slots.slice(0, (this.at ?? 0) + 1).filter((slot) => !slot.gone).length;
   }
 
-  /** "41/3--6": what there is so far. */
+  /** The dice so far, like "41/3--6". */
   get half(): HalfRoll {
     const signs = this.slots.map((slot) => (slot.gone ? '.' : String(slot.value ?? '-')));
     return `${signs.slice(0, WHITES).join('')}/${signs.slice(WHITES).join('')}`;

@@ -7,7 +7,7 @@ export function throwAt({ game, real }: PlayingView): string {
   return `${game.id} ${game.turn} ${game.roll?.text ?? game.phase} ${!!real?.entered}`;
 }
 
-/** Somebody wants to enter these dice, or not now. */
+/** The player wants to enter these dice, or not now. */
 let wish = $state.raw<{ moment: string; now: boolean } | null>(null);
 
 export function enter(view: PlayingView, now: boolean): void {

@@ -1,4 +1,4 @@
-/* What a table with real dice needs beside the usual: loaded where it is played with them. */
+/* The additional parts of a table with real dice. Other tables do not load this file. */
 
 export { default as DiceEntryOverlay } from './DiceEntryOverlay.svelte';
 export { default as DiceSource } from './DiceSource.svelte';

@@ -6,10 +6,10 @@ interface Seen extends Tapped {
   game: string;
 }
 
-/** Whoever began first comes first. */
+/** In the order in which the players began. */
 let taps = $state.raw<Seen[]>([]);
 
-/** Somebody has tapped: it takes the place of what they had tapped before. */
+/** Stores the taps of a player in place of that player's earlier ones. */
 export function hear({ game }: PlayingView, tapped: Tapped): void {
   const seen = { ...tapped, game: game.id };
   const before = taps.filter((each) => each.game === seen.game && each.turn === seen.turn);
@@ -17,7 +17,7 @@ export function hear({ game }: PlayingView, tapped: Tapped): void {
   taps = known ? before.map((each) => (each.seat === seen.seat ? seen : each)) : [...before, seen];
 }
 
-/** What others are entering now; nothing once the dice of this turn are there. */
+/** Returns the taps of others; none once the dice of this turn are there. */
 export function tapsAt({ game, real, seats }: PlayingView): Tapped[] {
   if (!real || real.entered) return [];
   return taps.filter(

@@ -1,10 +1,10 @@
-/* Who is entering dice just now, in words. */
+/* A sentence about the players who are entering dice now. */
 
 import { list, t } from '../../i18n';
 import type { PlayingView } from '../../protocol';
 import { tapsAt } from './taps.svelte';
 
-/** Nothing, where nobody is. */
+/** Returns an empty text if nobody is. */
 export function whoTaps(view: PlayingView): string {
   const taps = tapsAt(view);
   const names = taps.map(({ seat }) =>

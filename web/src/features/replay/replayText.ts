@@ -4,7 +4,7 @@ import { at } from '../../lib/itemAt';
 import { list, t, cellArgs, cellOf } from '../../i18n';
 import type { Frame } from '../../protocol';
 
-/** What happened in this step: "Mara crossed red 5. Pip passed." */
+/** Returns the text of a step, like "Mara crossed red 5. Pip passed." */
 export function toldText(frame: Frame, names: string[]): string {
   const name = at(names, frame.active);
   if (frame.step === 'roll') return t('table.status.theyRolled', { name, n: frame.roll.sum });

@@ -4,7 +4,7 @@ import { at } from '../../lib/itemAt';
 import { cap, list, t } from '../../i18n';
 import type { GameView, OverView, Result } from '../../protocol';
 
-/** What a finished game and a finished pad have in common. */
+/** The common part of a finished game and a finished pad. */
 export type Outcome = Pick<OverView, 'layout' | 'seats' | 'you'> & {
   game: Pick<GameView, 'cards' | 'closed'>;
   result: Pick<Result, 'places' | 'winners'>;
@@ -16,7 +16,7 @@ export function ranked({ result }: Outcome): number[] {
   return seats.sort((a, b) => at(result.places, a) - at(result.places, b));
 }
 
-/** Says whether this player won against somebody. */
+/** Returns whether this player won against others. */
 export function hasWon({ game, result, you }: Outcome): boolean {
   return game.cards.length > 1 && !!you && result.winners.includes(you.seat);
 }

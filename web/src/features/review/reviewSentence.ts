@@ -1,4 +1,4 @@
-/* What decided a game for a player: clauses in which <b> marks a gain and <i> a loss. */
+/* The reasons for a player's result: clauses in which <b> marks a gain and <i> a loss. */
 
 import type { ReviewSeat } from '../../protocol';
 import { breakdownOf, type Part } from './scoreBreakdown';

@@ -1,6 +1,6 @@
 /*
- * What a player's result is made of: from the start to the end, in whole points that add up.
- * The dice come last and include the errors of rounding, so the running sum seldom leaves the scale.
+ * The parts of a player's result, from the start to the end, in whole points that add up. The dice
+ * come last and include the errors of rounding, so the running sum rarely leaves the scale.
  */
 
 import type { ReviewSeat } from '../../protocol';

@@ -1,6 +1,6 @@
 /*
- * Results as pictures of 1200 × 630, drawn here: what messengers show beside a link. The same in both
- * themes, and in no need of a server.
+ * Draws results as pictures of 1200 × 630, the size that messengers show beside a link. They look the
+ * same in both themes, and need no server.
  */
 
 import { at } from '../../lib/itemAt';
@@ -166,7 +166,7 @@ export interface Shown {
   place: string;
 }
 
-/** The end of a game: who won, and all cards with their crosses. */
+/** Draws the end of a game: the winner, and all cards with their crosses. */
 export function resultPicture(
   c: Context,
   {

@@ -1,4 +1,4 @@
-/* What happens to everybody is announced: a locked row is shown, a throw may be heard. */
+/* Announces events that concern everyone: it shows a locked row, and a roll makes a sound. */
 
 import { at } from '../../lib/itemAt';
 import { onDestroy } from 'svelte';

@@ -1,4 +1,4 @@
-/* Where a second thought is worth a tap. */
+/* Moves that the player should confirm. */
 
 import { cellOf } from '../../i18n';
 import type { Move, You } from '../../protocol';

@@ -1,6 +1,6 @@
 /*
- * The decision on the table: what you have pencilled, for now or for the colours, asked about, been
- * asked about and sent, and whether the dice lie still. It hears every view and knows nothing of the document.
+ * Your decision at the table: the pencilled cells, the open question, the move on its way to the
+ * server, and whether the dice lie still. It gets every view and knows nothing of the document.
  */
 
 import { cellOf } from '../../i18n';
@@ -17,9 +17,9 @@ export class Decision {
   asked = $state<CellName | null>(null);
   /** The colour cell that you mean to cross next, pencilled while the white dice are in play. */
   intended = $state<CellName | null>(null);
-  /** Such a cell that can no longer be crossed. */
+  /** An intended cell that can no longer be crossed. */
   dropped = $state<CellName | null>(null);
-  /** What was done for you because your time was up. */
+  /** The move that was made for you when your time was up. */
   late = $state<Move | 'roll' | null>(null);
   /** The dice have been thrown, and the server does not know yet. */
   thrown = $state(false);
@@ -51,24 +51,24 @@ export class Decision {
     const goesOn = momentOf(view) === momentOf(before);
     this.#view = view;
     if (!goesOn) {
-      // A new phase is a clean start, but for what was meant for it.
+      // A new phase clears everything but the cell that was intended for it.
       this.pencil = null;
       this.sent = null;
       this.asked = null;
       this.pending = null;
       this.thrown = false;
       this.dropped = null;
-      // What the clock has done is told until you have decided something again.
+      // A late move is shown until you have made the next decision.
       if (this.#told) this.late = null;
       this.#told = this.late !== null && !!view.you?.asked;
       this.#carryOut(before);
     } else if (view.you?.answer === this.sent) this.sent = null;
   }
 
-  /** What the clock has done was told already. */
+  /** The late move was shown already. */
   #told = false;
 
-  /** The colours' turn has come: what was meant is sent if it still can be. */
+  /** Sends the intended cell at the begin of the colour phase, if it can still be crossed. */
   #carryOut(before: PlayedView): void {
     const cell = this.intended;
     this.intended = null;
@@ -83,7 +83,7 @@ export class Decision {
     }
   }
 
-  /** Time is up: what is pencilled counts, otherwise you pass. */
+  /** Time is up: a pencilled move counts, otherwise you pass. */
   runOut(): void {
     const { you } = this.#view;
     if (!you?.asked || you.answer !== null || this.sent !== null || this.thrown) return;
@@ -103,7 +103,7 @@ export class Decision {
     return thrown !== '' && thrown !== this.#still;
   }
 
-  /** The view as it may be shown: nothing tells what was rolled before the dice lie still. */
+  /** The view to show. Before the dice lie still it hides the roll. */
   get told(): PlayedView {
     const view = this.#view;
     if (!this.rolling) return view;
@@ -114,7 +114,7 @@ export class Decision {
     };
   }
 
-  /** What is marked on your card, in pencil or on its way to ink. */
+  /** The move that is marked on your card. */
   get marked(): Move | null {
     return this.pencil ?? this.sent ?? this.#view.you?.answer ?? null;
   }
@@ -151,7 +151,7 @@ export class Decision {
     else this.retract();
   }
 
-  /** A button names the move: it is sent, after a second thought where that is worth one. */
+  /** Sends the move of a button, and asks for a confirmation first if a slip is likely. */
   choose(move: Move): void {
     const { you } = this.#view;
     const doubt = you && doubtOf(you, move);

@@ -14,11 +14,11 @@ import type { ActionBody, TableSession } from '../../net/tableSession.svelte';
 import type { View } from '../../protocol';
 
 export class FairDice {
-  /** What was seen of the dice of the last game. */
+  /** The witness of the last game's dice. */
   pin = $state.raw<DiceWitness | null>(null);
   #session: TableSession;
   #identity: Identity;
-  /** The games for which an action was sent; none where there is nothing to send. */
+  /** The games for which an action was sent; empty if there is nothing to send. */
   #sent = { commit: '', reveal: '' };
 
   constructor(session: TableSession, identity: Identity) {

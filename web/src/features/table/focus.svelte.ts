@@ -1,13 +1,13 @@
 /*
- * What has the focus goes away when it is pressed: whoever acts by keyboard goes on with what
- * comes next.
+ * Moves the focus on. A pressed button disappears, and its focus with it; then the next cell or
+ * button gets the focus.
  */
 
 import { tick } from 'svelte';
 
 const NEXT = '.offered, .actions button:not(:disabled, .tool)';
 
-/** Follows whatever `moment` names inside `root`, once something was done; say so by calling it. */
+/** Moves the focus within `root` when `moment` changes after a call of the returned function. */
 export function followFocus(root: () => HTMLElement | undefined, moment: () => string): () => void {
   let acted = false;
   const now = $derived(moment());

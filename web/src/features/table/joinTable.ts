@@ -34,7 +34,7 @@ export function joinTable(code: string): Player {
   return { session, identity };
 }
 
-/** Begins a session, and tells the table what the player prefers. */
+/** Begins a session, and sends the player's preferences to the table. */
 export function connect(
   transport: Transport,
   { secret }: Identity,
@@ -44,7 +44,7 @@ export function connect(
 ): TableSession {
   const session = new TableSession(transport, secret, ticket);
   session.on('view', ({ you }, before) => {
-    // What you chose at another table holds at this one too.
+    // Preferences from another table are valid here, too.
     if (!you || before?.you) return;
     const { autoPass, autoRoll, pace } = you.preferences;
     const preferences = { ...seatPreferences(), ...(hasty && { pace: 'at-once' as const }) };

@@ -1,4 +1,4 @@
-/* Who came, went, or became host between two views of a table. */
+/* The players who came, left, or became host between two views of a table. */
 
 import type { Seat, View } from '../../protocol';
 import { type Key } from '../../i18n/keys';
@@ -9,8 +9,8 @@ export interface Change {
 }
 
 /**
- * The place of that seat in a later view, or -1. Seats move up when free ones are dropped at the
- * start, so the name counts; a player who changed the name, or whose name was deleted, kept the seat.
+ * Returns the place of that seat in a later view, or -1. Seats move up when free ones are dropped at
+ * the start, so the name counts. A player who changed or deleted the name kept the seat.
  */
 function later(seat: Seat, at: number, before: View, now: View): number {
   const named = now.seats.findIndex(({ name, kind }) => kind !== 'free' && name === seat.name);

@@ -3,7 +3,7 @@
 import { ICONS } from '../../ui/icons/shapes';
 import type { Sign } from '../../protocol';
 
-/** A sign as it stands beside whoever gave it. */
+/** A sign as it stands beside the player who gave it. */
 export interface Said {
   text: string;
   /** Its outline. */

@@ -1,4 +1,4 @@
-/* What the strip of another player says. */
+/* The notes in the strips of other players. */
 
 import { at } from '../../lib/itemAt';
 import { t } from '../../i18n';
@@ -11,7 +11,7 @@ export function decisionOf({ game }: PlayedView, seat: number): 'yet' | 'done' |
   return asked ? (game.answered[seat] ? 'done' : 'yet') : null;
 }
 
-/** Whose turn it is, and who plays at a seat if that is no person. */
+/** Returns the note of a seat: whether it is active, and the bot or program that plays there. */
 export function seatNote({ game, seats }: PlayedView, seat: number): string {
   const { bot, program } = at(seats, seat);
   const notes = [

@@ -5,7 +5,7 @@ import { getContext, setContext } from 'svelte';
 export interface SharedDevice {
   /** Whose card is shown, in place of whose turn it is; empty if that is the same. */
   title: () => string;
-  /** The button that crosses a cell; empty if it is the usual one. */
+  /** The button that crosses a cell; empty if it is the default one. */
   cross: (cell: { cell: string; the: string }) => string;
 }
 

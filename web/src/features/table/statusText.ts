@@ -1,4 +1,4 @@
-/* The status area: what happened, what you may do, who is awaited. */
+/* The texts of the status area: the last event, your possible moves, the awaited players. */
 
 import { at } from '../../lib/itemAt';
 import { cap, cellArgs, cellOf, cellText, whyNotText, list, t } from '../../i18n';
@@ -9,10 +9,10 @@ import type { CellName, Move, PlayedView, RefusalCode, You } from '../../protoco
 export interface Words {
   happened: string;
   may: string;
-  /** What passing would cost. */
+  /** The cost of passing. */
   warned: string;
   awaited: string;
-  /** What happened is bad news. */
+  /** The last event is a warning. */
   warning: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Moment {
   view: PlayedView;
   /** The dice do not lie still yet. */
   rolling: boolean;
-  /** What you have marked in pencil. */
+  /** The move that you have marked in pencil. */
   pencil: Move | null;
   /** The cell you asked about. */
   asked: CellName | null;
@@ -28,7 +28,7 @@ export interface Moment {
   intended?: CellName | null;
   /** … that can no longer be crossed. */
   dropped?: CellName | null;
-  /** What was done for you because your time was up. */
+  /** The move that was made for you when your time was up. */
   late?: Move | 'roll' | null;
   /** The last action was refused. */
   refusal: RefusalCode | null;
@@ -59,7 +59,7 @@ export function wordsOf(moment: Moment): Words {
   return refusal ? { ...words, happened: t(`common.refusal.${refusal}`), warning: true } : words;
 }
 
-/** What you meant for the colours, and what the clock has done. */
+/** Returns the text about an intended cell or a late move. */
 function aside({ intended, dropped, late }: Moment): string {
   if (late === 'roll') return t('table.status.lateRoll');
   const cell = late && cellOf(late);
@@ -74,7 +74,7 @@ function decision({ view, pencil }: Moment): Partial<Words> & Pick<Words, 'happe
   const mine = you?.seat === game.active;
   const name = at(view.seats, game.active).name;
   if (game.phase === 'over') {
-    // After an end in the white phase everybody's crosses are news.
+    // After an end in the white phase nobody has seen the last crosses yet.
     const last = game.last;
     const crosses = last?.colour === null ? revealed(view, last.white) : '';
     return { happened: t('table.status.over'), may: crosses || lastTurn(view) };
@@ -139,7 +139,7 @@ function white(you: You, n: number, rolled: string): { happened?: string; may: s
   if (you.answer !== null) {
     const cell = cellOf(you.answer);
     const chose = cell ? t('table.status.youChose', cellArgs(cell)) : t('table.status.youPassed');
-    // Who could only pass has nothing to change.
+    // A player who could only pass cannot change the answer.
     return {
       happened: `${rolled} ${chose}`,
       may: you.offers.length ? t('table.status.sealed') : '',
@@ -200,7 +200,7 @@ function awaited(view: PlayedView): string {
 }
 
 const seated = (view: PlayedView, seat: number) => at(view.seats, seat).kind !== 'free';
-/** Who of those that are awaited is not here; the host can do something about it. */
+/** Returns the text about awaited players who are away; the host can replace them. */
 function away(view: PlayedView, awaited: number[]): string {
   const gone = awaited.filter((seat) => isAway(at(view.seats, seat)));
   if (!gone.length) return '';
@@ -208,7 +208,7 @@ function away(view: PlayedView, awaited: number[]): string {
   return isHost(view) ? `${text} ${t('table.status.awayHost')}` : text;
 }
 
-/** What the active player of the turn before crossed. */
+/** Returns the crosses of the active player in the turn before. */
 export function lastTurn(view: PlayedView): string {
   const last = view.game.last;
   if (!last) return '';

@@ -1,4 +1,4 @@
-/* What is trained with, and the running figure of what is given away. */
+/* The positions of the training, and the running sum of the costs. */
 
 import type { Card, Colour, Dice, Move, MoveCost, Why } from '../../protocol';
 
@@ -15,7 +15,7 @@ export interface Position {
   phase: 'white' | 'colour';
   /** You rolled. */
   yours: boolean;
-  /** In the colour phase: what you have answered to the white dice. */
+  /** In the colour phase: your answer to the white dice. */
   answer: Move | null;
   roll: Dice;
   /** Yours, then the opponent's. */
