@@ -1,4 +1,4 @@
-/* Where the winner's crosses come to lie: spread out, and clear of everything that is written. */
+/* The places of the winner's crosses: spread out, and clear of all words. */
 
 export interface Box {
   left: number;
