@@ -1,7 +1,7 @@
 """Checks the sentences of the project, and says where one is hard to read.
 
-python -m tests.prose               # everything but the places listed in to_do
-python -m tests.prose docs/rules.md # some files or folders, also those of the list
+python -m tests.prose               # everything
+python -m tests.prose docs/rules.md # some files or folders
 """
 
 import re
@@ -70,23 +70,15 @@ class Allowed:
 def main(places: Sequence[str]) -> int:
     settings = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))
     allowed = Allowed(settings["allowed"])
-    waiting = {entry["place"]: 0 for entry in settings["to_do"] if entry["reason"]}
     problems = []
     for name in files(places):
         if name in settings["generated"]:
             continue
-        place = max(filter(name.startswith, waiting), key=len, default=None)
         for line, complaint, sentence in findings(name, settings):
-            if allowed.has(name, sentence):
-                continue
-            if place and not places:
-                waiting[place] += 1
-            else:
+            if not allowed.has(name, sentence):
                 problems.append(f"{name}:{line}: {complaint}\n    {sentence}")
     if not places:
         problems += allowed.unused()
-        left = [f"{place} {number or '(clean: take it out)'}" for place, number in waiting.items()]
-        sys.stdout.write(f"prose: still to do: {', '.join(left) or 'nothing'}\n")
     sys.stdout.writelines(f"{problem}\n" for problem in problems)
     sys.stdout.write(f"prose: {len(problems)} findings\n")
     return 1 if problems else 0
