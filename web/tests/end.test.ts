@@ -52,7 +52,7 @@ it('lets a spectator ask for a seat', async () => {
   });
   end(asking(false));
   expect(sheet()).toContain('You have asked for a seat. Lena decides.');
-  button('Stop asking')!.click();
+  button('Withdraw the request')!.click();
   expect(transport.actions).toEqual([{ type: 'stop-asking' }]);
   await unmount(shown!);
   end(asking(true));
