@@ -158,7 +158,9 @@ async def test_join_reports_changed_dice(tmp_path: Path) -> None:
             returned, _, err = await bot.end()
     assert returned == 1
     (warning,) = err
-    assert warning.startswith(f"qwixx join: do not trust the dice of {code}-1: turn 3: the dice ")
+    assert warning.startswith(
+        f"qwixx join: do not trust the dice of {code}-1: turn 3: expected the roll "
+    )
 
 
 @in_loop
@@ -248,11 +250,11 @@ def test_errors_of_join_are_one_line(
         nobody = silent.getsockname()[1]
     here = f"http://{server.address}"
     wrong = [
-        (["ftp://example.org/CDFGHJ"], "not a link of a table"),
-        (["CDFGHJ"], "it is like https://host/CDFGHJ"),  # the code alone
-        ([f"{here}/hello"], "no code of a table at the end"),
-        ([f"{here}/ABCDEF"], "a code is 6 of the letters CDFGHJKMNPQRTVWXY"),
-        ([f"http://127.0.0.1:99999/{free}"], "not a link of a table"),
+        (["ftp://example.org/CDFGHJ"], "expected a link like"),
+        (["CDFGHJ"], "expected a link like https://host/CDFGHJ"),  # the code alone
+        ([f"{here}/hello"], "at the end of the link"),
+        ([f"{here}/ABCDEF"], "a code of 6 of the letters CDFGHJKMNPQRTVWXY"),
+        ([f"http://127.0.0.1:99999/{free}"], "expected a link like"),
         ([f"{here}/CDFGHJ"], "there is no such table"),
         ([f"{here}/{full}"], "all seats are taken"),
         ([f"{here}/{running}"], "a game is being played"),

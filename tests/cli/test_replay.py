@@ -86,7 +86,7 @@ def test_an_illegal_record_names_line_and_reason(
     [
         (None, "No such file"),
         (b"\xff\xfe\x00", "not a text in UTF-8"),
-        (b"hello", "line 1: not a header"),
+        (b"hello", "line 1: expected a header"),
         (b"", "the header Variant is missing"),
     ],
 )

@@ -132,7 +132,7 @@ def test_own_bots_are_found_in_the_current_folder(tmp_path: Path, simulate: Simu
         ("--bots nobody --games 5", "there is no bot 'nobody'"),
         ("--bots no_such_module:Bot --games 5", "cannot load the bot 'no_such_module:Bot'"),
         ("--bots random --games 0", "expected at least 1 game"),
-        ("--bots random --games many", "invalid int value: 'many'"),
+        ("--bots random --games many", "expected a whole number, found 'many'"),
         ("--bots a,b,c,d,e,f --games 5", "expected 1 to 5 players, found 6"),
         ("--bots random --games 5 --threads 0", "expected at least 1 thread, found 0"),
         ("--bots random --games 5 --variant chess", "chess"),

@@ -36,7 +36,7 @@ def test_a_link_is_a_server_and_a_code(text: str, link: tuple[str, str]) -> None
     ],
 )
 def test_a_text_that_is_no_link_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"not a link of a table|no code of a table"):
+    with pytest.raises(ValueError, match=r"expected a (link|code)"):
         read_link(text)
 
 

@@ -77,9 +77,9 @@ def test_a_game_that_cannot_be_solved_says_why(change: Any, known: str) -> None:
     ("arguments", "says"),
     [
         (["--variant", "longo"], "needs its lucky numbers"),
-        (["--variant", "longo", "--lucky", "6"], "lucky numbers are two different numbers"),
-        (["--variant", "longo", "--lucky", "6,6"], "lucky numbers are two different numbers"),
-        (["--variant", "longo", "--lucky", "1,20"], "lucky numbers are two different numbers"),
+        (["--variant", "longo", "--lucky", "6"], "two different numbers"),
+        (["--variant", "longo", "--lucky", "6,6"], "two different numbers"),
+        (["--variant", "longo", "--lucky", "1,20"], "two different numbers"),
         (["--variant", "longo", "--lucky", "six"], "expected two lucky numbers"),
         (["--lucky", "6,11"], "no lucky numbers"),
         (["--position", "classic 0.1 - -/-/-/-/0 -/-/-/-/0"], "found 2 cards"),

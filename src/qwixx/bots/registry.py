@@ -135,7 +135,7 @@ BOTS: Final[Mapping[str, BotInfo]] = {
         ),
         BotInfo(
             "beginner",
-            "gentle",
+            "beginner",
             "plays sensibly and makes a beginner's mistakes",
             "qwixx.bots.strong:BeginnerBot",
             for_players=True,
@@ -143,8 +143,8 @@ BOTS: Final[Mapping[str, BotInfo]] = {
         ),
         BotInfo(
             "solo",
-            "middling",
-            "plays by the exact solo table: most points alone, blind to the others",
+            "medium",
+            "plays perfectly for one player, and ignores the others",
             "qwixx.bots.solo:SoloBot",
             need=Need.SOLO_TABLE,
             packages=("numpy", "numba"),
@@ -153,7 +153,7 @@ BOTS: Final[Mapping[str, BotInfo]] = {
         BotInfo(
             "casual",
             "fair",
-            "plays well most of the time, as one does among friends",
+            "plays well most of the time, as most friends do",
             "qwixx.bots.strong:CasualBot",
             for_players=True,
             need=Need.WEIGHTS,
@@ -161,7 +161,7 @@ BOTS: Final[Mapping[str, BotInfo]] = {
         BotInfo(
             "heuristic",
             "good",
-            "a tuned formula: hates skipping cells, minds closed rows and the others' scores",
+            "a tuned formula that avoids skipped cells and watches the other cards",
             "qwixx.bots.heuristic:HeuristicBot",
             need=Need.FORMULA,
             packages=("numpy",),
@@ -179,7 +179,7 @@ BOTS: Final[Mapping[str, BotInfo]] = {
         BotInfo(
             "master",
             "master",
-            "the same net, and some time to play the best moves on",
+            "the same net, which also plays the best moves ahead",
             "qwixx.bots.master:MasterBot",
             for_players=True,
             need=Need.WEIGHTS,

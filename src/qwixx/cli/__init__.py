@@ -1,6 +1,7 @@
 """The `qwixx` command. Each of its commands is a module, imported when it is needed."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -36,6 +37,13 @@ COMMANDS: Final = {
 }
 
 
+# Messages of argparse, and our form of them: the expected value, then the one found.
+_REWORDED: Final = (
+    (r"invalid choice: (.*) \(choose from (.*)\)", r"expected \2, found \1"),
+    (r"invalid int value: (.*)", r"expected a whole number, found \1"),
+)
+
+
 class Command(Protocol):
     """A module of this package."""
 
@@ -53,6 +61,8 @@ class _Parser(argparse.ArgumentParser):
     """A parser that prints an error in one line."""
 
     def error(self, message: str) -> NoReturn:
+        for pattern, ours in _REWORDED:
+            message = re.sub(pattern, ours, message)
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:

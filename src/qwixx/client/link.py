@@ -35,10 +35,10 @@ def read_link(text: str) -> Link:
     except ValueError:  # The port is no number, or a bracket is missing.
         host = None
     if not host or parts.scheme not in ("http", "https") or not parts.path.strip("/"):
-        raise ValueError(f"not a link of a table: {text!r} (it is like https://host/CDFGHJ)")
+        raise ValueError(f"expected a link like https://host/CDFGHJ, found {text!r}")
     folder, _, last = parts.path.rstrip("/").rpartition("/")
     code = read_code(last)
     if code is None:
         form = f"{CODE_LENGTH} of the letters {CODE_LETTERS}"
-        raise ValueError(f"no code of a table at the end of {text!r} (a code is {form})")
+        raise ValueError(f"expected a code of {form} at the end of the link, found {text!r}")
     return Link(f"{parts.scheme}://{parts.netloc}{folder}", code)

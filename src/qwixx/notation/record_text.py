@@ -110,7 +110,7 @@ def _line(number: int) -> Iterator[None]:
 def _read_header(line: str) -> tuple[str, tuple[str, ...]]:
     match = _HEADER.fullmatch(line)
     if match is None or _CONTROL.search(line):
-        raise NotationError(f'not a header: {line!r} (it is like [First "0"])')
+        raise NotationError(f'expected a header like [First "0"], found {line!r}')
     values = [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(match[2])]
     return match[1], tuple(values)
 
@@ -125,9 +125,9 @@ def _write_header(name: str, values: tuple[str, ...]) -> str:
 def _read_turn(line: str, number: int, game: Game) -> Turn:
     match = _TURN.fullmatch(line)
     if match is None:
-        raise NotationError(f"not a turn: {line!r} (it is like 1. 41/3256  r5 y5  b10)")
+        raise NotationError(f"expected a turn like 1. 41/3256  r5 y5  b10, found {line!r}")
     if match[1] != str(number):
-        raise NotationError(f"turn {number} is expected here, not turn {match[1]}")
+        raise NotationError(f"expected turn {number}, found turn {match[1]}")
     if game.phase in (Phase.WHITE, Phase.COLOUR):
         raise NotationError(f"turn {number - 1} is not complete, and only the last may be so")
     choices = tuple(map(Move.parse, match[3].split(" "))) if match[3] else ()

@@ -39,8 +39,8 @@ def lucky_numbers(
         ):
             numbers = variant.numbers
             raise ValueError(
-                f"lucky numbers are two different numbers from {numbers[0]} to {numbers[-1]}, "
-                f"not {pair!r}"
+                f"expected two different numbers from {numbers[0]} to {numbers[-1]} as lucky "
+                f"numbers, found {', '.join(map(str, pair)) or 'none'}"
             )
     if len({frozenset(pair) for pair in pairs}) != players:
         raise ValueError("no two seats may have the same lucky numbers")

@@ -207,7 +207,7 @@ def _sealed_day(record: Record) -> DiceHeaders:
 def _header(record: Record, name: str) -> str:
     values = record.headers.get(name, ())
     if len(values) != 1:
-        raise NotSealed(f"the header {name} is missing: nothing is known about these dice")
+        raise NotSealed(f"the header {name} is missing: only records of sealed dice can be checked")
     return values[0]
 
 

@@ -67,7 +67,7 @@ def restore(file: Path, database: sa.URL) -> int:
         except OSError as error:
             raise CannotCopy(f"cannot read {file}: {error.strerror}") from error
         if not is_backup(copy):
-            raise CannotCopy(f"{file} is no backup")
+            raise CannotCopy(f"{file} is no backup; `qwixx backup` writes one")
         if not asyncio.run(_upgrade(_sqlite(copy))):
             raise CannotCopy(f"{file} was written by a newer version; upgrade this one")
         return asyncio.run(_copy(_sqlite(copy), database))
