@@ -39,7 +39,7 @@ COMMANDS: Final = {
 
 # Messages of argparse, and our form of them: the expected value, then the one found.
 _REWORDED: Final = (
-    (r"invalid choice: (.*) \(choose from (.*)\)", r"expected \2, found \1"),
+    (r"invalid choice: (.*) .choose from (.*)\)", r"expected \2, found \1"),
     (r"invalid int value: (.*)", r"expected a whole number, found \1"),
 )
 
