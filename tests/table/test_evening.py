@@ -265,6 +265,73 @@ def test_a_late_comer_who_is_refused_or_leaves_gets_no_seat() -> None:
         local.act("bert", actions.AskSeat("Bert"))
 
 
+def test_declined_requests_leave_room_and_names_to_others() -> None:
+    local = open_table(Options("classic", 2))
+    for number in range(5):
+        local.act(f"stranger {number}", actions.AskSeat(f"Stranger {number}"))
+    with pytest.raises(Refused, match="table-full"):
+        local.act("carla", actions.AskSeat("Carla"))
+    for ask in local.view_of("anna").asks:
+        local.act("anna", actions.AnswerAsk(ask.ask, agree=False))
+    local.act("carla", actions.AskSeat("Stranger 0"))
+    assert [ask.name for ask in local.view_of("anna").asks] == ["Stranger 0"]
+
+
+def test_a_late_comer_is_not_let_in_with_the_name_of_a_newer_bot() -> None:
+    local = open_table(Options("classic", 3))
+    local.act("bert", actions.AskSeat("pip"))
+    (ask,) = local.view_of("anna").asks
+    local.act("anna", actions.AddBot(1, "random"))
+    assert local.table.seats[1].name == "Pip"
+    with pytest.raises(Refused, match="name-taken"):
+        local.act("anna", actions.AnswerAsk(ask.ask, agree=True))
+    local.act("anna", actions.Remove(1))
+    local.act("anna", actions.AnswerAsk(ask.ask, agree=True))
+    assert [seat.name for seat in local.table.seats] == ["Anna", "pip", ""]
+
+
+def test_strangers_cannot_fill_the_log_of_a_game() -> None:
+    """A person may draw as many identities as they like."""
+    local, rng = open_table(Options("classic", 2), "random"), Random(8)
+    play(local, rng)
+    for number in range(100):
+        local.act(f"stranger {number}", actions.AskSeat("Carla"))
+        local.act(f"stranger {number}", actions.StopAsking())
+    with pytest.raises(Refused, match="too-many-requests"):
+        local.act("carla", actions.AskSeat("Carla"))
+    again(local, rng)
+    local.act("carla", actions.AskSeat("Carla"))
+    assert [ask.name for ask in local.view_of("anna").asks] == ["Carla"]
+
+
+def test_a_table_goes_on_after_several_late_comers_have_deleted_their_data() -> None:
+    local, rng = open_table(Options("classic", 2), "random"), Random(9)
+    for name in ("carla", "dora"):  # they only ask
+        local.act(name, actions.AskSeat(name))
+    for name in ("carla", "dora"):
+        local.act(name, actions.StopAsking())
+    play(local, rng)
+    for name in ("emma", "finn", "phone"):
+        local.act(name, actions.AskSeat(name))
+    for ask in local.view_of("anna").asks:
+        local.act("anna", actions.AnswerAsk(ask.ask, agree=True))
+    ticket = "7" * 32
+    local.act("anna", actions.Ticket(ticket))
+    local.act("phone", UseTicket(ticket))  # a device that is let in has a seat already
+    again(local, rng)
+    shown = local.view_of("nobody")
+    for name in ("carla", "dora", "emma", "finn"):
+        if local.table.seat_of(name) is not None:
+            local.act(name, actions.Leave())
+        for position, entry in forget.without("CDFGHJ", local.entries, name).items():
+            local.entries[position - 1] = read_entry(write_entry(entry))
+    assert not any(name in str(local.entries) for name in ("carla", "dora", "emma", "finn"))
+    forgotten = LocalTable("CDFGHJ", clock=lambda: 0, new_secret=str, entries=local.entries)
+    now = forgotten.view_of("nobody")
+    assert now.game == shown.game
+    assert [seat.name for seat in now.seats] == ["Anna", "Pip", "", ""]
+
+
 def test_in_the_lobby_of_a_full_table_a_late_comer_sits_down_at_once() -> None:
     local = open_table(Options("classic", 2), "random")
     for name in ("Bert", "Carla", "Dora", "Emma"):

@@ -78,6 +78,7 @@ def _archive_game(table: Table, joining: tuple[int, ...]) -> None:
     table.past.append(table.finished(table.games))
     table.games, table.reseals = table.games + 1, []
     table.changes.clear()
+    table.asked = 0
     seat_granted(table, joining)
     for seat in table.seats:
         seat.bot, seat.next_bot = seat.next_bot or seat.bot, ""

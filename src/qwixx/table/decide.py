@@ -139,8 +139,8 @@ class Request:
         """Returns the cleaned name. Refuses names of other seats."""
         name = good_name(text)
         others = [s.name for n, s in enumerate(self.table.seats) if n != seat]
-        asking = self.table.asks.values()
-        others += [ask.name for ask in asking if ask.person != self.actor.person]
+        asks = (ask for ask in self.table.asks.values() if not ask.declined)
+        others += [ask.name for ask in asks if ask.person != self.actor.person]
         if look_of(name) in map(look_of, others):
             raise Refused("name-taken")
         return name

@@ -1,6 +1,6 @@
 """Deletes a person's data: removes their name and their secrets from a log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,8 +17,11 @@ def without(code: str, entries: Sequence[Entry], person: str) -> dict[int, Entry
     """Returns the entries that must be replaced, by position."""
     secrets = all_secrets_of(code, entries, person)
     changed = {}
+    aliases: dict[str, str] = {}  # of the secrets: the people who are forgotten stay different
     for position, entry in enumerate(entries, 1):
-        other = _without(entry, secrets)
+        if (found := getattr(entry.event, "person", "")) in secrets:
+            aliases.setdefault(found, str(position))
+        other = _without(entry, secrets, aliases)
         if other != entry:
             changed[position] = other
     return changed
@@ -40,12 +43,12 @@ def all_secrets_of(code: str, entries: Sequence[Entry], person: str) -> set[str]
     return secrets
 
 
-def _without(entry: Entry, secrets: set[str]) -> Entry:
+def _without(entry: Entry, secrets: set[str], aliases: Mapping[str, str]) -> Entry:
     event = entry.event
     if isinstance(event, (Opened, Sat, SeatAsked)) and event.person in secrets:
-        event = replace(event, person="", name="")
+        event = replace(event, person=aliases[event.person], name="")
     elif isinstance(event, (SeatMoved, ScreenAdmitted)) and event.person in secrets:
-        event = replace(event, person="")
+        event = replace(event, person=aliases[event.person])
     elif isinstance(event, (Renamed, CardSat)) and entry.by in secrets:
         event = replace(event, name="")
     elif isinstance(event, PortraitSet) and entry.by in secrets:

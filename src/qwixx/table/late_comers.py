@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from qwixx.protocol import actions
 from qwixx.rules import MOST_PLAYERS, Reason
-from qwixx.table.decide import Refused, Request, decides
+from qwixx.table.decide import MOST_CHANGES, Refused, Request, decides
+from qwixx.table.names import look_of
 from qwixx.table.stages import Ask, Seat
 from qwixx.table.state import BaseEvent, Table
 
@@ -26,6 +27,7 @@ class SeatAsked(BaseEvent, tag="seat-asked", frozen=True):
 
     def apply(self, table: Table) -> None:
         forget_asks_of(table, self.person)
+        table.asked += 1
         table.asks[table.version] = Ask(self.person, self.name, self.program)
         while len(table.asks) > _MOST_REMEMBERED:
             del table.asks[next(iter(table.asks))]
@@ -95,8 +97,11 @@ def _ask(request: Request, action: actions.AskSeat) -> BaseEvent:
     name = request.name(action.name)
     if any(ask.person == person for ask in table.asks.values()):
         raise Refused(Reason.ALREADY_ANSWERED)
-    if sum(request.context.here(ask.person) for ask in table.asks.values()) >= _MOST_ASKING:
+    here = (request.context.here(ask.person) for ask in table.asks.values() if not ask.declined)
+    if sum(here) >= _MOST_ASKING:
         raise Refused("table-full")
+    if table.asked >= MOST_CHANGES:  # of all spectators, who may come with any number of secrets
+        raise Refused("too-many-requests")
     return SeatAsked(person, name, request.actor.program)
 
 
@@ -120,4 +125,6 @@ def _answer(request: Request, action: actions.AnswerAsk) -> BaseEvent:
     taken = sum(seat.kind != "free" for seat in table.seats) + len(granted_asks(request))
     if taken >= MOST_PLAYERS:
         raise Refused("table-full")
+    if look_of(ask.name) in (look_of(seat.name) for seat in table.seats):  # a bot got it meanwhile
+        raise Refused("name-taken")
     return SeatGranted(action.ask)

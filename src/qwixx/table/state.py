@@ -57,6 +57,7 @@ class Table:
         self.screens: list[str] = []  # the hashes of the secrets of the admitted screens
         self.evening = Evening()
         self.asks: dict[int, Ask] = {}  # requests for a seat, by their position in the log
+        self.asked = 0  # the number of these requests in the time of this game
         self._can_only_pass: dict[int, bool] = {}
 
     # The stage
