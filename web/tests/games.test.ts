@@ -60,6 +60,13 @@ describe('stored games', () => {
     expect(games.all()).toHaveLength(n - 1);
   });
 
+  it('stay when one of them is damaged', () => {
+    const place = storage();
+    const damaged = [game(1), { ...game(2), review: null }, { ...game(3), names: null }, 7];
+    place.setItem('qwixx.games', JSON.stringify(damaged));
+    expect(new Games(place).all().map(({ id }) => id)).toEqual(['CDFGHJ-1']);
+  });
+
   it('are put aside rather than written over when they cannot be read', () => {
     const place = storage();
     place.setItem('qwixx.games', '[{"id": "CDF');
@@ -99,6 +106,17 @@ describe('stored games', () => {
       { totals: [0.5, 40, 30] },
       { misthrows: 1e9 },
       { seat: 'length' },
+      { names: ['A'.repeat(1_000_000), 'Pip', 'Ada'] },
+      {
+        names: Array(99).fill('A'),
+        bots: Array(99).fill(null),
+        totals: Array(99).fill(1),
+        places: Array(99).fill(1),
+      },
+      { rows: Array(99).fill('...........') },
+      { review: null },
+      { variant: 'unknown' },
+      { variant: 'constructor' },
     ];
     for (const more of hostile) expect(games.read(file({ ...game(1), ...more }))).toBeNull();
     expect(games.read(file(game(1), game(2), game(1)))).toEqual({ added: 2, full: false });

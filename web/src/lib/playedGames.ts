@@ -5,7 +5,7 @@
 
 import { at } from './itemAt';
 import { DAY_SCHEME } from './fair/seal';
-import type { GameView, OverView, Result, Variant } from '../protocol';
+import { type GameView, LAYOUTS, type OverView, type Result, type Variant } from '../protocol';
 
 export interface PlayedGame {
   /** The table and the number of the game there: "CDFGHJ-1". /CDFGHJ/1 is its address. */
@@ -136,15 +136,19 @@ export class Games {
   }
 }
 
+/** Longer than every name and level, and more than the players and rows of any game. */
+const LONGEST_TEXT = 100;
+const MOST = 10;
+
 const sorted = (games: PlayedGame[]) => games.sort((a, b) => b.at - a.at);
 
-const isText = (value: unknown) => typeof value === 'string';
+const isText = (value: unknown) => typeof value === 'string' && value.length <= LONGEST_TEXT;
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 /** Cards have fewer points; larger numbers would not fit on the screen. */
 const isPoints = (value: unknown) => Number.isInteger(value) && Math.abs(value as number) < 1000;
 const isTime = (value: unknown) => !Number.isNaN(new Date(value as number).getTime());
 const all = (value: unknown, is: (each: unknown) => boolean) =>
-  Array.isArray(value) && value.every(is);
+  Array.isArray(value) && value.length <= MOST && value.every(is);
 
 /** A file or a link may come from anywhere: only what is a game in every part is taken. */
 function isGame(value: unknown): value is PlayedGame {
@@ -156,7 +160,7 @@ function isGame(value: unknown): value is PlayedGame {
     /^[A-Z]{6}-[1-9]\d{0,5}$/.test(id) &&
     isNumber(at) &&
     isTime(at) &&
-    isText(variant) &&
+    Object.hasOwn(LAYOUTS, variant) &&
     all(names, isText) &&
     all(bots, (bot) => bot === null || isText(bot)) &&
     all(totals, isPoints) &&
@@ -170,6 +174,6 @@ function isGame(value: unknown): value is PlayedGame {
     isPoints(misthrows) &&
     (pad === undefined || pad) &&
     (day === undefined || (/^\d{4}-\d\d-\d\d$/.test(day) && isTime(day))) &&
-    (review === undefined || (isNumber(review.luck) && isNumber(review.given)))
+    (review === undefined || (isNumber(review?.luck) && isNumber(review.given)))
   );
 }
