@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from tests.server.client import new_secret
+from tests.server.client import PATIENCE, new_secret
 
-PATIENCE = 20.0
 BROKEN = (OSError, asyncio.IncompleteReadError, EOFError, RuntimeError)
 
 

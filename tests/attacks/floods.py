@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from tests.attacks import crowds
 from tests.attacks.attacker import BROKEN, Attacker, Line, frame, get, post, text, together
-from tests.server.client import new_secret
+from tests.server.client import PATIENCE, new_secret
 
 Flood: TypeAlias = Callable[[Attacker], Awaitable[None]]
 
@@ -193,7 +193,7 @@ async def tables_by_the_dozen(attacker: Attacker) -> None:
         table = Attacker(attacker.port, opened["code"], attacker.address)
         async with await table.upgrade() as line:
             await line.send(text(json.dumps({"type": "hello", "secret": secret})))
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 await line.hear()
 
     await _again_and_again(once, 40)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.attacks.attacker import Attacker, Line, frame, get, post, text, upgrade
 from tests.attacks.conftest import USUAL
-from tests.server.client import GOOD, Player, in_loop, new_secret, open_table, request
+from tests.server.client import GOOD, PATIENCE, Player, in_loop, new_secret, open_table, request
 from tests.server.running import Server
 from tests.server.watching import figures
 
@@ -170,7 +170,7 @@ async def test_unfinished_requests_are_closed(server: Server) -> None:
     before = figures(server).get(slow, 0)
 
     async def drip(beginning: bytes, more: bytes) -> None:
-        async with asyncio.timeout(10), await attacker.connect() as line:
+        async with asyncio.timeout(PATIENCE), await attacker.connect() as line:
             await line.send(beginning)
             while not line.reader.at_eof():
                 await line.send(more)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from random import Random
-from typing import Any, ClassVar, ParamSpec, TypeVar
+from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from qwixx.client.protocol import Text
 
 __all__ = [
     "GOOD",
+    "PATIENCE",
     "Bye",
     "Player",
     "Refused",
@@ -26,6 +27,9 @@ __all__ = [
 ]
 
 View = dict[str, Any]
+
+PATIENCE: Final = 120.0
+"""Seconds to wait for an event, which comes soon unless the machine is busy or a test fails."""
 
 # A wish for a table that is granted.
 GOOD = {
@@ -46,7 +50,7 @@ def in_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(bounded(test(*args, **kwargs), 60))
+        asyncio.run(bounded(test(*args, **kwargs), 2 * PATIENCE))
 
     return run
 
@@ -81,6 +85,11 @@ class Player(TableConnection[View]):
     def you(self) -> dict[str, Any]:
         you: dict[str, Any] = self.view["you"]
         return you
+
+    async def until(
+        self, condition: Callable[[View], object], seconds: float | None = PATIENCE
+    ) -> View:
+        return await super().until(condition, seconds)
 
     async def connect(self) -> None:
         try:

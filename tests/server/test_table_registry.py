@@ -28,11 +28,10 @@ from qwixx.table.log import read_entry
 from qwixx.table.names import person_of
 from qwixx.table.playing import Chose
 from qwixx.table.seats import Returned, TakenOver
-from tests.server.client import in_loop
+from tests.server.client import PATIENCE, in_loop
 from tests.server.inbox import Inbox
 
 ANNA, BERT = "a" * 32, "b" * 32
-PATIENCE = 10.0
 
 
 class SlowBus(MemoryBus):
@@ -235,10 +234,18 @@ async def test_a_commitment_that_is_being_written_at_the_deadline_counts(
         await authority.act(anna.actor, actions.Start(id="2"))
         game = authority.table.game_id
         await authority.act(anna.actor, commit(game, "11" * 32))
-        monkeypatch.setattr(store, "append", later(store.append, 0.4))
-        await asyncio.sleep(1.8)
-        await authority.act(bert.actor, commit(game, "22" * 32))
-        await asyncio.sleep(0.6)
+        append, written = store.append, asyncio.Event()
+
+        async def slow(*arguments: Any) -> None:
+            await written.wait()
+            await append(*arguments)
+
+        monkeypatch.setattr(store, "append", slow)
+        committing = asyncio.create_task(authority.act(bert.actor, commit(game, "22" * 32)))
+        await asyncio.sleep(2.4)  # The deadline passes meanwhile.
+        written.set()
+        await committing
+        await asyncio.sleep(0.6)  # Nothing is due.
         assert not any(seat.excused for seat in authority.table.seats)
         assert authority.table.reseals == []
         anna.go()
@@ -255,13 +262,13 @@ async def test_a_bots_answer_for_a_player_who_is_back_is_too_late(
         zoe = Visitor(registry, authority, BERT)
         await zoe.come()
         await until(lambda: authority.table.stage == "playing")
-        thinking = asyncio.Event()
+        thinking, thought = asyncio.Event(), asyncio.Event()
         choose = registry._bots.choose
 
         async def think(level: str, game: Any, seat: int, table: str, *more: Any) -> str:
             if seat == 0:
                 thinking.set()
-                await asyncio.sleep(0.3)
+                await thought.wait()
             return await choose(level, game, seat, table, *more)
 
         monkeypatch.setattr(registry._bots, "choose", think)
@@ -272,6 +279,7 @@ async def test_a_bots_answer_for_a_player_who_is_back_is_too_late(
         await asyncio.wait_for(thinking.wait(), PATIENCE)
         anna = Visitor(registry, authority, ANNA)
         await anna.come()
+        thought.set()
         await asyncio.sleep(0.6)
         happened = [read_entry(entry).event for entry in await store.read(code)]
         back = next(n for n, event in enumerate(happened) if isinstance(event, Returned))
