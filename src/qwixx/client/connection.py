@@ -122,6 +122,7 @@ class TableConnection(ClientProtocol[Shown]):
     # Acting
 
     async def send(self, text: str | bytes) -> None:
+        """Sends a message as it is. Most programs use `act`."""
         assert self._socket, "not connected"
         await self._socket.send(text, text=True)
 

@@ -83,7 +83,8 @@ class LocalTable(LiveTable):
         `go`.
         """
         super().__init__(code, **given)
-        self.entries: list[Entry] = []  # the log, from its first entry on
+        self.entries: list[Entry] = []
+        """The log, from its first entry on."""
         self._keep = keep
         for entry in entries:
             self._apply(entry)
