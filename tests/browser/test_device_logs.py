@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from qwixx.protocol.actions import Choose, RollDice
 from qwixx.rules import Phase
-from qwixx.server.live.bus import MemoryBus
+from qwixx.server.live.bus import Bus
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.settings import Settings
@@ -45,7 +45,7 @@ async def play_on_a_server(
     await store.create(code, log[0].encode(), at=1)
     for position, text in enumerate(log[1:], 2):
         await store.append(code, position, text.encode())
-    registry = TableRegistry(store, MemoryBus(), Settings(pace=Delays().scaled(0)))
+    registry = TableRegistry(store, Bus(), Settings(pace=Delays().scaled(0)))
     await registry.open()
     try:
         table = await registry.find(code)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from qwixx.protocol import actions
 from qwixx.server.helpers.bot_pool import BotPool
-from qwixx.server.live.bus import MemoryBus
+from qwixx.server.live.bus import Bus
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
 from qwixx.server.live.hosted_table import HostedTable, Services
@@ -32,7 +32,7 @@ async def test_an_action_is_finished_if_its_player_disconnects(tmp_path: Path) -
     opened = Opened(GameOptions("classic", 2, 0), person(HOST), HOST, (), SECRET, False)
     await store.create(CODE, write_entry(Entry(0, opened)), 0)
     bots = BotPool(1)
-    services = Services("a", store, MemoryBus(), bots, Settings(), Metrics(), Days(store))
+    services = Services("a", store, Bus(), bots, Settings(), Metrics(), Days(store))
     table = HostedTable(CODE, services)
     await table.load()
     onlooker = Connection(person("onlooker"), "")

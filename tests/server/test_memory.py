@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 
 from qwixx.server.live import table_registry
-from qwixx.server.live.bus import MemoryBus
+from qwixx.server.live.bus import Bus
 from qwixx.server.settings import Settings
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
@@ -41,7 +41,7 @@ async def test_a_table_that_is_unloaded_frees_its_memory_at_once(
     monkeypatch.setattr(table_registry, "_UNLOAD_AFTER", 0.5)
     store = SqlStore(database_url(f"sqlite:///{tmp_path / 'qwixx.db'}"))
     await store.migrate()
-    app = create_app(store, MemoryBus(), Settings(pace=Delays().scaled(0)))
+    app = create_app(store, Bus(), Settings(pace=Delays().scaled(0)))
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, ws="websockets-sansio"))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         address = f"127.0.0.1:{listener.getsockname()[1]}"

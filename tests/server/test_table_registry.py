@@ -13,7 +13,7 @@ from qwixx.protocol import actions
 from qwixx.protocol.messages import Aside, Reaction, Tapped
 from qwixx.protocol.options import Options
 from qwixx.server.live import table_registry
-from qwixx.server.live.bus import FORMAT, MemoryBus, PeerMessage
+from qwixx.server.live.bus import FORMAT, Bus, PeerMessage
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
@@ -34,6 +34,24 @@ from tests.server.inbox import Inbox
 ANNA, BERT = "a" * 32, "b" * 32
 
 
+class MemoryBus(Bus):
+    """Connects several nodes within one process."""
+
+    def __init__(self, listeners: dict[int, Callable[[PeerMessage], None]]) -> None:
+        self._listeners = listeners
+
+    async def open(self, listener: Callable[[PeerMessage], None]) -> None:
+        self._listeners[id(self)] = listener
+
+    async def close(self) -> None:
+        self._listeners.pop(id(self), None)
+
+    def publish(self, news: PeerMessage) -> None:
+        for owner, listener in list(self._listeners.items()):
+            if owner != id(self):
+                listener(news)
+
+
 class SlowBus(MemoryBus):
     """Carries messages as late as a network does."""
 
@@ -43,11 +61,11 @@ class SlowBus(MemoryBus):
 
 @asynccontextmanager
 async def open_registry(
-    folder: Path, bus: MemoryBus | None = None, pace: Delays | None = None
+    folder: Path, bus: Bus | None = None, pace: Delays | None = None
 ) -> AsyncIterator[tuple[TableRegistry, SqlStore]]:
     store = SqlStore(database_url(f"sqlite:///{folder / 'qwixx.db'}"))
     await store.migrate()
-    registry = TableRegistry(store, bus or MemoryBus(), Settings(pace=pace or Delays()))
+    registry = TableRegistry(store, bus or Bus(), Settings(pace=pace or Delays()))
     await registry.open()
     try:
         yield registry, store

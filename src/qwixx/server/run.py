@@ -13,7 +13,7 @@ import sqlalchemy as sa
 import uvicorn
 
 from qwixx.server.garbage import collect_seldom
-from qwixx.server.live.bus import Bus, MemoryBus
+from qwixx.server.live.bus import Bus
 from qwixx.server.live.postgres_bus import PostgresBus
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.logging_setup import write_logs
@@ -94,7 +94,7 @@ def make_bus(redis: str, database: sa.URL) -> Bus:
     """
     if not redis:
         postgres = database.get_backend_name() == "postgresql"
-        return PostgresBus(database) if postgres else MemoryBus()
+        return PostgresBus(database) if postgres else Bus()
     module = import_module("qwixx.server.live.redis_bus")  # the extra `cluster` need not be there
     try:
         bus: Bus = module.RedisBus(redis)

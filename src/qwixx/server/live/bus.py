@@ -8,7 +8,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final
 from zlib import crc32
 
 import msgspec
@@ -48,36 +48,34 @@ class PeerMessage(msgspec.Struct, frozen=True):
     format: int = FORMAT  # the format that the node reads and writes
 
 
-class Bus(Protocol):
-    """Carries messages about a table to all nodes that follow it."""
+class Bus:
+    """Carries messages about a table to all nodes that follow it. Here there is one node."""
 
-    name: str  # the kind of bus, as `/readyz` names it
-    gaps: int  # interruptions that are over; each may have lost messages
+    name = "memory"  # the kind of bus, as `/readyz` names it
+    gaps = 0  # interruptions that are over; each may have lost messages
 
     @property
     def reliable(self) -> bool:
         """Whether messages arrive. If not, nodes read the logs now and then."""
+        return True
 
     async def open(self, listener: Callable[[PeerMessage], None]) -> None: ...
     async def close(self) -> None: ...
-    async def follow(self, code: str, /) -> bool:
-        """Subscribes to messages about a table; returns whether earlier ones may be missing.
+    async def follow(self, _code: str, /) -> bool:
+        """Subscribes to messages about a table; returns whether earlier ones may be missing."""
+        return False
 
-        After it has returned no message is lost unless the bus is unreliable.
-        """
-
-    def unfollow(self, code: str, /) -> None: ...
+    def unfollow(self, _code: str, /) -> None: ...
     def publish(self, news: PeerMessage) -> None:
         """Sends a message to the other nodes, without waiting and without a guarantee."""
 
 
-class BackgroundBus:
+class BackgroundBus(Bus):
     """Publishes and listens in the background; while a part of that fails, `reliable` is false."""
 
     parts: ClassVar[tuple[str, ...]]  # the names of the tasks; one of them is "sending"
 
     def __init__(self) -> None:
-        self.gaps = 0
         self._waiting: deque[PeerMessage] = deque(maxlen=_MOST_WAITING)
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -124,33 +122,6 @@ class BackgroundBus:
 def pass_on(text: str | bytes, listener: Callable[[PeerMessage], None]) -> None:
     with suppress(msgspec.DecodeError):
         listener(msgspec.json.decode(text, type=PeerMessage))
-
-
-class MemoryBus:
-    """A bus within one process. Tests connect several nodes with it."""
-
-    name = "memory"
-    reliable = True
-    gaps = 0
-
-    def __init__(self, listeners: dict[int, Callable[[PeerMessage], None]] | None = None) -> None:
-        self._listeners = {} if listeners is None else listeners
-
-    async def open(self, listener: Callable[[PeerMessage], None]) -> None:
-        self._listeners[id(self)] = listener
-
-    async def close(self) -> None:
-        self._listeners.pop(id(self), None)
-
-    async def follow(self, _code: str) -> bool:
-        return False
-
-    def unfollow(self, _code: str) -> None: ...
-
-    def publish(self, news: PeerMessage) -> None:
-        for owner, listener in list(self._listeners.items()):
-            if owner != id(self):
-                listener(news)
 
 
 class PeerSync:

@@ -47,12 +47,8 @@ class PostgresBus(BackgroundBus):
         await super().close()
         await self._engine.dispose()
 
-    async def follow(self, _code: str) -> bool:
-        """Returns that messages may be missing: those that came while the table was being read."""
-        return True
-
-    def unfollow(self, _code: str) -> None:
-        """Does nothing: the channel is for all tables."""
+    async def follow(self, _code: str, /) -> bool:
+        return True  # messages may have come while the table was being read
 
     async def _talk(self, listener: Callable[[PeerMessage], None]) -> None:
         async with self._engine.connect() as connection:

@@ -55,7 +55,7 @@ class RedisBus(BackgroundBus):
         with suppress(RedisError, OSError):
             await self._redis.aclose()
 
-    async def follow(self, code: str) -> bool:
+    async def follow(self, code: str, /) -> bool:
         heard = self._followed.setdefault(code, asyncio.Event())
         channels = self._channels
         if channels is None:
@@ -69,7 +69,7 @@ class RedisBus(BackgroundBus):
             self._working.discard("listening")
         return True
 
-    def unfollow(self, code: str) -> None:
+    def unfollow(self, code: str, /) -> None:
         if self._followed.pop(code, None):
             self._spawn(self._leave(code))
 
