@@ -15,7 +15,7 @@ import pytest
 
 from qwixx.cli import main
 from qwixx.protocol.types import LONGEST_NAME
-from qwixx.server.live.clock_and_secrets import clock
+from qwixx.server.clock_and_secrets import clock
 from qwixx.server.live.retention import Retention
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore

@@ -11,7 +11,7 @@ import pytest
 from qwixx.bots import BOTS, bots_for
 from qwixx.protocol import types
 from qwixx.rules import VARIANTS, Phase, Reason
-from qwixx.server.live.clock_and_secrets import new_code
+from qwixx.server.clock_and_secrets import new_code
 from qwixx.server.settings import Settings
 from qwixx.table.autopilot import GoOn
 from qwixx.table.decide import MOST_CHANGES, Actor, Refused, Unchanged, decide

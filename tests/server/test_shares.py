@@ -56,7 +56,7 @@ async def test_all_sockets_of_an_address_share_a_message_rate(
 async def test_an_address_beyond_its_share_gets_fewer_views_but_the_latest() -> None:
     shown = TokenBucket(20, 1)
     news, inbox = 0, Inbox()
-    connection = Connection("anna", "", "192.0.2.1", shown)
+    connection = Connection("anna", "", "192.0.2.1", shown=shown)
     began = monotonic()
     connection.open(inbox, lambda _: str(news).encode())
     for news in range(1, 101):  # noqa: B007  (what a view shows then)

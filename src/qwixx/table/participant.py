@@ -28,17 +28,17 @@ class Participant:
     program: bool = field(default=False, kw_only=True)  # not a browser
     joined_at: int = field(default=0, init=False)  # by the clock of the table
     seated: bool = field(default=False, init=False)  # since it was connected
-    _answers: list[bytes] = field(default_factory=list, init=False)
+    answers: list[bytes] = field(default_factory=list, init=False)  # waiting, as are the next two
+    needs_view: bool = field(default=False, init=False)
+    bye: bytes | None = field(default=None, init=False)
     _answering: bool = field(default=False, init=False)
-    _stale: bool = field(default=False, init=False)
-    _bye: bytes | None = field(default=None, init=False)
 
     def wake(self) -> None:
         """Called when a message waits; a server sends it."""
 
     def refresh(self) -> None:
         """Notes that there is a new view."""
-        self._stale = True
+        self.needs_view = True
         if not self._answering:
             self.wake()
 
@@ -49,46 +49,33 @@ class Participant:
     def answer(self, message: Ack | Refusal) -> None:
         """Sends the answer to an action, as soon as it can be sent."""
         self._answering = False
-        self._answers.append(write_message(message))
-        if len(self._answers) > MOST_ANSWERS:
+        self.answers.append(write_message(message))
+        if len(self.answers) > MOST_ANSWERS:
             self.dismiss("too-many-requests")
         self.wake()
 
     def show(self, aside: Aside) -> None:
         """Sends an aside, unless too many wait."""
-        if len(self._answers) < _MOST_WAITING:
-            self._answers.append(write_message(aside))
+        if len(self.answers) < _MOST_WAITING:
+            self.answers.append(write_message(aside))
             self.wake()
 
     def dismiss(self, code: ByeCode) -> None:
         """Sends the goodbye, after which the connection ends."""
-        self._bye = self._bye or write_message(Bye(code))
+        self.bye = self.bye or write_message(Bye(code))
         self.wake()
-
-    @property
-    def is_dismissed(self) -> bool:
-        return self._bye is not None
-
-    @property
-    def needs_view(self) -> bool:
-        return self._stale
-
-    @property
-    def has_messages(self) -> bool:
-        """Whether any message waits."""
-        return bool(self._answers or self._bye or self._stale)
 
     def take_answers(self) -> list[bytes]:
         """Returns the waiting messages without the view and the goodbye."""
-        answers, self._answers = self._answers, []
+        answers, self.answers = self.answers, []
         return answers
 
     def take(self, view: Callable[[], bytes]) -> list[bytes]:
         """Returns all waiting messages; `view` makes the view, if a new one is needed."""
         messages = self.take_answers()
-        if self._bye:
-            return [*messages, self._bye]
-        if self._stale:
-            self._stale = False
+        if self.bye:
+            return [*messages, self.bye]
+        if self.needs_view:
+            self.needs_view = False
             messages.append(view())
         return messages

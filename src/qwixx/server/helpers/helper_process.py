@@ -6,7 +6,9 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from qwixx.server.helpers.messages import PROBLEM, Task, write_task
+import msgspec
+
+from qwixx.server.helpers.messages import PROBLEM, Task
 
 _LONGEST_ANSWER: Final = 1 << 24
 _ONE_THREAD: Final = {
@@ -46,7 +48,7 @@ class HelperProcess:
         answer = ""
         try:
             limit = patience + (0 if self._has_answered else _START_SECONDS)
-            answer = await asyncio.wait_for(self._exchange(write_task(task)), limit)
+            answer = await asyncio.wait_for(self._exchange(task), limit)
         except TimeoutError as error:
             raise HelperLate("no answer in time") from error
         except (OSError, ValueError, EOFError) as error:
@@ -59,7 +61,7 @@ class HelperProcess:
             raise TaskRefused(answer.removeprefix(PROBLEM).strip())
         return answer
 
-    async def _exchange(self, line: bytes) -> str:
+    async def _exchange(self, task: Task) -> str:
         if not self.running:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -73,7 +75,7 @@ class HelperProcess:
         assert self._process
         assert self._process.stdin
         assert self._process.stdout
-        self._process.stdin.write(line)
+        self._process.stdin.write(msgspec.json.encode(task) + b"\n")
         answer = (await self._process.stdout.readline()).decode().strip()
         if not answer:
             raise EOFError("the process has ended")

@@ -45,12 +45,3 @@ class Solved(msgspec.Struct, tag="solved"):
 Task: TypeAlias = Load | LoadCoach | Think | Review | Advise | Solved
 
 PROBLEM: Final = "!"  # the first character of an answer that says what went wrong
-
-
-def write_task(task: Task) -> bytes:
-    return msgspec.json.encode(task) + b"\n"
-
-
-def read_task(line: bytes) -> Task:
-    task: Task = msgspec.json.decode(line, type=Task)
-    return task

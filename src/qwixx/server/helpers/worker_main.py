@@ -24,7 +24,6 @@ from qwixx.server.helpers.messages import (
     Solved,
     Task,
     Think,
-    read_task,
 )
 
 _NICENESS: Final = 5
@@ -89,7 +88,7 @@ def main() -> None:
     sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
     for line in sys.stdin.buffer:
         try:
-            answer = _answer(read_task(line))
+            answer = _answer(msgspec.json.decode(line, type=Task))
         except Exception as error:  # noqa: BLE001  (a bot may raise anything)
             answer = f"{PROBLEM} {type(error).__name__}: {error}".replace("\n", " ")
         is_outdated = _is_outdated()

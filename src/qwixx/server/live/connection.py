@@ -1,7 +1,8 @@
 """An open socket at a table. It sends messages as they become ready."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 from typing import Final, Protocol
@@ -42,26 +43,18 @@ class Channel(Protocol):
     def abort(self) -> None: ...
 
 
+@dataclass(eq=False)
 class Connection(Participant):
     """An open socket. Messages that are ready at the same time are sent together."""
 
-    def __init__(
-        self,
-        person: str,
-        link: str = "",
-        address: str = "",
-        shown: TokenBucket | None = None,
-        knows: Collection[str] = (),
-        *,
-        program: bool = False,
-    ) -> None:
-        super().__init__(person, link=link, address=address, knows=knows, program=program)
-        self.actor = Actor(person, program=program)  # the author of actions from this socket
-        self._shown = shown  # limits the views that are sent to its address
-        self._channel: Channel | None = None
-        self._view: Callable[[Participant], bytes] = lambda _: b""
-        self._due: asyncio.Handle | None = None  # the next call of `_send`
-        self._stalled_since: float | None = None
+    shown: TokenBucket | None = None  # limits the views that are sent to its address
+    _channel: Channel | None = field(default=None, init=False)
+    _view: Callable[[Participant], bytes] = field(default=lambda _: b"", init=False)
+    _due: asyncio.Handle | None = field(default=None, init=False)  # the next call of `_send`
+    _stalled_since: float | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.actor = Actor(self.person, program=self.program)  # the author of its actions
 
     def open(self, channel: Channel, view: Callable[[Participant], bytes]) -> None:
         """Begins to send, with what is ready already."""
@@ -89,16 +82,16 @@ class Connection(Participant):
         """Sends what is ready. `reserved` says that its address may have the view now."""
         self._due = None
         channel = self._channel
-        if channel is None or not self.has_messages:
+        if channel is None or not (self.answers or self.needs_view or self.bye):
             return
         if not channel.is_writable:
             self._stalled_since = self._stalled_since or monotonic()
             return
         self._stalled_since = None
-        last = self.is_dismissed
+        last = self.bye is not None
         # An address that has used up its share gets fewer views.
-        if self._shown and self.needs_view and not (reserved or last):
-            delay = self._shown.reserve()
+        if self.shown and self.needs_view and not (reserved or last):
+            delay = self.shown.reserve()
             if delay:
                 channel.write(self.take_answers(), last=False)
                 again = partial(self._send, reserved=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 from qwixx.notation import write_record
 from qwixx.protocol.http import Day, DayResult, DaySeal, DayTen, Today
-from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
+from qwixx.server.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.problems import RequestRefused
 from qwixx.server.storage.days import DaySummary, Drawn
 from qwixx.server.storage.store import SqlStore, StoreError

@@ -16,10 +16,10 @@ from weakref import proxy
 from qwixx.bots import bots_for
 from qwixx.protocol.actions import Action, Leave, Return
 from qwixx.rules import find_variant
+from qwixx.server.clock_and_secrets import clock, new_secret
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.auto_actions import AutoActions
 from qwixx.server.live.bus import Bus, PeerMessage, PeerSync
-from qwixx.server.live.clock_and_secrets import clock, clock_at, new_secret
 from qwixx.server.live.connection import Connection
 from qwixx.server.live.days import Days
 from qwixx.server.live.table_log import TableLog, in_turns
@@ -59,10 +59,6 @@ class Services:
 class HostedTable:
     def __init__(self, code: str, services: Services) -> None:
         store, bus, settings = services.store, services.bus, services.settings
-
-        def storage_up_since() -> int | None:
-            return None if store.healthy_since is None else clock_at(store.healthy_since)
-
         self.live = live = LiveTable(
             code,
             clock=clock,
@@ -70,7 +66,7 @@ class HostedTable:
             levels=levels,
             standins=settings.standins,
             delays=settings.pace,
-            storage_up_since=storage_up_since,
+            storage_up_since=lambda: store.healthy_since,
             is_deaf=lambda: not bus.reliable,
         )
         self.tasks = Tasks(self)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from time import monotonic
 from typing import Final
 
-from qwixx.server.live.clock_and_secrets import clock
+from qwixx.server.clock_and_secrets import clock
 from qwixx.server.storage.store import SqlStore, StoreError
 
 _ANSWER_WITHIN: Final = 1.0

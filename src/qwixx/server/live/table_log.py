@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from qwixx.server.live.clock_and_secrets import clock, new_code
+from qwixx.server.clock_and_secrets import clock, new_code
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.forget import without
 from qwixx.table.log import Entry, read_entry, write_entry

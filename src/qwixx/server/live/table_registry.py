@@ -8,10 +8,10 @@ from typing import Final
 
 from qwixx import __version__
 from qwixx.protocol import actions
+from qwixx.server.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.garbage import collect_if_worth_it
 from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.bus import FORMAT, Bus, PeerMessage
-from qwixx.server.live.clock_and_secrets import clock, new_code, new_secret
 from qwixx.server.live.connection import AddressLimits, Connection
 from qwixx.server.live.days import BOTS, Days
 from qwixx.server.live.hosted_table import HostedTable, Services, levels

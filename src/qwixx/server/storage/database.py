@@ -8,7 +8,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
@@ -51,21 +51,6 @@ class Run(Protocol):
     def __call__(self, work: Callable[[sa.Connection], _Result]) -> Awaitable[_Result]: ...
 
 
-class Database(Protocol):
-    async def run(self, work: Callable[[sa.Connection], _Result]) -> _Result: ...
-
-    def transaction(self) -> AbstractAsyncContextManager[Run]:
-        """Begins a transaction for several pieces of work."""
-
-    async def append_rows(self, rows: Sequence[Row]) -> set[Place]:
-        """Adds the rows whose places are free, in one transaction, and returns these places.
-
-        Raises TableDeleted, and adds nothing, if a table does not exist. Calls must not overlap.
-        """
-
-    async def close(self) -> None: ...
-
-
 def database_url(text: str) -> sa.URL:
     """Returns the address with its driver. Raises BadDatabase."""
     try:
@@ -84,7 +69,7 @@ def database_url(text: str) -> sa.URL:
     return url.set(drivername=driver)
 
 
-def connect(url: sa.URL) -> Database:
+def connect(url: sa.URL) -> "Sqlite | Postgres":
     return Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
 
 
@@ -114,6 +99,7 @@ class Sqlite:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:
+        """Begins a transaction for several pieces of work."""
         connection = await self._in_thread(self._engine.connect)
         try:
             yield lambda work: self._in_thread(lambda: work(connection))
@@ -122,6 +108,10 @@ class Sqlite:
             await self._in_thread(connection.close)
 
     async def append_rows(self, rows: Sequence[Row]) -> set[Place]:
+        """Adds the rows whose places are free, in one transaction, and returns these places.
+
+        Raises TableDeleted, and adds nothing, if a table does not exist. Calls must not overlap.
+        """
         return await self._in_thread(lambda: self._append(rows))
 
     def _append(self, rows: Sequence[Row]) -> set[Place]:

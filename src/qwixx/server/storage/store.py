@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from qwixx.server.clock_and_secrets import clock
 from qwixx.server.metrics import Histogram
 from qwixx.server.storage.database import Row, TableDeleted, connect, reason
 from qwixx.server.storage.days import Days
@@ -54,8 +55,8 @@ class SqlStore:
         self._gather = 0.0
         self.failures = 0  # the number of failures of the database
         self.latency = Histogram("store_seconds", "How long the database takes to write a batch.")
-        self.healthy_since: float | None = 0.0
-        """The time by `time.monotonic` since which the database writes; None while it does not."""
+        self.healthy_since: int | None = 0
+        """The time since which the database writes; None while it does not."""
 
     @property
     def waiting(self) -> int:
@@ -217,7 +218,7 @@ class SqlStore:
             self.failures += 1
             raise StoreError(reason(error)) from error
         if self.healthy_since is None and writing:  # from a full disk one can still read
-            self.healthy_since = monotonic()
+            self.healthy_since = clock()
             _log.info("the database works again")
 
 

@@ -67,8 +67,8 @@ async def table_socket(socket: Socket, registry: TableRegistry, code: str) -> No
             person_of(hello.secret),
             _link(socket, registry),
             address,
-            registry.limits.views.of(address),
             hello.knows,
+            registry.limits.views.of(address),
             program=hello.program,
         )
         try:

@@ -15,11 +15,6 @@ def clock() -> int:
     return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
-def clock_at(monotonic: float) -> int:
-    """Converts a time of `time.monotonic` to one of `clock`."""
-    return (_STARTED + int(monotonic * 1e9)) // 1_000_000
-
-
 def new_secret() -> str:
     """Draws the server's secret for the dice of one game."""
     return secrets.token_hex(32)
