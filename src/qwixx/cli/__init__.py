@@ -74,7 +74,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 class BadInput(Exception):  # noqa: N818  (it is the user's input that is bad)
-    """The user's input cannot be used. The message is printed in one line, with exit code 2."""
+    """The user's input cannot be used. The message is printed in one line, with this exit code."""
+
+    def __init__(self, message: str, exit_code: int = 2) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -90,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except (BadInput, CannotPlay) as problem:
         print_error(f"{title}: {problem}")
-        return 2
+        return problem.exit_code if isinstance(problem, BadInput) else 2
     except ModuleNotFoundError as problem:
         if (advice := what_to_install(problem)) is None:
             raise

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from qwixx.cli import BadInput
-from qwixx.rules import VARIANTS
+from qwixx.notation import Record, read_record
+from qwixx.rules import VARIANTS, IllegalMove, NotationError
 
 if TYPE_CHECKING:
     from qwixx.arena.cluster import Workers
@@ -80,6 +81,16 @@ def read_text(file: str) -> str:
         raise BadInput(f"{file}: not a text in UTF-8") from None
     except ValueError as error:  # a name that no file system can hold
         raise BadInput(f"{file!r}: {error}") from None
+
+
+def read_record_file(file: str) -> Record:
+    """Reads a record. The exit code is 1 if one of its moves breaks the rules."""
+    try:
+        return read_record(read_text(file))
+    except NotationError as error:
+        raise BadInput(f"{file}: {error}") from None
+    except IllegalMove as error:
+        raise BadInput(f"{file}: {error}", exit_code=1) from None
 
 
 def check_seat(seat: int | None, players: int) -> None:

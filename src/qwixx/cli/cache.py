@@ -39,7 +39,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _entries(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yields what the cache holds: a name and a path each."""
     for path in sorted(folder.glob("solved/*")):
         yield path.stem.replace("-", " "), path
     if (folder / "compiled").is_dir():

@@ -49,8 +49,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     options = {name: _options(name) for name in COMMANDS}
-    lines = {"bash": _bash, "zsh": _zsh, "fish": _fish}[args.shell](options)
-    print(lines, end="")
+    start = _ZSH if args.shell == "zsh" else ""
+    print(_fish(options) if args.shell == "fish" else start + _bash(options), end="")
     return 0
 
 
@@ -88,10 +88,6 @@ def _patterns(name: str, option: argparse.Action) -> str:
 def _flags(options: list[argparse.Action]) -> Iterator[str]:
     for option in options:
         yield from (flag for flag in option.option_strings if flag.startswith("--"))
-
-
-def _zsh(commands: dict[str, list[argparse.Action]]) -> str:
-    return _ZSH + _bash(commands)
 
 
 def _fish(commands: dict[str, list[argparse.Action]]) -> str:

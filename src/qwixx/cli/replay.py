@@ -1,13 +1,12 @@
 """`qwixx replay`: checks a record and shows how the game went."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from typing import Final
 
-from qwixx.cli import BadInput, arguments
-from qwixx.notation import Record, draw_game, read_record
-from qwixx.rules import COLOUR_NAMES, Card, Game, IllegalMove, NotationError, Phase
+from qwixx.cli import arguments
+from qwixx.notation import Record, draw_game
+from qwixx.rules import COLOUR_NAMES, Card, Game, Phase
 
 DESCRIPTION: Final = (
     "Checks a record move by move, and shows the game. If a move breaks the rules, it prints the "
@@ -22,13 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
-        record = read_record(arguments.read_text(args.file))
-    except NotationError as error:
-        raise BadInput(f"{args.file}: {error}") from None
-    except IllegalMove as error:
-        print(f"qwixx replay: {args.file}: {error}", file=sys.stderr)
-        return 1
+    record = arguments.read_record_file(args.file)
     arguments.show(args, _as_json(record), _as_text(record))
     return 0
 

@@ -1,13 +1,11 @@
 """`qwixx verify`: checks the dice of a game that was played at a table."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from typing import Final
 
 from qwixx.cli import BadInput, arguments
-from qwixx.notation import Record, read_record
-from qwixx.rules import IllegalMove, NotationError
+from qwixx.notation import Record
 from qwixx.table.fair import ABSENT, DAY_SCHEME, NotSealed, Seal, dice_headers, is_real, is_secret
 from qwixx.table.verify import problems
 
@@ -39,21 +37,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    record = arguments.read_record_file(args.file)
+    if is_real(record):
+        facts: dict[str, object] = {"dice": "real", "problems": []}
+        arguments.show(args, facts, ["Real dice: there is nothing to verify."])
+        return 0
     try:
-        record = read_record(arguments.read_text(args.file))
-        if is_real(record):
-            facts: dict[str, object] = {"dice": "real", "problems": []}
-            arguments.show(args, facts, ["Real dice: there is nothing to verify."])
-            return 0
         found = list(problems(record, args.commitment))
         seal = dice_headers(record).seal
-        if args.part and args.part not in (seal.parts[seat] for seat in seal.people):
-            found.append("Your part is not in the dice.")
-    except IllegalMove as error:
-        print(f"qwixx verify: {args.file}: {error}", file=sys.stderr)
-        return 1
-    except (NotationError, NotSealed) as error:
+    except NotSealed as error:
         raise BadInput(f"{args.file}: {error}") from None
+    if args.part and args.part not in (seal.parts[seat] for seat in seal.people):
+        found.append("Your part is not in the dice.")
     arguments.show(args, _as_json(record, seal, found), _as_text(record, seal, found, args))
     return 1 if found else 0
 

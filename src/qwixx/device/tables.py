@@ -81,7 +81,8 @@ class DeviceTables:
                 table, participant = self._connections[request.connection]
                 table.receive(participant, bytes(request.message))
             case messages.Disconnect():
-                self._disconnect(request.connection)
+                table, participant = self._connections.pop(request.connection)
+                table.leave(participant)
             case messages.Tick():
                 for table in self._played():
                     table.do_due(self._choose)
@@ -105,10 +106,6 @@ class DeviceTables:
     def _write(self, code: str, entry: Entry) -> None:
         position = len(self._tables[code].entries) + 1
         self._keep.append((code, position, write_entry(entry).decode()))
-
-    def _disconnect(self, number: int) -> None:
-        table, participant = self._connections.pop(number)
-        table.leave(participant)
 
     # Automatic actions
 
@@ -158,12 +155,10 @@ class DeviceTables:
 
 
 def _found(content: object) -> Answer:
-    """Returns the answer with that content."""
     return Answer(200, msgspec.Raw(msgspec.json.encode(content)))
 
 
 def _problem(status: int, code: str) -> Answer:
-    """Returns an answer that is an error."""
     return Answer(status, msgspec.Raw(msgspec.json.encode({"code": code})))
 
 

@@ -21,5 +21,4 @@ def new_secret() -> str:
 
 
 def new_code() -> str:
-    """Draws a code for a new table."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

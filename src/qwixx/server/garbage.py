@@ -29,19 +29,15 @@ def collect_if_worth_it(*, quiet: bool) -> bool:
 
     `quiet` says that nobody plays at the moment.
     """
+    global _partial  # noqa: PLW0603  (as there is one garbage collector)
     worth_it = _partial >= _MOST_PARTIAL or (
         quiet and (_partial > 0 or gc.get_count()[0] > _WORTH_IT)
     )
     if worth_it:
         gc.unfreeze()
         gc.collect()
-        _reset()
+        _partial = 0
     return worth_it
-
-
-def _reset() -> None:
-    global _partial  # noqa: PLW0603  (as there is one garbage collector)
-    _partial = 0
 
 
 def _freeze_survivors(phase: str, _info: dict[str, int]) -> None:

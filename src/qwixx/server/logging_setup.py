@@ -26,7 +26,6 @@ class _Json(logging.Formatter):
 
 
 def write_logs(style: str) -> None:
-    """Sends the log to standard error, as text or as JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(_Json() if style == "json" else logging.Formatter(_TEXT))
     logging.basicConfig(level=logging.INFO, handlers=[handler])

@@ -7,7 +7,6 @@ part of the dice, and replaces an absent host.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final, TypeAlias
 from zlib import crc32
 
@@ -54,7 +53,6 @@ class BotDue:
         return Actor(seat=self.seat, hand=self.hand)
 
     def answer(self, move: str) -> Action:
-        """Returns the action that makes that move."""
         return Choose(move, version=self.version)
 
 
@@ -62,10 +60,11 @@ AnyDue: TypeAlias = Due | BotDue
 
 
 def due(table: Table, context: TableContext) -> AnyDue | None:
-    """Returns the next action that the table takes by itself."""
-    everything = chain(
-        _sealing_due(table, context), _game_due(table, context), _host_due(table, context)
-    )
+    everything: list[AnyDue] = [*_game_due(table, context)]
+    if table.stage == "sealing":
+        everything += [Due(at, Actor(), GoOn()) for at in _sealed_by(table, context).values()]
+    if change := host_change(table, context):
+        everything.append(Due(change[0], Actor(), ReplaceHost()))
     return min(everything, key=lambda each: each.at, default=None)
 
 
@@ -171,12 +170,6 @@ def _delays(table: Table, context: TableContext) -> Delays:
 # Players who are late
 
 
-def _sealing_due(table: Table, context: TableContext) -> Iterator[Due]:
-    if table.stage == "sealing":
-        for at in _sealed_by(table, context).values():
-            yield Due(at, Actor(), GoOn())
-
-
 def late_to_seal(table: Table, context: TableContext) -> tuple[int, ...]:
     """Returns the seats that are late with their commitments, or else with their parts."""
     now = context.clock()
@@ -204,12 +197,6 @@ def _late_at(table: Table, context: TableContext, seat: int, wait: int) -> int:
     at = _asked_at(table, context) + wait
     own = context.lateness_known_from(table.seats[seat].person) + context.delays.late
     return min(max(at, own), at + context.delays.elsewhere)
-
-
-def _host_due(table: Table, context: TableContext) -> Iterator[Due]:
-    change = host_change(table, context)
-    if change:
-        yield Due(change[0], Actor(), ReplaceHost())
 
 
 def host_change(table: Table, context: TableContext) -> tuple[int, int] | None:

@@ -39,7 +39,6 @@ class TableContext:
         return 0
 
     def here(self, person: str) -> bool:
-        """Returns whether that person is connected."""
         return self.left_at(person) is None
 
     def away(self, person: str) -> bool:

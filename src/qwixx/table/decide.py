@@ -97,7 +97,6 @@ class Request:
 
     @property
     def game(self) -> Game:
-        """The game that is being played."""
         return self.table.during(Playing).game
 
     def require(self, who: Who) -> None:
@@ -119,7 +118,6 @@ class Request:
             raise Refused("wrong-stage")
 
     def named_seat(self, number: int) -> Seat:
-        """Returns the seat that the action names."""
         if not 0 <= number < len(self.table.seats):
             raise Refused("no-such-seat")
         return self.table.seats[number]

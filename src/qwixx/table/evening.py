@@ -16,8 +16,6 @@ _MOST_LINES: Final = 12
 
 @dataclass(slots=True)
 class _Line:
-    """A person or a bot that has played at the table."""
-
     name: str
     bot: bool
     games: int = 0
@@ -49,7 +47,6 @@ class Evening:
         self._series_from = 0  # the first game of the current series
 
     def add(self, number: int, seats: Sequence[Seat], points: Sequence[int]) -> None:
-        """Counts a game that is over."""
         lines, best = list[int](), max(points)
         for seat, own in zip(seats, points, strict=True):
             index = self._line_of.setdefault(_key(seat), len(self._lines))
@@ -64,7 +61,6 @@ class Evening:
         self._games.append(_Game(number, lines, points))
 
     def rename(self, seat: Seat) -> None:
-        """Takes over the new name of the player in that seat."""
         line = self._line_of.get(_key(seat))
         if line is not None:
             self._lines[line].name = seat.name

@@ -137,8 +137,6 @@ class NotSealed(ValueError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class DiceHeaders:
-    """The dice headers of a record."""
-
     commitment: str
     secret: str | None  # None in a game of the day whose secret is not published yet
     seal: Seal

@@ -31,7 +31,6 @@ def dice_view(roll: Roll) -> Dice:
 # The same card is drawn again and again, until its player crosses something.
 @lru_cache(maxsize=5000)
 def card_view(card: Card) -> cards.Card:
-    """Returns a card with its crosses."""
     rows = []
     for row, marks in zip(card.variant.rows, card.marks, strict=True):
         last = marks.bit_length()
@@ -43,7 +42,6 @@ def card_view(card: Card) -> cards.Card:
 
 
 def move_texts(answers: Iterable[Answer | None]) -> list[str]:
-    """Returns moves in the notation."""
     return [str(answer) for answer in answers]
 
 

@@ -114,18 +114,15 @@ class LiveTable(TableContext):
     # Connections
 
     def join(self, participant: Participant) -> None:
-        """Adds a connection."""
         participant.joined_at = self.clock()
         self.participants.add(participant)
         self.presence.come(participant.person)
 
     def leave(self, participant: Participant) -> None:
-        """Removes a connection."""
         self.participants.discard(participant)
         self.presence.go(participant.person)
 
     def is_replaced(self, person: str) -> bool:
-        """Returns whether a bot plays for that person."""
         seat = self.table.seat_of(person)
         return seat is not None and self.table.seats[seat].bot is not None
 
@@ -141,7 +138,6 @@ class LiveTable(TableContext):
         return first.address if first else ""
 
     def dismiss(self, code: ByeCode) -> None:
-        """Ends all connections."""
         for participant in self.participants:
             participant.dismiss(code)
 
@@ -196,7 +192,6 @@ class LiveTable(TableContext):
     # Views
 
     def refresh(self) -> None:
-        """Sends a new view to everybody."""
         self._viewer.renew()
         for participant in self.participants:
             participant.refresh()
@@ -216,7 +211,6 @@ class LiveTable(TableContext):
     # Automatic actions
 
     def next_due(self) -> autopilot.AnyDue | None:
-        """Returns the next action that the table takes by itself."""
         return None if self.storage_down() else autopilot.due(self.table, self)
 
 

@@ -36,7 +36,6 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
 
     @classmethod
     def chosen(cls, options: Options) -> "GameOptions":
-        """Converts options from the protocol."""
         given = asdict(options)
         sheet, all_rows = given.pop("variant"), given.pop("all_rows")
         return cls((house_rule(sheet) if all_rows else None) or sheet, **given)
@@ -48,7 +47,6 @@ class GameOptions(Struct, rename="camel", frozen=True, omit_defaults=True):
 
     @property
     def shown(self) -> Options:
-        """The options for the protocol."""
         return _shown(self)
 
 
@@ -67,10 +65,8 @@ class SeatPreferences(Struct, rename="camel", frozen=True, omit_defaults=True):
 
     @classmethod
     def chosen(cls, wish: Preferences) -> "SeatPreferences":
-        """Converts preferences from the protocol."""
         return cls(wish.auto_pass, wish.auto_roll, wish.pace)
 
     @property
     def shown(self) -> Preferences:
-        """The preferences for the protocol."""
         return Preferences(self.auto_pass, self.auto_roll, self.pace)

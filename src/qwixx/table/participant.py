@@ -37,7 +37,6 @@ class Participant:
         """Called when a message waits; a server sends it."""
 
     def refresh(self) -> None:
-        """Notes that there is a new view."""
         self.needs_view = True
         if not self._answering:
             self.wake()

@@ -8,8 +8,6 @@ _REMEMBERED_PEOPLE: Final = 20
 
 
 class RecentActions:
-    """The latest actions of each of the latest people."""
-
     def __init__(self) -> None:
         self._versions: dict[str, dict[str, int]] = {}
 

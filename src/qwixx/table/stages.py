@@ -18,8 +18,6 @@ _DEFAULTS: Final = SeatPreferences()
 
 @dataclass(eq=False)
 class Seat:
-    """A seat and its player."""
-
     kind: SeatKind = "free"
     name: str = ""
     person: str = ""  # the hash of the player's secret
@@ -75,8 +73,6 @@ class Entered:
 
 @dataclass(slots=True)
 class Playing:
-    """A game is played."""
-
     name: ClassVar[Stage] = "playing"
     recording: Recording
     fair: FairDice | None  # None: real dice
@@ -127,8 +123,6 @@ def closings(before: Game, after: Game) -> list[ClosedRow]:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game."""
-
     number: int  # 1 for the first game at the table
     text: str  # its record
     seats: list[views.Seat]  # as they were at its end

@@ -64,7 +64,6 @@ class Table:
 
     @property
     def stage(self) -> Stage:
-        """The name of the stage."""
         return self.stage_data.name
 
     def during(self, stage: type[_Data]) -> _Data:
@@ -115,7 +114,6 @@ class Table:
 
     @property
     def scheme(self) -> str:
-        """The scheme by which the dice of this game are sealed."""
         return DAY_SCHEME if self.day else SCHEME
 
     # The seats
@@ -140,7 +138,6 @@ class Table:
 
     @property
     def uncommitted(self) -> list[int]:
-        """The seats whose commitment is missing."""
         if self.options.dice != "ours" or self.day:
             return []
         return [

@@ -37,7 +37,6 @@ class Viewer:
         self._question: _Question | None = None
 
     def renew(self) -> None:
-        """Forgets the kept parts, because the table has changed."""
         self._shared.clear()
 
     def view(
@@ -68,7 +67,6 @@ class Viewer:
 
 
 def view(table: Table, person: str, context: TableContext) -> wire.View:
-    """Returns the view of that person."""
     question = _Question(table)
     shown = _public_view(table, question, context)
     seat = table.seat_of(person)

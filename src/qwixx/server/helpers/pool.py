@@ -186,7 +186,6 @@ class HelperPool:
             job.answer.set_exception(NoAnswer(why))
 
     def metrics(self) -> dict[str, tuple[str, float]]:
-        """Returns the metrics of the helpers: name, meaning and value."""
         waiting = sum(lane.waiting for lane in self._lanes)
         running = sum(worker.running for worker in self._workers)
         return {

@@ -52,7 +52,6 @@ class Days:
         return await self._store.days.draw(str(day), new_secret(), self._now())
 
     async def today(self) -> Today:
-        """Returns the public facts about today, tomorrow and yesterday."""
         today = self._today()
         tomorrow, yesterday = today + timedelta(1), today - timedelta(1)
         await self._drawn(today)

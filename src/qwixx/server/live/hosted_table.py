@@ -39,7 +39,6 @@ _log: Final = logging.getLogger(__name__)
 
 
 def levels(variant: str) -> Collection[str]:
-    """Returns the levels of bots that can play that variant."""
     return bots_for(find_variant(variant))
 
 

@@ -60,7 +60,6 @@ class Reviews:
         return _reviewed(record, bots, zlib.decompress(kept))
 
     async def of_record(self, text: str, address: str) -> ReviewedGame:
-        """Returns the review of a record, which may be unfinished."""
         with self._person(address), self._turn(address), _answering():
             record = _reviewable(_readable(text))
             answer = await self.coach.review(record, address)
@@ -129,7 +128,6 @@ def _answering() -> Iterator[None]:
 
 
 def _readable(text: str) -> Record:
-    """Reads a record. Raises RequestRefused if it is not valid."""
     if len(text.encode()) > LONGEST_RECORD or text.count("\n") > MOST_TURNS + 50:
         raise RequestRefused("bad-record")
     try:

@@ -44,12 +44,10 @@ class TableLog:
         return entry if entry.at <= now else replace(entry, at=now)
 
     async def mentions(self, person: str) -> bool:
-        """Returns whether the log mentions that person."""
         trace = person.encode()
         return any(trace in text for text in await self._store.read(self._code))
 
     async def remove_person(self, entries: Sequence[Entry], person: str) -> None:
-        """Rewrites the log without that person."""
         changed = without(self._code, entries, person)
         texts = {position: write_entry(entry) for position, entry in changed.items()}
         await self._store.rewrite(self._code, texts)

@@ -32,8 +32,6 @@ _LOOK_EVERY: Final = 1.0
 
 
 class TableRegistry:
-    """The tables of this node, and their shared services."""
-
     def __init__(self, store: SqlStore, bus: Bus, settings: Settings) -> None:
         self.settings = settings
         self.closing = False
@@ -119,7 +117,6 @@ class TableRegistry:
     # Tables
 
     async def open_table(self, person: str, wish: actions.Open) -> str:
-        """Opens a table with that person as host; returns its code."""
         event = open_table(person, wish, levels, new_secret())
         self._bots.load(wish.bots)
         if wish.options.hints:

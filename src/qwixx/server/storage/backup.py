@@ -140,7 +140,6 @@ def _must_exist(database: sa.URL) -> None:
 
 
 def is_backup(file: Path) -> bool:
-    """Returns whether a file holds the tables of a backup."""
     try:
         return sqlite_tables(file, FINISHED) >= NEEDED_TABLES
     except sqlite3.DatabaseError:
@@ -166,7 +165,6 @@ def sqlite_damage(file: Path, mode: str = "mode=rw") -> str:
 
 
 def sqlite_tables(file: Path, mode: str = "mode=rw") -> set[str]:
-    """Returns the names of its tables. Raises sqlite3.DatabaseError."""
     with _opened(file, mode) as connection:
         named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return {name for (name,) in named}

@@ -23,8 +23,6 @@ class Drawn(NamedTuple):
 
 
 class DayGame(NamedTuple):
-    """A player's game of a day."""
-
     code: str
     points: int | None  # None until the game is over, and if it ended too late
 

@@ -67,7 +67,6 @@ class SqlStore:
         self._gather = min(_GATHER * tables, _LONGEST_GATHER)
 
     async def migrate(self) -> None:
-        """Migrates the database, or makes it if there is none."""
         await self._run(upgrade)
 
     async def close(self) -> None:

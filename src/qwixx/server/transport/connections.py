@@ -44,7 +44,6 @@ class ConnectionMixin:
 
     @property
     def peer(self) -> str:
-        """The address at the other end."""
         return self.client[0] if self.client else ""
 
     def is_sending(self) -> bool:

@@ -26,8 +26,6 @@ class Pingable(Protocol):
 
 
 class PingMonitor:
-    """Watches all sockets of a server."""
-
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         # Both map to the time of the last change, oldest first.

@@ -43,7 +43,6 @@ _FOR_PAGES: Final[Headers] = [
 
 
 def security_headers(path: str, status: int, headers: dict[bytes, Any]) -> Headers:
-    """Returns the headers to add to an answer with these `headers`."""
     if path == WORKER:
         return _FOR_WORKER
     if path.startswith(ENGINE_WORKER) and status == 200:
