@@ -60,6 +60,10 @@ class Networks:
         return self._all or any(address in network for network in self._networks)
 
 
+class LimitReached(Exception):  # noqa: N818  (nothing is wrong)
+    """Too many things are being done for an address."""
+
+
 class ConcurrencyLimit:
     """Limits how many things one address may do at the same time."""
 
@@ -68,14 +72,13 @@ class ConcurrencyLimit:
         self._running: Counter[str] = Counter()
 
     @contextmanager
-    def slot(self, address: str) -> Iterator[bool]:
-        """Yields whether a slot was free. If so, it is taken until the context ends."""
+    def slot(self, address: str) -> Iterator[None]:
+        """Takes a slot until the context ends. Raises LimitReached if none is free."""
         if self._running[address] >= self._most:
-            yield False
-            return
+            raise LimitReached
         self._running[address] += 1
         try:
-            yield True
+            yield
         finally:
             self._running[address] -= 1
             if not self._running[address]:

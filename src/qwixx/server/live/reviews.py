@@ -16,7 +16,7 @@ from qwixx.protocol.coach import Hint, HintMove, Review, ReviewedGame, SoloGame
 from qwixx.rules import CLASSIC, Game, IllegalMove, NotationError, Phase
 from qwixx.server.helpers.coach_pool import CoachPool
 from qwixx.server.helpers.pool import Busy, NoAnswer
-from qwixx.server.limits import LONGEST_RECORD, ConcurrencyLimit, TokenBuckets
+from qwixx.server.limits import LONGEST_RECORD, ConcurrencyLimit, LimitReached, TokenBuckets
 from qwixx.server.problems import RequestRefused
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
@@ -39,7 +39,7 @@ class Reviews:
         hourly = settings.reviews_per_address
         self._asked = TokenBuckets(hourly / 3600, hourly / 4)
         self._addresses = ConcurrencyLimit(_AT_ONCE)
-        self._people = ConcurrencyLimit(1)
+        self._people = ConcurrencyLimit(1)  # questions of a person at a time
         self._solved: list[str] = []
         self._solved_until = 0.0
         self._making: dict[tuple[str, int], asyncio.Task[bytes]] = {}
@@ -50,7 +50,7 @@ class Reviews:
         place = code, game.number
         kept = await self._store.kept_review(*place)
         if kept is None:
-            with nullcontext() if place in self._making else self._turn(address):
+            with _answering(), nullcontext() if place in self._making else self._turn(address):
                 if place not in self._making:
                     making = asyncio.create_task(self._make_and_keep(record, *place))
                     making.add_done_callback(lambda _: self._making.pop(place))
@@ -60,7 +60,7 @@ class Reviews:
         return _reviewed(record, bots, zlib.decompress(kept))
 
     async def of_record(self, text: str, address: str) -> ReviewedGame:
-        with self._person(address), self._turn(address), _answering():
+        with _answering(), self._people.slot(address), self._turn(address):
             record = _reviewable(_readable(text))
             answer = await self.coach.review(record, address)
         return _reviewed(record, [False] * len(record.players), answer)
@@ -73,7 +73,7 @@ class Reviews:
         if not table.options.hints or table.options.variant != table.options.sheet:
             raise RequestRefused("no-hints")
         game, version = _asked(table, seat), table.version
-        with self._person(person), _answering():
+        with _answering(), self._people.slot(person):
             answer = await self.coach.advise(game, seat, person)
         return Hint(version, msgspec.json.decode(answer, type=list[HintMove]))
 
@@ -97,19 +97,9 @@ class Reviews:
         return kept
 
     @contextmanager
-    def _person(self, person: str) -> Iterator[None]:
-        """Allows one question of a person at a time."""
-        with self._people.slot(person) as room:
-            if not room:
-                raise RequestRefused("busy")
-            yield
-
-    @contextmanager
     def _turn(self, address: str) -> Iterator[None]:
         """Limits the reviews of an address at a time and in an hour."""
-        with self._addresses.slot(address) as room:
-            if not room:
-                raise RequestRefused("busy")
+        with self._addresses.slot(address):
             if not self._asked.take(address):
                 raise RequestRefused("too-many-requests")
             yield
@@ -117,10 +107,10 @@ class Reviews:
 
 @contextmanager
 def _answering() -> Iterator[None]:
-    """Refuses the request if the coach does not answer."""
+    """Refuses the request if the coach does not answer, or too many questions wait."""
     try:
         yield
-    except Busy:
+    except (Busy, LimitReached):
         raise RequestRefused("busy") from None
     except NoAnswer as problem:
         _log.warning("the coach has no answer: %s", problem)

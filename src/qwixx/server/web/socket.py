@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -13,8 +13,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import id_of, kind_of, write_message
-from qwixx.protocol.messages import Ack, Bye, Hello, Refusal
-from qwixx.server.limits import TokenBucket, counted_address
+from qwixx.protocol.messages import Ack, Bye, Refusal
+from qwixx.server.limits import LimitReached, TokenBucket, counted_address
 from qwixx.server.live.connection import Channel, Connection
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
@@ -43,41 +43,46 @@ async def table_socket(socket: Socket, registry: TableRegistry, code: str) -> No
         return
     address = counted_address(socket.client.host if socket.client else "")
     await socket.accept()
-    with suppress(WebSocketDisconnect), registry.limits.connections.slot(address) as room:
-        if not room:
-            await _bye(socket, Bye("too-many-requests"))
-            return
-        hello = await _hello(socket)
-        if isinstance(hello, Bye):
-            await _bye(socket, hello)
-            return
-        if registry.closing:
-            await _bye(socket, Bye("restarting"))
-            return
-        known = read_code(code)
+    with suppress(WebSocketDisconnect):
         try:
-            table = await registry.find(known) if known else None
+            with registry.limits.connections.slot(address):
+                bye = await _play(socket, registry, code, address)
+        except LimitReached:
+            bye = Bye("too-many-requests")
         except StoreError:
             await socket.close(_TRY_AGAIN)
             return
-        if table is None:
-            await _bye(socket, Bye("no-such-table"))
-            return
-        connection = Connection(
-            person_of(hello.secret),
-            _link(socket, registry),
-            address,
-            hello.knows,
-            registry.limits.views.of(address),
-            program=hello.program,
-        )
-        try:
-            await table.join(connection, hello.ticket or "")
-            await _serve(socket, _Reader(table, connection, registry))
-        except StoreError:
-            await socket.close(_TRY_AGAIN)
-        finally:
-            registry.left(table, connection)
+        await socket.send_text(write_message(bye).decode())
+        await socket.close()
+
+
+async def _play(socket: Socket, registry: TableRegistry, code: str, address: str) -> Bye:
+    """Plays until the client goes. Returns the goodbye if it cannot."""
+    try:
+        hello = read_hello(await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN))
+    except TimeoutError:
+        return Bye("bad-message")
+    if isinstance(hello, Bye):
+        return hello
+    if registry.closing:
+        return Bye("restarting")
+    known = read_code(code)
+    table = await registry.find(known) if known else None
+    if table is None:
+        return Bye("no-such-table")
+    connection = Connection(
+        person_of(hello.secret),
+        _link(socket, registry),
+        address,
+        hello.knows,
+        registry.limits.views.of(address),
+        program=hello.program,
+    )
+    try:
+        await table.join(connection, hello.ticket or "")
+        await _serve(socket, _Reader(table, connection, registry))
+    finally:
+        registry.left(table, connection)
 
 
 def _link(socket: Socket, registry: TableRegistry) -> str:
@@ -86,19 +91,7 @@ def _link(socket: Socket, registry: TableRegistry) -> str:
     return registry.settings.address if host in _LOOPBACK else ""
 
 
-async def _hello(socket: Socket) -> Hello | Bye:
-    try:
-        return read_hello(await asyncio.wait_for(socket.receive_text(), _HELLO_WITHIN))
-    except TimeoutError:
-        return Bye("bad-message")
-
-
-async def _bye(socket: Socket, bye: Bye) -> None:
-    await socket.send_text(write_message(bye).decode())
-    await socket.close()
-
-
-async def _serve(socket: Socket, reader: "_Reader") -> None:
+async def _serve(socket: Socket, reader: "_Reader") -> NoReturn:
     extensions: Any = socket.scope.get("extensions") or {}
     direct: WebSocketProtocol | None = extensions.get(DIRECT_MESSAGES)
     if direct:
