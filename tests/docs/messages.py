@@ -111,9 +111,9 @@ def _play(sent: dict[str, Message], heard: dict[str, Message]) -> None:
     offers = heard["view, playing"]["you"]["offers"]
     scene.act("b", "choose", move=offers[0]["move"])
     scene.act("b", "retract")
-    desk.context.absent.add(person("b"))
+    desk.presence.absent.add(person("b"))
     scene.act(HOST, "take-over", seat=1, level="random")
-    desk.context.absent.clear()
+    desk.presence.absent.clear()
     scene.act("b", "return")
     while desk.stage == "playing":
         game = desk.game

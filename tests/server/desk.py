@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Any
@@ -20,6 +19,7 @@ from qwixx.table.lobby import Opened
 from qwixx.table.log import Entry, Event, read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
+from qwixx.table.presence import Presence
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
 
@@ -45,13 +45,18 @@ def part_of(name: str, game: str) -> str:
     return hmac.new(key, f"{game} {again}".encode(), hashlib.sha256).hexdigest()
 
 
-@dataclass(kw_only=True, eq=False)
-class Everybody(TableContext):
+class Everybody(Presence):
     """All people are connected, except people who have been away for a while."""
 
-    absent: set[str] = field(default_factory=set)
-    elsewhere: set[str] = field(default_factory=set)
-    """The people for whom another node decides that they are late."""
+    def __init__(self, clock: Callable[[], int]) -> None:
+        super().__init__(clock, lambda _person: True)
+        self.clock = clock
+        self.absent: set[str] = set()
+        self.elsewhere: set[str] = set()
+        """The people for whom another node decides that they are late."""
+
+    def here(self, person: str) -> bool:
+        return person not in self.absent
 
     def left_at(self, person: str) -> int | None:
         return self.clock() - 10_000 if person in self.absent else None
@@ -75,12 +80,13 @@ class Desk:
         self.table = Table("CDFGHJ")
         self.entries: list[Entry] = []
         self.now = 0
-        self.context = Everybody(
+        self.context = TableContext(
             clock=lambda: self.now,
             new_secret=lambda: "5f" * 32,
             levels=lambda _variant: BOTS,
             standins=("random",),
         )
+        self.context.presence = self.presence = Everybody(lambda: self.now)
         options = GameOptions(variant, seats)
         named = bot_names(bots, (HOST,))
         self.add(Opened(options, person(HOST), HOST, named, secret, start))

@@ -125,7 +125,7 @@ def test_actions_are_refused_in_other_stages() -> None:
 def test_taking_over_is_for_absent_players() -> None:
     desk = playing()
     assert refused(desk, HOST, "take-over", seat=1, level="random") == "not-away"
-    desk.context.absent.add(person("b"))
+    desk.presence.absent.add(person("b"))
     assert refused(desk, HOST, "take-over", seat=1, level="nobody") == "no-such-bot"
     assert refused(desk, HOST, "take-over", seat=2, level="random") == "no-such-seat"
     desk.act(HOST, "take-over", seat=1, level="random")
@@ -272,7 +272,7 @@ def test_a_part_that_is_not_revealed_restarts_the_sealing() -> None:
 
 def late(desk: Desk, elsewhere: str, after: int) -> tuple[int, ...]:
     """Returns the seats that another node finds late after that time."""
-    desk.context.elsewhere = {person(elsewhere)}
+    desk.presence.elsewhere = {person(elsewhere)}
     desk.now = after
     try:
         done = decide(desk.table, Actor(), GoOn(), desk.context)
@@ -305,7 +305,7 @@ def test_an_excuse_of_one_node_takes_no_time_from_other_players() -> None:
 
 def test_an_absent_player_has_some_seconds_to_reconnect_elsewhere() -> None:
     desk = sealing(HOST)
-    desk.context.absent.add(person("b"))
+    desk.presence.absent.add(person("b"))
     assert late(desk, HOST, 2999) == ()
     assert late(desk, HOST, 3000) == (1,)
 

@@ -195,7 +195,7 @@ def _sealed_by(table: Table, context: TableContext) -> dict[int, int]:
 def _late_at(table: Table, context: TableContext, seat: int, wait: int) -> int:
     """Returns the time at which that seat's player is late with something that may take `wait`."""
     at = _asked_at(table, context) + wait
-    own = context.lateness_known_from(table.seats[seat].person) + context.delays.late
+    own = context.presence.lateness_known_from(table.seats[seat].person) + context.delays.late
     return min(max(at, own), at + context.delays.elsewhere)
 
 
@@ -206,7 +206,7 @@ def host_change(table: Table, context: TableContext) -> tuple[int, int] | None:
     """
     if table.host is None:
         return None
-    left = context.left_at(table.seats[table.host].person)
+    left = context.presence.left_at(table.seats[table.host].person)
     if left is None:
         return None
     other = table.next_host(table.host, context.here)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from qwixx.table.delays import Delays
+from qwixx.table.presence import Presence
 
 
 @dataclass(kw_only=True, eq=False)
@@ -24,29 +25,16 @@ class TableContext:
     delayed_until: int = 0
     """No timer starts before this time: the table was not in memory, or its storage was slow."""
 
-    # The people, of whom subclasses know more
-
-    def people(self) -> Collection[str]:
-        """Returns the people who are connected, seated or not."""
-        return ()
-
-    def left_at(self, _person: str) -> int | None:
-        """Returns the time at which that person left; None while they are here."""
-        return None
-
-    def lateness_known_from(self, _person: str) -> int:
-        """Returns the time from which this node may decide that a person is late."""
-        return 0
+    presence: Presence = field(init=False)
+    """The people who are connected."""
 
     def here(self, person: str) -> bool:
-        return self.left_at(person) is None
+        return self.presence.here(person)
 
     def away(self, person: str) -> bool:
         """Returns whether that person has been gone for so long that others should know."""
-        left = self.left_at(person)
+        left = self.presence.left_at(person)
         return left is not None and self.clock() >= left + self.delays.away
-
-    # Time and bots
 
     def timers_start_at(self) -> int:
         """Returns the time before which no timer starts. Slow or failed storage takes no time from

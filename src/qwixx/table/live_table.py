@@ -6,7 +6,7 @@ with an action: `read` it, `propose` an entry, store the entry, `apply` it, and 
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field
 from typing import Final
 from weakref import proxy
@@ -55,17 +55,6 @@ class LiveTable(TableContext):
         self._viewer = Viewer()
         self._reactions = _TurnLimit(MOST_SIGNS)
         self._taps = _TurnLimit(MOST_TAPS)
-
-    # The people
-
-    def people(self) -> Collection[str]:
-        return self.presence.people
-
-    def left_at(self, person: str) -> int | None:
-        return self.presence.left_at(person)
-
-    def lateness_known_from(self, person: str) -> int:
-        return self.presence.lateness_known_from(person)
 
     # The log
 

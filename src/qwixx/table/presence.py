@@ -76,6 +76,7 @@ class Presence:
         return person in self._own or (bool(self._others) and person in self.people)
 
     def left_at(self, person: str) -> int | None:
+        """Returns the time at which that person left; None while they are here."""
         return None if self.here(person) else self._left.get(person, self._since)
 
     def lateness_known_from(self, person: str) -> int:

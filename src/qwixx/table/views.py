@@ -218,7 +218,7 @@ def _seat_views(table: Table, context: TableContext) -> list[wire.Seat]:
 
 def _spectators(table: Table, context: TableContext) -> int:
     players = {seat.person for seat in table.players}
-    return len(set(context.people()) - players - {*table.screens})
+    return len(set(context.presence.people) - players - {*table.screens})
 
 
 def _ask_views(table: Table, context: TableContext) -> list[wire.SeatAsk]:
