@@ -51,10 +51,11 @@ def existing() -> list[str]:
 def anchors(document: Path) -> set[str]:
     """The headings of a document, as links name them."""
     found = set()
-    for heading in re.findall(r"^#+ (.*)$", text_of(document), flags=re.MULTILINE):
+    text = re.sub(r'--8<-- "(.+)"', lambda included: text_of(ROOT / included[1]), text_of(document))
+    for heading in re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE):
         plain = re.sub(r"[^\w\s-]", "", heading).strip().lower()
         found.add(re.sub(r"[-\s]+", "-", plain))
-    return found | set(re.findall(r'<a id="([^"]+)">', text_of(document)))
+    return found | set(re.findall(r'<a id="([^"]+)">', text))
 
 
 def links(document: Path) -> Iterator[tuple[str, str]]:
