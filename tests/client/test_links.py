@@ -57,6 +57,8 @@ async def test_a_link_may_have_tls_and_a_path(
     made += ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
     await asyncio.to_thread(subprocess.run, made, check=True, capture_output=True)
     monkeypatch.setenv("SSL_CERT_FILE", certificate)
+    # Newer versions of Python read the certificates only once.
+    monkeypatch.setattr("urllib.request._opener", None)
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(certificate, key)
 
