@@ -9,8 +9,8 @@ from qwixx.cli import COMMANDS, command_parser
 
 DESCRIPTION: Final = (
     "Prints a script with which the Tab key completes the commands, options and values of qwixx. "
-    "The example has the folders from which bash and fish load it. For zsh, add the line "
-    "`source <(qwixx completion zsh)` to ~/.zshrc."
+    "The example has the folders from which bash and fish load it; make them if they are missing. "
+    "For zsh, add the line `source <(qwixx completion zsh)` to ~/.zshrc."
 )
 EXAMPLE: Final = (
     "qwixx completion bash > ~/.local/share/bash-completion/completions/qwixx\n"
