@@ -115,7 +115,7 @@ release: check page engine docs ## build and check everything that a release nee
 bench: .venv/test.done .venv/browser.done ## measure and print the speed of everything
 	for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit; done
 
-nightly: .venv/test.done .venv/tools.done .venv/browsers.done $(PAGE) ## run the browser tests in Firefox and WebKit, and the random tests for much longer
+nightly: .venv/test.done .venv/tools.done .venv/browsers.done compiled page engine ## run the browser tests in Firefox and WebKit, and the random tests for much longer
 	for browser in firefox webkit; do $(BIN)/pytest --browser $$browser tests/browser || exit; done
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser \
 		--hypothesis-profile=nightly --games=20000 --kills=300 --frozen=30 --messages=100000 --seed=$(shell date +%s)

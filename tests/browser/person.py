@@ -12,7 +12,7 @@ from playwright.sync_api._generated import LocatorAssertions, PageAssertions
 
 from tests.browser import webkit
 
-PATIENCE = 30.0
+PATIENCE = webkit.PATIENCE
 
 Taste: TypeAlias = Callable[[Sequence[str]], str]
 """Which of the offered cells a person crosses."""

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NOBODY_THERE, Troubles, Visit, VisitTo
+from tests.browser.ending import score_table
 from tests.browser.on_device import install, playable, start, stored
 from tests.browser.person import Person, expect, play
 from tests.browser.real_table import hasty
@@ -42,36 +43,43 @@ def offline(page: Page, troubles: Troubles) -> None:
     page.context.set_offline(True)
 
 
-def test_whole_games_are_played_without_a_network(visit: Visit, troubles: Troubles) -> None:
-    """The page has been installed, which brings the engine, too."""
-    anna = visit(service_workers="allow")
-    page = anna.page
-    page.goto("/rules")
-    page.evaluate("dispatchEvent(new Event('appinstalled'))")
-    anna.wait(lambda: "engine.json" in stored_keys(page), "the engine does not come")
-    page.evaluate("localStorage.setItem('qwixx.settings', '{\"pace\": \"at-once\"}')")
-    offline(page, troubles)
-    page.goto("/")
-    expect(page.get_by_text("No connection. You can play here.")).to_be_visible()
-    # One tap begins a game here.
-    anna.button(re.compile("^Play now On this device")).click()
-    expect(playable(anna)).to_be_visible()
-    address = page.url
-    play([anna], hasty, until=lambda: "Turn 3" in anna.text() or anna.finished())
-    page.reload()
-    expect(anna.heading).to_contain_text("Turn")
-    # The browser is closed, and home leads back.
-    page.goto("/")
-    page.get_by_role("link", name=re.compile("^With .* On this device: ")).click()
-    expect(page).to_have_url(address)
-    play([anna], hasty)
-    expect(anna.button("Rematch")).to_be_visible()
-    # A game that is over does not wait; training needs no connection.
-    page.goto("/")
-    expect(page.get_by_text("No connection. You can play here.")).to_be_visible()
-    assert page.get_by_role("link", name=re.compile("^With ")).count() == 0
-    page.goto("/train")
-    expect(page.get_by_role("button", name="may be crossed").first).to_be_visible()
+@pytest.mark.every_browser
+def test_whole_games_are_played_while_the_server_is_gone(
+    visit_to: VisitTo, tmp_path: Path, troubles: Troubles
+) -> None:
+    troubles.expected = NOBODY_THERE
+    with Server(tmp_path, port=fixed_port()) as server:
+        anna = visit_to(server)(service_workers="allow")
+        page = anna.page
+        install(anna)
+        expect(page.get_by_text("The page itself is still arriving")).to_have_count(0)
+        page.evaluate("localStorage.setItem('qwixx.settings', '{\"pace\": \"at-once\"}')")
+        server.kill()
+        page.goto("/")
+        expect(page.get_by_text("No connection. You can play here.")).to_be_visible()
+        # One tap begins a game here.
+        anna.button(re.compile("^Play now ?On this device")).click()
+        expect(playable(anna)).to_be_visible()
+        address = page.url
+        play([anna], hasty, until=lambda: "Turn 3" in anna.text() or anna.finished())
+        page.reload()
+        expect(anna.heading).to_contain_text("Turn")
+        # The browser is closed, and home leads back.
+        page.goto("/")
+        page.get_by_role("link", name=re.compile("^With .*On this device: ")).click()
+        expect(playable(anna)).to_be_visible()
+        assert page.url == address
+        play([anna], hasty)
+        assert len(score_table(anna)) == 3
+        anna.button("Rematch").click()
+        expect(playable(anna)).to_be_visible()
+        play([anna], hasty)
+        # A game that is over does not wait; training needs no connection.
+        page.goto("/")
+        expect(page.get_by_text("No connection. You can play here.")).to_be_visible()
+        assert page.get_by_role("link", name=re.compile("^With ")).count() == 0
+        page.goto("/train")
+        expect(page.get_by_role("button", name="may be crossed").first).to_be_visible()
 
 
 def test_a_game_begins_here_if_the_server_falls_silent(
@@ -81,7 +89,10 @@ def test_a_game_begins_here_if_the_server_falls_silent(
     with Server(tmp_path, port=fixed_port()) as server:
         person = visit_to(server)(service_workers="allow")
         page = person.page
-        install(person)
+        # The page is installed as an app, which brings the engine, too.
+        page.goto("/rules")
+        page.evaluate("dispatchEvent(new Event('appinstalled'))")
+        person.wait(lambda: "engine.json" in stored_keys(page), "the engine does not come")
         page.goto("/")
         person.button(re.compile("^Play now")).click()
         expect(playable(person)).to_be_visible()

@@ -34,13 +34,23 @@ function below(root, step) {
   return all('*').filter((element) => having(element) && ![...element.children].some(having));
 }
 
-function find(steps) {
-  axe.setup(document.documentElement);
+const inOrder = (elements) =>
+  [...new Set(elements)].sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+
+function follow(steps) {
   let found = [document.documentElement];
   for (const step of steps) {
     if ('nth' in step) found = found.slice(step.nth).slice(0, 1);
+    else if (step.or) found = inOrder([...found, ...follow(step.or)]);
     else if (step.has) found = found.filter((element) => fits(step.has, textOf(element)));
     else found = [...new Set(found.flatMap((element) => below(element, step)))];
   }
   return found;
+}
+
+function find(steps) {
+  axe.setup(document.documentElement);
+  return follow(steps);
 }

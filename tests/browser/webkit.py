@@ -23,7 +23,8 @@ from urllib.parse import urljoin
 from tests.browser.axe import AXE
 from tests.server.proxies import free_port
 
-PATIENCE = 30.0
+# For how many seconds a test waits for an event: long enough on a machine that is busy otherwise.
+PATIENCE = 90.0
 ENGINE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 _PLACES = Path("/usr/lib/x86_64-linux-gnu"), Path("/usr/lib/aarch64-linux-gnu")
@@ -109,7 +110,7 @@ class Driver:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """Sends a command of WebDriver; returns its value, or raises `Refused`."""
-        line = HTTPConnection("127.0.0.1", self._port, timeout=4 * PATIENCE)
+        line = HTTPConnection("127.0.0.1", self._port, timeout=2 * PATIENCE)
         try:
             text = None if body is None else json.dumps(body)
             line.request(method, f"/session{self._session}{path}", text)
@@ -259,6 +260,9 @@ class Locator(Searching):
     def last(self) -> Self:
         return self.nth(-1)
 
+    def or_(self, other: "Locator") -> Self:
+        return replace(self, steps=(*self.steps, {"or": other.steps}))
+
     def filter(self, *, has_text: Text) -> Self:
         return replace(self, steps=(*self.steps, {"has": matching(has_text, exact=False)}))
 
@@ -383,6 +387,9 @@ class Expectations:
     def to_be_visible(self) -> None:
         self._wait("to be visible", "(all) => all.length === 1 && isVisible(all[0])")
 
+    def to_be_enabled(self) -> None:
+        self._wait("to be enabled", "(all) => all.length === 1 && isEnabled(all[0])")
+
     def to_be_attached(self) -> None:
         self._wait("to be there", "(all) => all.length > 0")
 
@@ -393,9 +400,10 @@ class Expectations:
         code = "(all, text) => all.length === 1 && textOf(all[0]) === text"
         self._wait(f"to have the text {text!r}", code, text)
 
-    def to_contain_text(self, text: str) -> None:
-        code = "(all, text) => all.length === 1 && textOf(all[0]).includes(text)"
-        self._wait(f"to contain {text!r}", code, text)
+    def to_contain_text(self, text: Text) -> None:
+        pattern = re.compile(re.escape(text)) if isinstance(text, str) else text
+        code = "(all, text) => all.length === 1 && fits(text, textOf(all[0]))"
+        self._wait(f"to contain {text!r}", code, matching(pattern, exact=False))
 
     def not_to_contain_text(self, text: str) -> None:
         code = "(all, text) => all.length === 1 && !textOf(all[0]).includes(text)"
