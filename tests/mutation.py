@@ -30,9 +30,8 @@ from tests.mutants import ROOT, Mutant, equivalent, mutants_of
 
 FOUND = ROOT / ".mutants"
 LINES = FOUND / "lines.json"
-# A mutant whose tests take longer than this many seconds has hung.
-TIME_LIMIT = 150
-ALL_TESTS_LIMIT = 1200
+# How many times as long as some tests all of them may take.
+ALL_TESTS = 8
 
 
 def find_lines(folders: list[str]) -> None:
@@ -169,7 +168,7 @@ def in_order(tests: list[str], mutant: Mutant, most: int) -> list[str]:
     return near + far
 
 
-def run(folders: list[str], number: int, seed: int, jobs: int, most: int) -> None:
+def run(folders: list[str], number: int, seed: int, jobs: int, most: int, limit: int) -> None:
     reached = cast("dict[str, dict[str, list[str]]]", json.loads(LINES.read_text()))
     files = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
     listed = equivalent()
@@ -200,10 +199,10 @@ def run(folders: list[str], number: int, seed: int, jobs: int, most: int) -> Non
         copy, began = copies.get(), time.monotonic()
         try:
             some = in_order(tests, mutant, most)
-            limit = ALL_TESTS_LIMIT if tests is modules else TIME_LIMIT
-            noticed = is_noticed(mutant, some, copy, limit) or (
+            longest = ALL_TESTS * limit
+            noticed = is_noticed(mutant, some, copy, longest if tests is modules else limit) or (
                 len(some) < len(tests)
-                and is_noticed(mutant, in_order(tests, mutant, len(tests)), copy, ALL_TESTS_LIMIT)
+                and is_noticed(mutant, in_order(tests, mutant, len(tests)), copy, longest)
             )
         finally:
             copies.put(copy)
@@ -230,11 +229,14 @@ def main() -> None:
     mutants.add_argument("--seed", type=int, default=0)
     mutants.add_argument("--jobs", type=int, default=2)
     mutants.add_argument("--most", type=int, default=60, help="tests to try first for a mutant")
+    mutants.add_argument(
+        "--limit", type=int, default=150, help="seconds after which the tests of a mutant hang"
+    )
     given = parser.parse_args()
     if given.command == "lines":
         find_lines(given.tests)
     else:
-        run(given.folders, given.number, given.seed, given.jobs, given.most)
+        run(given.folders, given.number, given.seed, given.jobs, given.most, given.limit)
 
 
 if __name__ == "__main__":
