@@ -39,6 +39,7 @@ from qwixx.notation import read_record, write_record
 from qwixx.protocol.codec import read_message
 from qwixx.rules import SHEETS
 from qwixx.table.finished_views import frames
+from qwixx.table.participant import Participant
 from qwixx.table.views import Viewer
 from qwixx.protocol import actions
 from qwixx.table.fair import commitment
@@ -77,7 +78,7 @@ viewer, seen = Viewer(), []
 choose = lambda level, game, seat: str(load_bot(level).choose(game, seat, rng))
 while table.table.stage == "playing":
     viewer.renew()
-    view = json.loads(viewer.view(table.table, table, "anna"))
+    view = json.loads(viewer.view(table.table, table, Participant("anna")))
     you = view["you"]
     if you["answer"] is None:  # afterwards the same is offered, for another answer
         legal = [str(move) for move in table.table.game.legal_moves(0) if move.colour]
@@ -90,7 +91,7 @@ while table.table.stage == "playing":
     else:
         table.do_due(choose)
 viewer.renew()
-over = json.loads(viewer.view(table.table, table, "anna"))
+over = json.loads(viewer.view(table.table, table, Participant("anna")))
 record = read_record(write_record(table.table.record()))
 assert list(problems(record)) == []
 assert record.game == table.table.game

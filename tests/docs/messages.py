@@ -10,6 +10,7 @@ from typing import Any, Final
 from qwixx.protocol import messages
 from qwixx.protocol.codec import read_message, write_message
 from qwixx.table.fair import commitment
+from qwixx.table.participant import Participant
 from qwixx.table.views import Viewer
 from tests.server.desk import HOST, Desk, person
 
@@ -42,9 +43,8 @@ class Scene:
 
     def view(self) -> Message:
         desk = self.desk
-        known = (desk.table.options.sheet,)
-        text = Viewer().view(desk.table, desk.context, person("b"), knows=known, program=True)
-        view: Message = json.loads(text)
+        player = Participant(person("b"), knows=(desk.table.options.sheet,), program=True)
+        view: Message = json.loads(Viewer().view(desk.table, desk.context, player))
         return view
 
 

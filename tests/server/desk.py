@@ -19,6 +19,7 @@ from qwixx.table.lobby import Opened
 from qwixx.table.log import Entry, Event, read_entry, write_entry
 from qwixx.table.names import bot_names, person_of
 from qwixx.table.options import GameOptions
+from qwixx.table.participant import Participant
 from qwixx.table.presence import Presence
 from qwixx.table.state import Table
 from qwixx.table.views import Viewer
@@ -133,7 +134,8 @@ class Desk:
     ) -> bytes:
         """Returns the view of that person, or of a spectator."""
         viewer = viewer or Viewer()
-        return viewer.view(self.table, self.context, person(name or "nobody"), program=program)
+        participant = Participant(person(name or "nobody"), program=program)
+        return viewer.view(self.table, self.context, participant)
 
     def fork(self) -> "Desk":
         """The same table, to try something out."""

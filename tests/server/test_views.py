@@ -10,6 +10,7 @@ from qwixx import read_position
 from qwixx.bots import load_bot
 from qwixx.notation import read_record, write_record
 from qwixx.rules import Phase
+from qwixx.table.participant import Participant
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
 from qwixx.table.views import Viewer
@@ -40,7 +41,7 @@ def test_a_browser_that_has_the_layout_is_not_sent_it() -> None:
     desk = playing("classic", 2, secret="00" * 32)
     viewer = Viewer()
     whole, other, short = (
-        json.loads(viewer.view(desk.table, desk.context, person("host"), knows=knows))
+        json.loads(viewer.view(desk.table, desk.context, Participant(person("host"), knows=knows)))
         for knows in ((), ["longo"], ["longo", "classic"])
     )
     assert whole == other

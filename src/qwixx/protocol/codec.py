@@ -7,7 +7,6 @@ import msgspec
 
 from qwixx.protocol.actions import Action
 from qwixx.protocol.messages import ClientMessage
-from qwixx.protocol.views import View
 
 _decode: Final[Callable[[str | bytes], ClientMessage]] = msgspec.json.Decoder(ClientMessage).decode
 
@@ -15,7 +14,8 @@ write_message: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
 
 T = TypeVar("T")
 
-_NOBODY: Final = b"null}"
+NOBODY: Final = b"null}"
+"""The end of the view of a spectator. Other views end with a player's `you` and the bracket."""
 
 
 def read_message(text: str | bytes) -> ClientMessage:
@@ -32,19 +32,6 @@ def read_message(text: str | bytes) -> ClientMessage:
 def encoded(part: T) -> T:
     """Encodes a part of several messages, in each of which its bytes are only copied then."""
     return cast("T", msgspec.Raw(write_message(part)))
-
-
-class SharedView:
-    """A view for everybody at a table: written once, then finished for each person."""
-
-    def __init__(self, spectator: View) -> None:
-        text = write_message(spectator)
-        assert text.endswith(_NOBODY)
-        self._start = text.removesuffix(_NOBODY)
-
-    def seen_by(self, you: bytes | None) -> bytes:
-        """Returns the whole view with the field `you`, which is already written."""
-        return self._start + (_NOBODY if you is None else you + b"}")
 
 
 class _Id(msgspec.Struct):

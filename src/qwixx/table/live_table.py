@@ -188,14 +188,7 @@ class LiveTable(TableContext):
     def view(self, participant: Participant) -> bytes:
         """Returns the view of that person as bytes."""
         participant.seated = self.table.seat_of(participant.person) is not None
-        return self._viewer.view(
-            self.table,
-            self,
-            participant.person,
-            participant.link,
-            participant.knows,
-            program=participant.program,
-        )
+        return self._viewer.view(self.table, self, participant)
 
     # Automatic actions
 

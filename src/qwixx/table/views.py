@@ -4,7 +4,7 @@ All data of a game come from `Game.seen_by`, so this module never holds a sealed
 gets a new view after every action, so the parts that stay the same are kept between views.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from qwixx.notation import write_position
 from qwixx.protocol import views as wire
 from qwixx.protocol.cards import layout
-from qwixx.protocol.codec import SharedView, encoded, write_message
+from qwixx.protocol.codec import NOBODY, encoded, write_message
 from qwixx.protocol.dice import Fair
 from qwixx.protocol.http import TableSummary
 from qwixx.rules import Answer, Game, Phase
@@ -24,6 +24,7 @@ from qwixx.table.dice_views import fair_view, real_dice_view
 from qwixx.table.game_views import card_view, game_view, pad_view, result_view
 from qwixx.table.move_options import you_view
 from qwixx.table.options import SeatPreferences
+from qwixx.table.participant import Participant
 from qwixx.table.playing import can_undo
 from qwixx.table.stages import PadGame
 from qwixx.table.state import Table
@@ -33,37 +34,25 @@ class Viewer:
     """Makes the views of one table. It keeps the common part of all views until `renew`."""
 
     def __init__(self) -> None:
-        self._shared: dict[tuple[str, bool], SharedView] = {}
+        self._shared: dict[tuple[str, bool], bytes] = {}
         self._question: _Question | None = None
 
     def renew(self) -> None:
         self._shared.clear()
 
-    def view(
-        self,
-        table: Table,
-        context: TableContext,
-        person: str,
-        link: str = "",
-        knows: Collection[str] = (),
-        *,
-        program: bool = False,
-    ) -> bytes:
-        """Returns the view of that person as bytes.
-
-        `link` is the server's address for other devices. The view leaves the printed card out if
-        `knows` has the variant.
-        """
+    def view(self, table: Table, context: TableContext, to: Participant) -> bytes:
+        """Returns the view for a connection as bytes."""
         question = self._question
         if question is None or not question.lasts(table):
             question = self._question = _Question(table, question, encode=encoded)
-        known = table.options.variant in knows
-        shared = self._shared.get((link, known))
+        known = table.options.variant in to.knows
+        shared = self._shared.get((to.link, known))
         if shared is None:
-            everybody = _public_view(table, question, context, link, known)
-            shared = self._shared[link, known] = SharedView(everybody)
-        seat = table.seat_of(person)
-        return shared.seen_by(None if seat is None else question.you_text(seat, context, program))
+            everybody = _public_view(table, question, context, to.link, known)
+            shared = self._shared[to.link, known] = write_message(everybody).removesuffix(NOBODY)
+        seat = table.seat_of(to.person)
+        you = None if seat is None else question.you_text(seat, context, to.program)
+        return shared + (NOBODY if you is None else you + b"}")
 
 
 def view(table: Table, person: str, context: TableContext) -> wire.View:

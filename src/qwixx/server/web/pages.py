@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,8 @@ from qwixx.server.web import previews
 STATIC: Final = Path(__file__).parent.parent / "static"
 ENGINE: Final = Path(__file__).parent.parent / "engine"
 """Pieces of the engine, compressed only, with the hash of their content in the name."""
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 _MISSING: Final = (
     "The page has not been built yet. This makes it:\n\n    cd web && npm ci && npm run build\n"
@@ -31,6 +34,7 @@ _A_DAY: Final = "public, max-age=86400"
 COMPRESSED_ALREADY: Final = "compressed_already"
 # The encodings and the suffixes of their files, the smallest first.
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
+_NO_WEIGHT: Final = re.compile(r"q\s*=\s*[0.]*")
 
 
 def page_file(path: str, folder: Path = STATIC) -> Path | None:
@@ -59,7 +63,7 @@ def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes] | R
     if file is None:
         return Response(_MISSING, status_code=503, media_type=MediaType.TEXT)
     headers = {"Cache-Control": _cache_control(path)}
-    kind = _kind(file)
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     encodings = _encodings(request)
     if file.name == "index.html":
         return _answer(request, headers, kind, _previewed(request, file, path, headers, encodings))
@@ -149,13 +153,8 @@ def accepted_encodings(header: str) -> Iterator[str]:
     wishes: dict[str, bool] = {}
     for wish in header.lower().split(","):
         name, *parameters = (part.strip() for part in wish.split(";"))
-        wishes[name] = not any(_is_zero(parameter) for parameter in parameters)
+        wishes[name] = not any(map(_NO_WEIGHT.fullmatch, parameters))
     yield from (name for name in _PACKED if wishes.get(name, wishes.get("*", False)))
-
-
-def _is_zero(parameter: str) -> bool:
-    name, _, weight = parameter.partition("=")
-    return name.strip() == "q" and not weight.strip().strip("0.")
 
 
 def is_known(tag: str, header: str) -> bool:
@@ -169,12 +168,6 @@ def _cache_control(path: str) -> str:
     if path.startswith(PARTS):
         return _FOREVER
     return _A_DAY if path.endswith((".svg", ".png")) else "no-cache"
-
-
-def _kind(file: Path) -> str:
-    if file.suffix == ".webmanifest":
-        return "application/manifest+json"
-    return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
 
 
 @lru_cache(maxsize=256)  # more files than there are

@@ -20,8 +20,6 @@ _TABLE: Final = re.compile(r"/[A-Za-z]{6}/?")
 _GAME: Final = re.compile(r"/[A-Za-z]{6}/[1-9][0-9]{0,5}(/review)?/?")
 _HOST: Final = re.compile(r"[A-Za-z0-9.:\[\]-]{1,255}")
 _FOLDER: Final = re.compile(r"(/[A-Za-z0-9._-]{1,64}){0,8}")
-_PICTURES: Final[Mapping[Kind, str]] = {"day": "preview-day.png"}
-_USUAL_PICTURE: Final = "preview.png"
 _HEAD: Final = b"<title>Qwixx</title>"
 
 _TEXTS: Final[Mapping[Kind, Mapping[str, tuple[str, str]]]] = json.loads(
@@ -56,7 +54,7 @@ def place_of(scheme: str, headers: Mapping[str, str]) -> str:
 @lru_cache(maxsize=256)
 def with_preview(page: bytes, origin: str, path: str, kind: Kind, language: str) -> bytes:
     title, text = _TEXTS[kind][language]
-    picture = _PICTURES.get(kind, _USUAL_PICTURE)
+    picture = "preview-day.png" if kind == "day" else "preview.png"
     tags = {
         "og:type": "website",
         "og:site_name": "Qwixx",
