@@ -68,7 +68,7 @@ async def play_until(player: Player, end: float, seed: int) -> None:
 
 
 async def bystanders(address: str, seconds: float) -> list[float]:
-    """Two people who play with each other, and what they wait for."""
+    """Lets two people play with each other, and measures how long they wait."""
     secret = new_secret()
     code = open_table(address, secret, seats=2)
     anna, bert = Waiting(address, code, secret), Waiting(address, code, new_secret())

@@ -26,7 +26,7 @@ ROUNDS = 20
 SLOWER = 4
 GOAL = 4000.0
 
-# Notes every touch and the frame that shows what came of it, and when the keys have gone.
+# Notes every touch, the frame that shows its effect, and when the keys have gone.
 WATCH = """() => {
   const seen = { taps: [], done: 0 };
   window.seen = seen;
@@ -44,7 +44,7 @@ WATCH = """() => {
 
 
 def sit_down(browser: Browser, address: str) -> Page:
-    """Alone with a bot, and about to enter what fell."""
+    """Opens a game with one bot, up to the moment when dice are to be entered."""
     page = browser.new_context(
         base_url=address,
         locale="en-GB",

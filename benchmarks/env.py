@@ -56,7 +56,7 @@ def bare_steps(seed: int) -> float:
     tally = play_rounds(match, range(match.rounds)).tally
     seconds = process_time() - began
     turns = int(tally.turns @ np.arange(len(tally.turns)))
-    # A turn that ends the game in its white phase has no colour phase: not counted apart.
+    # Each turn counts one colour phase. The few games that end in a white phase change little.
     return turns * (PLAYERS + 1) / seconds
 
 
@@ -79,7 +79,7 @@ def zoo_steps(env: Any, steps: int) -> float:
 
 
 def in_turns(*measures: Callable[[int], float]) -> list[float]:
-    """The medians of some measurements that are made in turns."""
+    """Returns the median of each measurement; the measurements take turns."""
     for measure in measures:
         measure(0)  # compiles and warms up
     rounds = [[measure(turn) for measure in measures] for turn in range(TURNS)]

@@ -38,7 +38,7 @@ LINE = {
 SLOWER = 4
 HOME_GOAL, GAME_GOAL, BYTES_GOAL = 1.6, 3.0, 86_000
 
-# Presses the button as soon as it is there, and notes when it was, and when the card lay there.
+# Presses the button as soon as it appears. Notes the times when button and card appeared.
 VISIT = """() => {
   const seen = {};
   window.seen = seen;

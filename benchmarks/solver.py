@@ -1,5 +1,6 @@
-"""How fast a solo game is solved, classic or the sheet that is named: states a second, and two
-threads against one. Longo, which needs lucky numbers, is left to `qwixx solve`.
+"""Measures how fast a solo game is solved: states a second, and two threads against one.
+
+It solves the classic game, or the sheet in its argument. `qwixx solve` measures Longo.
 """
 
 import argparse

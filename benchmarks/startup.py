@@ -1,4 +1,4 @@
-"""How long `qwixx --help` takes to start, against a Python that starts and does nothing."""
+"""Compares the time of `qwixx --help` with that of a Python that does nothing."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ def seconds(command: list[str]) -> float:
 
 
 def main() -> None:
-    # In turns, so that a busy moment of the machine meets both.
+    # The commands take turns, so that a busy moment of the machine slows both.
     rounds = [[seconds(command) for command in COMMANDS.values()] for _ in range(ROUNDS)]
     bare, help_ = (median(times) for times in zip(*rounds, strict=True))
     for name, time in zip(COMMANDS, (bare, help_), strict=True):

@@ -57,7 +57,7 @@ def environment_seconds() -> float:
     rng = np.random.default_rng(1)
     seconds = 0.0
     for _ in range(100):
-        # The largest of random numbers, the forbidden ones left out.
+        # A random legal action: the one with the largest random number.
         actions = (rng.random(env.masks.shape, np.float32) * env.masks).argmax(1)
         began = process_time()
         env.step(actions)

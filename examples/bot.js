@@ -18,7 +18,7 @@ const AGAIN = ['server-error', 'too-many-requests'];
 /** Something else was decided meanwhile, by a clock perhaps. The next view says what is asked now. */
 const LATE = ['stale', 'wrong-phase', 'wrong-stage', 'not-your-decision', 'already-answered'];
 
-/** Of all crosses that skip few cells, the one that skips fewest; a misthrow costs more than some. */
+/** Chooses the cross that skips the fewest cells: at most one, or three to avoid a misthrow. */
 function choose(you) {
   const most = you.pass.misthrow ? 3 : 1;
   const offers = you.offers.filter((offer) => offer.locks || offer.skips <= most);

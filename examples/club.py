@@ -27,7 +27,7 @@ CORNER = "/tables"
 
 
 class Club:
-    """Its own page, and the game in a corner of it."""
+    """Serves the club's own page, and the game below one path."""
 
     def __init__(self, database: str) -> None:
         url = database_url(database)
@@ -40,7 +40,7 @@ class Club:
         if kind == "lifespan":
             await self.game(scope, receive, send)
         elif scope["path"].startswith(f"{CORNER}/"):
-            # As a proxy would: the game finds out by itself where it is.
+            # Removes the path, as a proxy would. The page of the game uses relative addresses.
             path, raw_path = scope["path"][len(CORNER) :], scope["raw_path"][len(CORNER) :]
             inside: Any = {**scope, "path": path, "raw_path": raw_path}
             await self.game(inside, receive, send)

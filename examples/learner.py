@@ -31,7 +31,7 @@ class Learner:
         self.updates = 0
 
     def look(self, seen: Bits, masks: NDArray[np.int8]) -> tuple[Floats, Floats, Floats]:
-        """The hidden layer, the chances of all actions, and what is expected to come."""
+        """Returns the hidden layer, the chances of all actions, and the expected sum of rewards."""
         first, first_bias, second, second_bias = self.weights
         hidden = np.maximum(seen.astype(np.float32) @ first + first_bias, 0)
         out = hidden @ second + second_bias
@@ -40,7 +40,7 @@ class Learner:
         return hidden, chances / chances.sum(axis=1, keepdims=True), out[:, -1]
 
     def choose(self, env: VectorEnv) -> NDArray[np.int64]:
-        """An action for each game, by chance."""
+        """Draws an action for each game."""
         _, chances, _ = self.look(env.observations, env.masks)
         return self.draw(chances)
 

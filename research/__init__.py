@@ -2,5 +2,5 @@
 
 import os
 
-# Products of small matrices only wait for threads. It counts if NumPy is not loaded yet.
+# Threads slow products of small matrices down. NumPy reads this when it is loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

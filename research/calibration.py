@@ -84,7 +84,7 @@ def _one_position_a_game(
 
 
 def draw(measured: list[dict[str, Any]], file: Path) -> None:
-    """By how much chances were missed: a part for each sheet, a line for each number of players."""
+    """Draws the errors of winning chances: a part for each sheet, a line for each table size."""
     names = list(dict.fromkeys(one["variant"] for one in measured))
     figure = Figure(figsize=(9, 1 + 1.5 * len(names)), layout="constrained")
     parts = figure.subplots(-(-len(names) // 2), 2, squeeze=False, sharex=True, sharey=True)

@@ -146,8 +146,9 @@ class FightGains:
 
 
 def prospects(fight: Fight, payoffs: Reals, habits: Reals, place: Place) -> Reals:
-    """[2, often]: the gain of a seat on `strong`, and the rest that it has at worst. In the latter
-    the active seat thinks about its colour move, in the former unless it is `strong`."""
+    """Returns [2, often]: the gain of a mix against `strong`, and against the worst answer.
+
+    The worst answer assumes the best colour move; `strong` makes its own colour move."""
     own, usual = (np.moveaxis(each[..., place], place, 0) for each in (payoffs, habits))
     strong = (own if place == ACTIVE else usual)[:, fight.expected[1 - place]]
     mixes = [fight.restricted_response(place, often)[0] for often in OFTEN]

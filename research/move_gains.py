@@ -141,7 +141,7 @@ def deviations_in(policy: BatchPolicy, record: Record, seat: int) -> Iterator[De
 def _colour(
     policy: BatchPolicy, turn: TurnGames, dice: Ints, crossed: Bools
 ) -> Iterator[Deviation]:
-    """The colour move, where `strong` would have made another."""
+    """Returns the colour move of a turn if `strong` would have made another one."""
     game, move = turn.answered, turn.colour
     assert game
     assert move

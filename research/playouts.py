@@ -1,4 +1,4 @@
-"""Games played on from the ends of turns to their end, everybody as `strong`."""
+"""Plays games on from the ends of turns, with `strong` in every seat."""
 
 from collections.abc import Callable
 from typing import TypeAlias

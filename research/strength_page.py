@@ -78,7 +78,7 @@ def _percent(entry: dict[str, Any] | None) -> str:
 
 
 def _find(matches: dict[str, Any], variant: str, players: int, bot: str, others: str) -> Any:
-    """That match; at two players, also seen from the other side."""
+    """Returns that match. A match of two may be stored with the bots the other way round."""
     entry = matches.get(key_of(variant, players, bot, others))
     if entry is None and players == 2:
         mirrored = matches.get(key_of(variant, 2, others, bot))

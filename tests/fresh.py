@@ -42,7 +42,7 @@ def pythons() -> dict[str, Path]:
 
 
 def _works(python: Path) -> bool:
-    """Whether it is more than a name: a shim may lead nowhere."""
+    """Returns whether this Python runs: its name may be a shim that starts nothing."""
     asked = subprocess.run([python, "-I", "-c", "import venv"], capture_output=True, check=False)
     return asked.returncode == 0
 

@@ -29,7 +29,7 @@ TABLES = pytest.mark.parametrize(
 )
 GAMES = 1
 SAME = 1e-6
-"""Values that are as close as that are equal but for the order in which numbers were added."""
+"""Smaller differences come only from the order in which numbers were added."""
 
 
 def games_in(record: Record, phase: Phase) -> list[Game]:

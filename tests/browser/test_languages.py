@@ -15,7 +15,7 @@ from tests.browser.screens import Gallery
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "it": "it-IT", "pt": "pt-PT"}
 TEXTS = Path(__file__).parents[2] / "web" / "src" / "i18n"
 
-# Everything that is read by eyes or ears, each piece of text by itself.
+# Collects all texts of the page, visible or read out, each piece by itself.
 PIECES = """() => {
   const pieces = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

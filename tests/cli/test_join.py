@@ -91,7 +91,7 @@ class Joined:
         )
 
     async def end(self) -> tuple[int, list[str], list[str]]:
-        """Its exit code and what it has said, on standard output and as complaints."""
+        """Returns its exit code, and the lines of standard output and of standard error."""
         try:
             out, err = await asyncio.to_thread(self.process.communicate, timeout=PATIENCE)
         finally:

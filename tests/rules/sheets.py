@@ -1,4 +1,4 @@
-"""A sheet that no table is opened with: it keeps it true that a sheet is data."""
+"""A sheet for tests alone: it shows that a new sheet needs data and no code."""
 
 from qwixx.rules.variant import make_variant
 from tests.rules.naive import PRINTED

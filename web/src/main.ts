@@ -20,17 +20,17 @@ applyTheme();
 // Said as seen from the first address: from a later one, browsers would look for it elsewhere.
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
 icon?.setAttribute('href', icon.href);
-// Asked for beside the texts, not after them: nobody can play before both are there.
+// Loaded at the same time as the texts: nobody can play before both have arrived.
 if (location.pathname === BASE) askLevels().catch(() => undefined);
-// As in theme.css, which shows what else there is to say.
+// Browsers without these features see the list of browsers instead (theme.css).
 if (CSS.supports('color', 'light-dark(red, red)') && CSS.supports('selector(:has(a))')) {
   const texts = setLanguage(settings.language ?? preferredLanguage());
   void texts.then(() => mount(App, { target: document.body, props: { onerror } }));
 }
 
-// It fetches everything there is, a little at a time: the first game comes before it.
+// The service worker fetches the whole page little by little, after the first game has begun.
 const UNHURRIED = 5_000;
-// Without a network it is not to be had, and the next visit asks again.
+// Without a network this fails, and the next visit tries again.
 const keep = () => import('./lib/serviceWorker').then(({ keepPage }) => keepPage());
 setTimeout(() => void keep().catch(() => undefined), UNHURRIED);
 // An installed page is for playing without a connection, too.

@@ -357,7 +357,7 @@ export interface Reveal extends Action {
   part: Bytes32;
 }
 
-/** Rolls the dice, as the active player. They are derived, so this only settles the time. */
+/** Rolls the dice, as the active player. The seals decide them, this only the time. */
 export interface RollDice extends Action {
   type: 'roll';
 }

@@ -187,7 +187,7 @@ def rules_for(variant: Variant) -> BatchRules:
 
 
 def rivals(scores: Ints) -> tuple[Ints, Ints]:
-    """[position, seat]: the best total among the others, and how many have it; alone, nothing."""
+    """Returns [position, seat]: the best total among the others, and how many seats have it."""
     players = scores.shape[1]
     if players == 1:
         return np.zeros_like(scores), np.ones_like(scores)

@@ -40,7 +40,7 @@ _CLOSE: Final = 0.03  # Moves that are worse than the best by more than this are
 _MOST: Final = 5  # The most moves that are played on
 ROUNDS: Final = 32  # The default number of rounds; more gain next to nothing, see `docs/coach.md`
 _THROWS: Final = 144
-"""Rolls of a round, about. Each pair of white dice is equally frequent; many at once are faster."""
+"""About how many rolls a round has. Every pair of white dice is equally frequent in it."""
 _SHORT: Final = 4  # The rounds of the short look
 _DOUBT: Final = 0.01
 """How much worse than the best an option in the long look may be after the short one."""

@@ -144,7 +144,7 @@ class VectorEnv:
     def game(self, index: int) -> Game:
         """Returns one of the games, as the seat that is to act may know it; bots can play it.
 
-        Cells left of the last crosses may differ from those of the real game; it never matters.
+        The cells left of the last crosses may differ from the real ones, which changes no move.
         """
         return game_of(self.variant, self._positions[index], self._progress[index])
 

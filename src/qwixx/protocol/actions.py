@@ -192,7 +192,7 @@ class Reveal(Action, tag="reveal", frozen=True):
 
 
 class RollDice(Action, tag="roll", frozen=True):
-    """Rolls the dice, as the active player. They are derived, so this only settles the time."""
+    """Rolls the dice, as the active player. The seals decide them, this only the time."""
 
 
 class Choose(Action, tag="choose", frozen=True):

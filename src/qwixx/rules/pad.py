@@ -1,4 +1,4 @@
-"""A pad: cards without dice. People throw their own, and cross what the card alone allows."""
+"""A pad: cards without dice. Players roll real dice, and cross what the card alone allows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

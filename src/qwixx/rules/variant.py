@@ -26,7 +26,7 @@ class Symmetry(NamedTuple):
     order: tuple[int, ...]
     """[row]: the row that takes its place."""
     mirrored: bool
-    """Whether every number takes the place of the one as far from the other end."""
+    """Whether the numbers are mirrored: the lowest becomes the highest, and so on."""
 
 
 @dataclass(frozen=True)

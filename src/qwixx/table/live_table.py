@@ -208,7 +208,7 @@ def read_hello(text: str | bytes) -> Hello | Bye:
 
 
 class _TurnLimit:
-    """Limits the asides of one kind that each seat may show in a turn."""
+    """Limits how many reactions, or how many taps of dice, a seat may show in a turn."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -4,7 +4,7 @@
  * The rest of the page uses addresses as if the path were "/". This module converts them.
  */
 
-/** The file that this is part of is one folder down. */
+/** The bundled file lies one folder below the page. */
 const self = import.meta.url;
 export const BASE = import.meta.env.PROD ? new URL('..', self).pathname : '/';
 

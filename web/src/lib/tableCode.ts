@@ -5,7 +5,7 @@ const LENGTH = 6;
 /** The last code in a text, in two halves or in one piece; no code has a vowel. */
 const CODE = /.*\b([^aeiou\W\d_]{3}) ?([^aeiou\W\d_]{3})\b/is;
 
-/** The code in what was typed, or pasted: a whole link, or "Code: HKM PRT". */
+/** Finds the code in a typed or pasted text, such as a whole link or "Code: HKM PRT". */
 export function codeIn(text: string): string {
   const [, first = text, second = ''] = CODE.exec(text) ?? [];
   return (first + second)

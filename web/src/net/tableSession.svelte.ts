@@ -41,7 +41,7 @@ const phaseOf = (view: View | null) => [view?.stage, view?.game?.turn, view?.gam
 
 export class TableSession {
   view = $state.raw<View | null>(null);
-  /** False while the line is down: the view may be old. */
+  /** False without a connection: the view may be old. */
   online = $state(false);
   /** The line went down, or never came up. */
   lost = $state(false);
@@ -75,7 +75,7 @@ export class TableSession {
   }
 
   /**
-   * Sends an action and returns its answer. The promise stays open while the line is down, and for
+   * Sends an action and returns its answer. The promise stays open without a connection, and for
    * ever once the session is closed. A quiet action is one that the player did not ask for.
    */
   act = (body: ActionBody, quiet = false): Promise<Outcome> => {

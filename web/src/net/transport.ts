@@ -10,7 +10,7 @@ type Sent<V> = V extends View ? Omit<V, 'layout'> & Partial<Pick<V, 'layout'>> :
 export type Incoming = Sent<View> | Reply;
 
 export interface TransportEvents {
-  /** The first message on every new line. It also asks whether the line lives: a view answers it. */
+  /** The first message on every new connection. It also tests the connection: a view answers it. */
   hello(): Hello;
   message(message: Incoming): void;
   /** Messages are lost from now on, until the next view. */
@@ -20,9 +20,9 @@ export interface TransportEvents {
 export interface Transport {
   /** Connects, and comes back by itself after each loss. */
   start(events: TransportEvents): void;
-  /** A message that is sent while the line is down is lost. */
+  /** A message that is sent without a connection is lost. */
   send(message: ClientMessage): void;
-  /** An answer is late: finds out whether the line lives. */
+  /** An answer is late: finds out whether the connection still works. */
   checkLiveness(): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-/** How the dice of a throw look before they lie still, and how they come to lie. */
+/** The faces of the dice while they roll, and the places where they come to rest. */
 export interface Tumble {
   readonly now: boolean;
   /** Lets the dice lie still. */
@@ -12,8 +12,8 @@ export interface Tumble {
 }
 
 /**
- * Faces that flicker while the dice roll. Looks only: the values are long decided.
- * `onstill` hears of each throw as soon as it lies still.
+ * Faces that flicker while the dice roll. This is decoration: the values are already decided.
+ * `onstill` is called for each roll as soon as its dice rest.
  */
 export function tumbling(
   key: () => string,

@@ -21,7 +21,7 @@ export class Decision {
   dropped = $state<CellName | null>(null);
   /** The move that was made for you when your time was up. */
   late = $state<Move | 'roll' | null>(null);
-  /** The dice have been thrown, and the server does not know yet. */
+  /** The player has rolled, and the server does not know yet. */
   thrown = $state(false);
   /** To be sent once you have said that you mean it. */
   pending = $state.raw<{ move: Move; doubt: Doubt } | null>(null);
@@ -30,7 +30,7 @@ export class Decision {
   #act: (action: ActionBody) => Promise<Outcome>;
   /** A tap is the choice. */
   #oneTap: () => boolean;
-  /** The throw that was last seen to lie still. */
+  /** The last roll whose dice have come to rest. */
   #still: string;
 
   constructor(
@@ -93,7 +93,7 @@ export class Decision {
     this.late = done;
   }
 
-  /** A throw has come to lie still. */
+  /** The dice of a roll have come to rest. */
   settle(thrown: string): void {
     this.#still = thrown;
   }
@@ -197,7 +197,7 @@ export function diceOf({ roll, last, phase }: PlayedView['game']): Dice | null {
   return roll ?? (phase === 'over' ? (last?.roll ?? null) : null);
 }
 
-/** Names the throw that lies on the table; empty before it. */
+/** Names the roll on the table; empty before it. */
 export function throwOf({ game }: PlayedView): string {
   return game.roll ? `${game.id} ${game.turn} ${game.roll.text}` : '';
 }

@@ -1,4 +1,4 @@
-/* A table on this device, in a worker. The worker is always there, so the line is never down. */
+/* A table on this device, in a worker. The worker is always there, so the connection never drops. */
 
 import type { ClientMessage } from '../../protocol';
 import { startDevice } from '../device/device';

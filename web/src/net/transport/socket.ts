@@ -53,7 +53,7 @@ export class SocketTransport implements Transport {
     this.#socket?.close();
   }
 
-  /** Connects at once where the line is down, and pings it where it seems to be up. */
+  /** Connects at once if there is no connection, and pings the server if there seems to be one. */
   checkLiveness = (): void => {
     if (document.hidden || this.#closed) return;
     const socket = this.#socket;
