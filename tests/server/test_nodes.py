@@ -216,10 +216,10 @@ async def test_nodes_without_redis_hear_each_other_through_postgres(
 # Late players
 
 
-async def sealing_at_two_nodes(
+async def seated_at_two_nodes(
     well: Server, troubled: Server, *, committed: bool
 ) -> tuple[Player, Player]:
-    """Zoe is connected to the troubled node, and has yet to commit, or to reveal."""
+    """Zoe is connected to the troubled node. She may have committed, but will not reveal yet."""
     secret = new_secret()
     code = await asyncio.to_thread(open_table, well.address, secret)
     anna, zoe = Player(well.address, code, secret), Player(troubled.address, code)
@@ -236,8 +236,6 @@ async def sealing_at_two_nodes(
         )
     )
     zoe.seals = False
-    await anna.act("start")
-    await zoe.until(lambda view: view["stage"] == "sealing")
     return zoe, anna
 
 
@@ -249,9 +247,13 @@ async def test_no_player_is_excluded_from_the_dice_for_a_failing_node(
     options = ("--redis", redis.url)
     async with on_slow_line(tmp_path, *options, url=postgres) as (troubled, line):
         pairs = [
-            await sealing_at_two_nodes(nodes[1], troubled, committed=committed)
+            await seated_at_two_nodes(nodes[1], troubled, committed=committed)
             for committed in (False, True)
         ]
+        # From here to her answer, a browser has two seconds.
+        await asyncio.gather(*(anna.act("start") for _, anna in pairs))
+        for zoe, _ in pairs:
+            await zoe.until(lambda view: view["stage"] == "sealing")
         with line.held_up():
             for zoe, _ in pairs:
                 zoe.seals = True
