@@ -265,6 +265,20 @@ def test_a_late_comer_who_is_refused_or_leaves_gets_no_seat() -> None:
         local.act("bert", actions.AskSeat("Bert"))
 
 
+def test_a_late_comer_who_was_let_in_can_be_sent_away_before_the_next_game() -> None:
+    local, rng = open_table(Options("classic", 2), "random"), Random(10)
+    play(local, rng)
+    for name in ("carla", "dora"):
+        local.act(name, actions.AskSeat(name))
+    carla, dora = (ask.ask for ask in local.view_of("anna").asks)
+    for ask in (carla, dora):
+        local.act("anna", actions.AnswerAsk(ask, agree=True))
+    local.act("anna", actions.AnswerAsk(carla, agree=False))
+    assert [ask.ask for ask in local.view_of("carla").asks] == [dora]
+    again(local, rng)
+    assert [seat.name for seat in local.table.seats] == ["Anna", "Pip", "dora"]
+
+
 def test_declined_requests_leave_room_and_names_to_others() -> None:
     local = open_table(Options("classic", 2))
     for number in range(5):

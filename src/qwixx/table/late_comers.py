@@ -87,7 +87,9 @@ def granted_asks(request: Request) -> tuple[int, ...]:
     """Returns the numbers of the granted requests whose spectators are still here."""
     here = request.context.here
     asks = request.table.asks.items()
-    return tuple(number for number, ask in asks if ask.granted and here(ask.person))
+    return tuple(
+        number for number, ask in asks if ask.granted and not ask.declined and here(ask.person)
+    )
 
 
 @decides(actions.AskSeat, "spectator")
