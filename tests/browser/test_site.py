@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
 from qwixx.server.static_site import read_server, write_site
 from tests.browser.conftest import Troubles
@@ -147,3 +147,28 @@ def test_a_site_that_is_not_allowed_reaches_no_server(
     write_site(host.folder / "stranger", read_server(f"http://{server.address}/"))
     page = come(f"{host.origin}/stranger/")
     expect(page.get_by_text("No connection to the server")).to_be_visible()
+
+
+def test_an_address_that_names_another_host_fetches_nothing_from_it(
+    host: Host, come: Callable[[str], Page]
+) -> None:
+    """A browser takes a path that begins with two slashes for the address of a host."""
+    site, page = host.folder / "evil.example", come("about:blank")
+    write_site(site)
+    unknown = (site / "404.html").read_bytes()
+    asked: list[str] = []
+
+    def lure(route: Route) -> None:
+        asked.append(route.request.url)
+        listing = route.request.url.endswith("site.json")
+        body = '{"qwixx": "1", "files": []}' if listing else "<p>of another host</p>"
+        route.fulfill(body=body, headers={"Access-Control-Allow-Origin": "*"})
+
+    page.route("**://evil.example/**", lure)
+    address = f"{host.origin}//evil.example/CDFGHJ/1"
+    page.route(
+        address, lambda route: route.fulfill(status=404, body=unknown, content_type="text/html")
+    )
+    page.goto(address)
+    expect(page.locator("main")).to_be_visible()
+    assert asked == []
