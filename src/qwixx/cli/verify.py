@@ -56,7 +56,9 @@ def run(args: argparse.Namespace) -> int:
 def _as_text(
     record: Record, seal: Seal, found: list[str], args: argparse.Namespace
 ) -> Iterator[str]:
-    yield from found or [_fine(record, seal)]
+    of_day = seal.scheme == DAY_SCHEME
+    fine = f"match the seal of the day {seal.game}" if of_day else "are as they were sealed"
+    yield from found or [f"All {len(record.turns)} rolls {fine}."]
     yield from _who(record, seal)
     compare = _compare(seal, args)
     if compare and not found:
@@ -74,13 +76,6 @@ def _compare(seal: Seal, args: argparse.Namespace) -> str:
     }
     missing = [what for what, given in known.items() if given is None]
     return f"{', and '.join(missing)}." if missing else ""
-
-
-def _fine(record: Record, seal: Seal) -> str:
-    count = len(record.turns)
-    if seal.scheme == DAY_SCHEME:
-        return f"All {count} rolls match the seal of the day {seal.game}."
-    return f"All {count} rolls are as they were sealed."
 
 
 def _hex(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 _MOST_ADDRESSES: Final = 10_000
 
@@ -28,6 +28,11 @@ def counted_address(host: str) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(ip_network((address, 64), strict=False))
+
+
+def client_of(scope: Any) -> str:
+    """Returns the key of the client's address, from the scope of a request."""
+    return counted_address(scope["client"][0] if scope.get("client") else "")
 
 
 class Networks:

@@ -15,7 +15,8 @@ def origin_of(url: str) -> str:
     wrong = parts.username is not None or parts.query or parts.fragment
     if parts.scheme not in _DEFAULT_PORTS or not parts.hostname or wrong:
         raise ValueError(url)
-    return f"{parts.scheme}://{_host(parts)}{_port(parts)}"
+    port = "" if parts.port in (None, _DEFAULT_PORTS[parts.scheme]) else f":{parts.port}"
+    return f"{parts.scheme}://{_host(parts)}{port}"
 
 
 def read_origins(text: str) -> tuple[str, ...]:
@@ -45,8 +46,3 @@ def _host(parts: SplitResult) -> str:
     if not name.replace("-", "").replace(".", "").isalnum():
         raise ValueError(host)
     return name
-
-
-def _port(parts: SplitResult) -> str:
-    port = parts.port
-    return "" if port in (None, _DEFAULT_PORTS[parts.scheme]) else f":{port}"

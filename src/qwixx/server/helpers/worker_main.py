@@ -75,12 +75,6 @@ def _choose_engine(variant: Variant) -> None:
         import_module(_ENGINE_CHOICE).choose_engine(variant)
 
 
-def _is_outdated() -> bool:
-    """Returns whether another process would be faster. The server starts one when it needs it."""
-    choice = sys.modules.get(_ENGINE_CHOICE)
-    return choice is not None and bool(choice.is_outdated())
-
-
 def main() -> None:
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else _NICENESS)
@@ -91,9 +85,10 @@ def main() -> None:
             answer = _answer(msgspec.json.decode(line, type=Task))
         except Exception as error:  # noqa: BLE001  (a bot may raise anything)
             answer = f"{PROBLEM} {type(error).__name__}: {error}".replace("\n", " ")
-        is_outdated = _is_outdated()
+        choice = sys.modules.get(_ENGINE_CHOICE)
+        is_outdated = choice is not None and choice.is_outdated()
         print(answer, file=answers, flush=True)
-        if is_outdated:
+        if is_outdated:  # another process would be faster; the server starts one when it needs it
             return
 
 

@@ -12,7 +12,7 @@ from qwixx.server.helpers.bot_pool import BotPool
 from qwixx.server.live.bus import PeerSync
 from qwixx.server.live.tasks import Tasks
 from qwixx.server.storage.store import StoreError
-from qwixx.table.autopilot import BotDue, Due
+from qwixx.table.autopilot import BotDue
 from qwixx.table.decide import Actor, Refused
 from qwixx.table.live_table import LiveTable
 
@@ -65,7 +65,11 @@ class AutoActions:
         if due and due.at <= self._live.clock():
             self._busy = True
             try:
-                await self._do(due)
+                if isinstance(due, BotDue):
+                    action = due.answer(await self._choose(due))
+                else:
+                    action = due.action
+                await self._act(due.actor, action)
             except Refused:
                 pass  # another action was faster
             except StoreError as error:
@@ -74,10 +78,6 @@ class AutoActions:
             finally:
                 self._busy = False
         self.reschedule()
-
-    async def _do(self, due: Due | BotDue) -> None:
-        action = due.answer(await self._choose(due)) if isinstance(due, BotDue) else due.action
-        await self._act(due.actor, action)
 
     async def _choose(self, due: BotDue) -> str:
         """Returns the move of a bot. No bot may hold up a game: in the end it passes."""

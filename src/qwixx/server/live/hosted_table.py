@@ -29,7 +29,7 @@ from qwixx.server.settings import Settings
 from qwixx.server.storage.database import TableDeleted
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.decide import Actor, Refused
-from qwixx.table.forget import all_secrets_of
+from qwixx.table.forget import all_secrets_of, without
 from qwixx.table.live_table import LiveTable
 from qwixx.table.log import Entry, write_entry
 from qwixx.table.state import Table
@@ -199,15 +199,17 @@ class HostedTable:
 
     async def forget(self, person: str) -> None:
         """Deletes that person's data; with the last player, the whole table."""
-        if not await self._log.mentions(person):
+        entries = await self._log.read()
+        if not without(self.table.code, entries, person):
             return
-        for device in all_secrets_of(self.table.code, await self._log.read(), person):
+        for device in all_secrets_of(self.table.code, entries, person):
             if self.table.seat_of(device) is not None:
                 # Without an author, so that all devices of the person are dismissed, on all nodes.
                 await self.act(Actor(device), Leave())
         async with self._lock:
             if self.table.players:
-                await self._log.remove_person(await self._log.read(), person)
+                entries = await self._log.read()
+                await self._log.rewrite(without(self.table.code, entries, person))
                 await self._reload()
             else:
                 await self._log.delete(day=bool(self.table.day))

@@ -1,7 +1,7 @@
 """The stored log of one table: reads, rewrites and deletes it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from qwixx.server.clock_and_secrets import clock, new_code
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
-from qwixx.table.forget import without
 from qwixx.table.log import Entry, read_entry, write_entry
 
 _AT_ONCE: Final = 100
@@ -43,12 +42,8 @@ class TableLog:
         now = clock()
         return entry if entry.at <= now else replace(entry, at=now)
 
-    async def mentions(self, person: str) -> bool:
-        trace = person.encode()
-        return any(trace in text for text in await self._store.read(self._code))
-
-    async def remove_person(self, entries: Sequence[Entry], person: str) -> None:
-        changed = without(self._code, entries, person)
+    async def rewrite(self, changed: Mapping[int, Entry]) -> None:
+        """Replaces entries by position."""
         texts = {position: write_entry(entry) for position, entry in changed.items()}
         await self._store.rewrite(self._code, texts)
 

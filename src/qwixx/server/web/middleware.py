@@ -12,7 +12,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from qwixx.protocol.http import Problem, ProblemCode
-from qwixx.server.limits import TokenBuckets, counted_address
+from qwixx.server.limits import TokenBuckets, client_of
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.metrics import CONTENT_TYPE
 from qwixx.server.origins import may_come_from
@@ -61,7 +61,7 @@ class Middleware:
         kind: str = scope["type"]
         if kind == "http":
             await self._http(scope, receive, send)
-        elif kind == "websocket" and not self.registry.limits.requests.take(_address(scope)):
+        elif kind == "websocket" and not self.registry.limits.requests.take(client_of(scope)):
             # Without a last message: the page tries again by itself.
             self.registry.metrics.answers[429] += 1
             await asyncio.sleep(_REFUSAL_DELAY)
@@ -116,7 +116,7 @@ class Middleware:
 
     def _allows(self, scope: Any) -> bool:
         """Counts a request of its address. Opening a table has an hourly limit of its own."""
-        address = _address(scope)
+        address = client_of(scope)
         # As the routes read it: another slash, anywhere in it, leads to the same place.
         path = "/" + "/".join(filter(None, scope["path"].split("/")))
         if not path.startswith("/api/"):
@@ -132,10 +132,6 @@ class Middleware:
             await _send(send, 200, text.encode(), CONTENT_TYPE)
         else:
             await _send_problem(send, "not-found")
-
-
-def _address(scope: Any) -> str:
-    return counted_address(scope["client"][0] if scope.get("client") else "")
 
 
 def _text(value: bytes | None) -> str | None:

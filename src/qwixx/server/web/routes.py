@@ -22,7 +22,7 @@ from qwixx.protocol.http import (
 )
 from qwixx.protocol.schema import json_schema
 from qwixx.protocol.views import OverView
-from qwixx.server.limits import LONGEST_RECORD, counted_address
+from qwixx.server.limits import LONGEST_RECORD, client_of
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
 from qwixx.server.problems import RequestRefused
@@ -43,7 +43,7 @@ _GAME: Final = _TABLE + "/games/{number:str}"
 
 
 def client_address(request: Request[Any, Any, Any]) -> str:
-    return counted_address(request.client.host if request.client else "")
+    return client_of(request.scope)
 
 
 def charge(registry: TableRegistry, address: str, requests: int) -> None:

@@ -14,7 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from qwixx.protocol.actions import Action
 from qwixx.protocol.codec import id_of, kind_of, write_message
 from qwixx.protocol.messages import Ack, Bye, Refusal
-from qwixx.server.limits import LimitReached, TokenBucket, counted_address
+from qwixx.server.limits import LimitReached, TokenBucket, client_of
 from qwixx.server.live.connection import Channel, Connection
 from qwixx.server.live.hosted_table import HostedTable
 from qwixx.server.live.table_registry import TableRegistry
@@ -41,7 +41,7 @@ async def table_socket(socket: Socket, registry: TableRegistry, code: str) -> No
     if not may_come_from(origin, host, registry.settings.allow_origin):
         await socket.close(_FOREIGN)
         return
-    address = counted_address(socket.client.host if socket.client else "")
+    address = client_of(socket.scope)
     await socket.accept()
     with suppress(WebSocketDisconnect):
         try:
