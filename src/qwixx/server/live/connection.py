@@ -49,7 +49,7 @@ class Connection(Participant):
 
     shown: TokenBucket | None = None  # limits the views that are sent to its address
     _channel: Channel | None = field(default=None, init=False)
-    _view: Callable[[Participant], bytes] = field(default=lambda _: b"", init=False)
+    _view: Callable[[Participant], bytes] = field(init=False)
     _due: asyncio.Handle | None = field(default=None, init=False)  # the next call of `_send`
     _stalled_since: float | None = field(default=None, init=False)
 

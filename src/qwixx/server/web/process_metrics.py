@@ -10,23 +10,21 @@ from qwixx.server.transport.connections import ConnectionLimiter
 
 _OPEN_FILES: Final = Path("/proc/self/fd")
 _MEMORY: Final = Path("/proc/self/statm")
+_TICK: Final = 0.1
 
 
 class ProcessMetrics:
-    def __init__(
-        self, limiter: ConnectionLimiter, backups: Path | None = None, every: float = 0.1
-    ) -> None:
+    def __init__(self, limiter: ConnectionLimiter, backups: Path | None = None) -> None:
         self._limiter = limiter
         self._backups = backups
-        self._every = every
         self._ticked_at = time.monotonic()
         self._lag = 0.0
         self._began = time.time()
 
     def tick(self) -> None:
-        """Measures the delay of the event loop, which should call this `every` seconds."""
+        """Measures the delay of the event loop, which should call this ten times a second."""
         now = time.monotonic()
-        self._lag = max(self._lag, now - self._ticked_at - self._every)
+        self._lag = max(self._lag, now - self._ticked_at - _TICK)
         self._ticked_at = now
 
     def gauges(self) -> dict[str, Gauge]:
