@@ -122,7 +122,7 @@ def measure_solutions(variant: Variant, games: int, seed: int) -> Iterator[dict[
         yield {"players": players, **solutions.report()}
 
 
-class _Telling:
+class _ProgressReport:
     """Prints the gain so far, from time to time."""
 
     wants_results = False
@@ -150,9 +150,9 @@ def measure_gains(
     """Measures the gain of that bot over `strong`, and its share of those games without luck."""
     match = Match.new((bot, "strong"), games, variant=variant, seed=seed)
     gains, adjuster = Gains(variant, seed, playouts), Adjuster(match)
-    telling = _Telling(bot, gains, adjuster)
-    play_match(match, watchers=[gains, adjuster, telling])
-    return telling.line()
+    progress = _ProgressReport(bot, gains, adjuster)
+    play_match(match, watchers=[gains, adjuster, progress])
+    return progress.line()
 
 
 def main() -> None:

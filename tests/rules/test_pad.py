@@ -66,9 +66,9 @@ def test_a_card_with_enough_crosses_may_cross_a_lock_too() -> None:
     assert reason(pad, 1, "r8") == reason(pad, 2, "r12") == "row-closed"
     both = pad.mark(1, "r12")
     assert (both.lockers("r"), both.cards[1].crosses("r")) == ((0, 1), 7)
-    assert reason(pad.leave(1, "r"), 1, "r12") == "row-closed"
+    assert reason(pad.decline_lock(1, "r"), 1, "r12") == "row-closed"
     with pytest.raises(IllegalMove):
-        pad.leave(1, "r").leave(1, "r")
+        pad.decline_lock(1, "r").decline_lock(1, "r")
 
 
 def test_the_next_mark_leaves_a_lock_and_taking_it_back_gives_it_again() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from qwixx.protocol import actions
 from qwixx.protocol.options import OptionChanges, Options, Preferences
-from qwixx.protocol.types import Hurry
+from qwixx.protocol.types import BotSpeed
 from qwixx.rules import Game, Phase
 from qwixx.table import autopilot
 from qwixx.table.decide import Refused
@@ -194,7 +194,7 @@ def test_a_table_runs_without_the_packages_of_a_server() -> None:
 
 
 @pytest.mark.parametrize(("pace", "least"), [("leisurely", 1400), ("quick", 14), ("at-once", 0)])
-def test_a_player_alone_with_bots_sets_their_speed(pace: Hurry, least: int) -> None:
+def test_a_player_alone_with_bots_sets_their_speed(pace: BotSpeed, least: int) -> None:
     clock = Clock()
     table = open_table(clock, 3)
     table.act("bert", actions.Leave())

@@ -14,7 +14,7 @@ export type Colour = 'r' | 'y' | 'g' | 'b';
 
 export type Language = 'en' | 'de' | 'fr' | 'it' | 'pt';
 
-export type Hurry = 'leisurely' | 'normal' | 'quick' | 'at-once';
+export type BotSpeed = 'leisurely' | 'normal' | 'quick' | 'at-once';
 
 /** Fair dice from the server, real dice that players enter, or a pad with cards only. */
 export type DiceKind = 'ours' | 'real' | 'pad';
@@ -183,7 +183,7 @@ export interface Preferences {
   /** Whether the server rolls the dice for you. */
   autoRoll: boolean;
   /** The speed of bots and of automatic passes, if you play only with bots. */
-  pace?: Hurry;
+  pace?: BotSpeed;
 }
 
 /**

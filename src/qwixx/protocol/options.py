@@ -4,7 +4,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from qwixx.protocol.types import DiceKind, Hurry, SeriesKind, Variant
+from qwixx.protocol.types import BotSpeed, DiceKind, SeriesKind, Variant
 
 SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 TimerSeconds: TypeAlias = Annotated[int, Meta(ge=0, le=600)]
@@ -65,5 +65,5 @@ class Preferences(Struct, rename="camel", frozen=True):
     """Whether the server passes for you if you have nothing to choose."""
     auto_roll: bool = _OFF
     """Whether the server rolls the dice for you."""
-    pace: Hurry = "normal"
+    pace: BotSpeed = "normal"
     """The speed of bots and of automatic passes, if you play only with bots."""

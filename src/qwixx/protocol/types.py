@@ -15,7 +15,7 @@ Variant: TypeAlias = Annotated[
 """The name of a printed sheet in the rules."""
 Colour: TypeAlias = rules.Colour
 Language: TypeAlias = Literal["en", "de", "fr", "it", "pt"]
-Hurry: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
+BotSpeed: TypeAlias = Literal["leisurely", "normal", "quick", "at-once"]
 DiceKind: TypeAlias = Literal["ours", "real", "pad"]
 """Fair dice from the server, real dice that players enter, or a pad with cards only."""
 Sign: TypeAlias = Literal["well-done", "ouch", "thanks", "hurry", "laugh", "wave"]

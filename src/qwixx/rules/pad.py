@@ -147,7 +147,7 @@ class Pad:
         late = frozenset(each for each in late if each[1] in closed)
         return replace(pad, closed=closed, late=late)
 
-    def leave(self, seat: int, colour: Colour) -> "Pad":
+    def decline_lock(self, seat: int, colour: Colour) -> "Pad":
         """Leaves the lock of a row that others have closed. Raises IllegalMove."""
         if not self.can_share(seat, colour):
             name = COLOUR_NAMES[colour]

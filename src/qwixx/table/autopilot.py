@@ -11,12 +11,12 @@ from typing import Final, TypeAlias
 from zlib import crc32
 
 from qwixx.protocol.actions import Action, Choose, RollDice
-from qwixx.protocol.types import Hurry
+from qwixx.protocol.types import BotSpeed
 from qwixx.rules import PASS, Game, Phase
 from qwixx.table.context import TableContext
 from qwixx.table.decide import Actor
 from qwixx.table.delays import Delays
-from qwixx.table.options import Hand
+from qwixx.table.options import MovedBy
 from qwixx.table.stages import Playing
 from qwixx.table.state import Table
 
@@ -44,7 +44,7 @@ class BotDue:
 
     at: int
     seat: int
-    hand: Hand
+    hand: MovedBy
     game: Game
     version: int  # of the table that asks for the move
 
@@ -142,7 +142,9 @@ def _auto(table: Table, game: Game, seat: int, context: TableContext) -> AnyDue 
     return _decision(table, game, seat, at, "auto", passes=True) if wished else None
 
 
-def _decision(table: Table, game: Game, seat: int, at: int, hand: Hand, *, passes: bool) -> AnyDue:
+def _decision(
+    table: Table, game: Game, seat: int, at: int, hand: MovedBy, *, passes: bool
+) -> AnyDue:
     """Returns the roll of a seat, or its answer: a pass, or the move of a bot."""
     if game.phase is Phase.ROLL:
         return Due(at, Actor(seat=seat, hand=hand), RollDice(version=table.version))
@@ -151,7 +153,7 @@ def _decision(table: Table, game: Game, seat: int, at: int, hand: Hand, *, passe
     return BotDue(at, seat, hand, game, table.version)
 
 
-_FASTER: Final[dict[Hurry, float]] = {
+_FASTER: Final[dict[BotSpeed, float]] = {
     "leisurely": 2.0,
     "normal": 1.0,
     "quick": 0.02,

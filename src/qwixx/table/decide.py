@@ -14,7 +14,7 @@ from qwixx.protocol.types import DiceKind, RefusalCode, Stage
 from qwixx.rules import Game, IllegalMove
 from qwixx.table.context import TableContext
 from qwixx.table.names import clean_name, look_of
-from qwixx.table.options import Hand
+from qwixx.table.options import MovedBy
 from qwixx.table.stages import Playing, Seat
 from qwixx.table.state import BaseEvent, Table
 
@@ -55,7 +55,7 @@ class Actor:
 
     person: str = ""
     seat: int | None = None  # the seat for which the server acts
-    hand: Hand = "player"
+    hand: MovedBy = "player"
     program: bool = False  # a program sends the action
 
 

@@ -11,10 +11,10 @@ from msgspec.structs import asdict
 
 from qwixx.protocol.cards import house_rule
 from qwixx.protocol.options import Options, Preferences
-from qwixx.protocol.types import DiceKind, Hurry, SeriesKind
+from qwixx.protocol.types import BotSpeed, DiceKind, SeriesKind
 from qwixx.rules import MOST_PLAYERS, find_variant
 
-Hand: TypeAlias = Literal["player", "bot", "auto", "timer"]
+MovedBy: TypeAlias = Literal["player", "bot", "auto", "timer"]
 """The origin of a choice: the player, a bot, the player's preferences, or the clock."""
 
 
@@ -61,7 +61,7 @@ class SeatPreferences(Struct, rename="camel", frozen=True, omit_defaults=True):
 
     auto_pass: bool = True
     auto_roll: bool = False
-    pace: Hurry = "normal"
+    pace: BotSpeed = "normal"
 
     @classmethod
     def chosen(cls, wish: Preferences) -> "SeatPreferences":

@@ -52,7 +52,7 @@ class LockLeft(BaseEvent, tag="lock-left", frozen=True):
 
     def apply(self, table: Table) -> None:
         game = table.during(PadGame)
-        game.pad = game.pad.leave(self.seat, self.colour)
+        game.pad = game.pad.decline_lock(self.seat, self.colour)
 
 
 @decides(actions.AddCard, "player", "lobby", dice=("pad",))
@@ -75,7 +75,7 @@ def _take_back(request: Request, action: actions.TakeBack) -> BaseEvent:
 
 @decides(actions.LeaveLock, "player", "playing", dice=("pad",), fresh=True)
 def _leave_lock(request: Request, action: actions.LeaveLock) -> BaseEvent:
-    _pad(request, action.seat).leave(action.seat, action.colour)
+    _pad(request, action.seat).decline_lock(action.seat, action.colour)
     return LockLeft(action.seat, action.colour)
 
 

@@ -3,7 +3,7 @@
 from qwixx.protocol import actions
 from qwixx.rules import NotationError, Phase, Reason
 from qwixx.table.decide import Refused, Request, decides
-from qwixx.table.options import Hand
+from qwixx.table.options import MovedBy
 from qwixx.table.stages import Playing, closings
 from qwixx.table.state import BaseEvent, Table
 
@@ -11,7 +11,7 @@ from qwixx.table.state import BaseEvent, Table
 class Rolled(BaseEvent, tag="rolled", frozen=True):
     """The dice were rolled. The roll follows from the sealed secrets."""
 
-    by: Hand = "player"
+    by: MovedBy = "player"
 
     def apply(self, table: Table) -> None:
         playing = table.during(Playing)
@@ -27,7 +27,7 @@ class Chose(BaseEvent, tag="chose", frozen=True):
 
     seat: int
     move: str
-    by: Hand = "player"
+    by: MovedBy = "player"
 
     def apply(self, table: Table) -> None:
         playing = table.during(Playing)

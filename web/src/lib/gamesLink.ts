@@ -38,7 +38,7 @@ export async function unpack(parcel: string): Promise<string> {
 }
 
 /** Adds the games of a parcel to those of this browser. */
-export async function takeIn(parcel: string): Promise<void> {
+export async function addGamesFromLink(parcel: string): Promise<void> {
   try {
     games.read(await unpack(parcel));
   } catch {

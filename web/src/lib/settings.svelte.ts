@@ -1,7 +1,7 @@
 /* The settings that this browser remembers. */
 
 import { read, write } from './storage';
-import type { Hurry, Language, Preferences, Variant } from '../protocol';
+import type { BotSpeed, Language, Preferences, Variant } from '../protocol';
 
 export interface Settings {
   /** null: as the browser says. */
@@ -22,7 +22,7 @@ export interface Settings {
   /** A tap on an offered cell is the choice. */
   oneTap: boolean;
   /** The speed of bots at a table without other players. */
-  pace: Hurry;
+  pace: BotSpeed;
   /** Name at the last table. */
   name: string;
   /** The game that "Play now" starts. */
@@ -53,7 +53,7 @@ const DEFAULTS: Settings = {
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...read(KEY, {}) });
 
-export const PACES: readonly Hurry[] = ['leisurely', 'normal', 'quick', 'at-once'];
+export const PACES: readonly BotSpeed[] = ['leisurely', 'normal', 'quick', 'at-once'];
 
 /** Returns the settings that the server applies to your seat. */
 export function seatPreferences(): Preferences {

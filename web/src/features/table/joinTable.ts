@@ -64,7 +64,9 @@ function takeSeatFromAddress(code: string): string | null {
   const ticket = adopt(code, seat);
   if (!ticket) return null;
   if (games)
-    void retryForever(() => import('../../lib/gamesLink')).then(({ takeIn }) => takeIn(games));
+    void retryForever(() => import('../../lib/gamesLink')).then(({ addGamesFromLink }) =>
+      addGamesFromLink(games),
+    );
   // The link has done its work; it need not stay in the address bar.
   history.replaceState(history.state, '', location.pathname);
   return ticket;
