@@ -5,6 +5,7 @@ import {
   companyOf,
   courseOf,
   figuresOf,
+  rivalsOf,
   winsByTable,
 } from '../src/features/history/statistics';
 import { Games, type PlayedGame } from '../src/lib/playedGames';
@@ -166,6 +167,11 @@ describe('the statistics', () => {
 
   it('does not count games alone as wins', () => {
     const alone = game(9, { names: ['A'], bots: [null], totals: [99], places: [1] });
+    const people = { names: ['Lena', 'Mara', 'Pip'], bots: [null, null, 'casual'], seat: 0 };
+    const met = (places: number[]) => ({ ...game(1), ...people, totals: [50, 40, 30], places });
+    expect(rivalsOf([met([1, 2, 3]), met([2, 1, 3]), met([1, 3, 2])], 2)).toEqual([
+      { name: 'Mara', won: 2, n: 3 },
+    ]);
     expect(figuresOf([alone])).toMatchObject({ won: 0, company: 0, best: 99 });
     expect(winsByTable([alone]).rows).toEqual([]);
   });

@@ -65,6 +65,20 @@ export function averageCard(games: PlayedGame[], variant: Variant): Average | nu
   return { variant, rows };
 }
 
+/** Returns the people you played against most: how often you were ahead of each, and the games. */
+export function rivalsOf(games: PlayedGame[], most: number) {
+  const rivals = new Map<string, { name: string; won: number; n: number }>();
+  for (const { names, bots, seat, places } of games)
+    names.forEach((name, other) => {
+      if (other === seat || bots[other] !== null || !name) return;
+      const rival = rivals.get(name) ?? { name, won: 0, n: 0 };
+      rivals.set(name, rival);
+      rival.n += 1;
+      rival.won += Number(at(places, seat) < at(places, other));
+    });
+  return [...rivals.values()].sort((a, b) => b.n - a.n).slice(0, most);
+}
+
 export interface Figures {
   games: number;
   won: number;
