@@ -53,7 +53,7 @@ const routes = [
   route(
     '/:code/screen',
     () => import('./features/tablet/TableScreen.svelte'),
-    'realDice result shared tablet',
+    'evening realDice result shared tablet',
   ),
   route('/:code/:game', () => import('./features/result/FinishedGame.svelte'), 'shared'),
   served(
