@@ -2,7 +2,8 @@
 
 A scripted person plays in a real browser at the speed "quick", with one-tap play. Each decision
 takes 0.8 to 1.6 seconds and crosses the cell that skips the fewest. Time in which the page asks for
-nothing counts as waiting. `--usual` measures the default settings of the page.
+nothing counts as waiting. `--usual` measures the default settings of the page. `--first` measures
+the first game of a new player, who accepts every offer of the page.
 """
 
 import json
@@ -29,14 +30,16 @@ ASK = """() => {
   const box = (selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? null;
   const turn = document.querySelector('h1 span')?.innerText ?? '';
   const places = [box('.rows'), box('.actions')];
+  const rolling = !!document.querySelector('.die.rolling');
   const roll = [...document.querySelectorAll('.actions button:not(:disabled)')].find(
     (button) => button.innerText.trim() === 'Roll the dice');
-  if (document.querySelector('dialog[open]')) return { turn, places, asked: 'dialog' };
-  if (roll) return { turn, places, asked: 'roll' };
+  if (document.querySelector('dialog[open]')) return { turn, places, rolling, asked: 'dialog' };
+  if (document.querySelector('.offer .choice')) return { turn, places, rolling, asked: 'offer' };
+  if (roll) return { turn, places, rolling, asked: 'roll' };
   const cells = [...document.querySelectorAll('.rows .offered')];
   if (cells.length && document.querySelector('.actions .idle'))
-    return { turn, places, asked: 'cells', count: cells.length };
-  return { turn, places, asked: document.querySelector('.minis') ? 'over' : null };
+    return { turn, places, rolling, asked: 'cells', count: cells.length };
+  return { turn, places, rolling, asked: document.querySelector('.sheet .again') ? 'over' : null };
 }"""
 BEST = """() => {
   const skips = (cell) => {
@@ -60,9 +63,13 @@ def play(page: Page, rng: random.Random) -> None:
     page.get_by_role("button", name=re.compile("^Play now")).click()
     page.get_by_role("region", name="Your card").wait_for()
     began = time.monotonic()
-    thinking, taps, turns, first, shift = 0.0, 0, 0, None, 0.0
+    thinking, rolling, taps, turns, first, shift = 0.0, 0.0, 0, 0, None, 0.0
+    before = began
     while (now := page.evaluate(ASK))["asked"] != "over":
         assert time.monotonic() - began < 600, "this game does not end"
+        at = time.monotonic()
+        rolling += (at - before) * now["rolling"]
+        before = at
         turns = max([turns, *map(int, re.findall(r"\d+", now["turn"]))])
         if None not in now["places"]:
             first = first or now["places"]
@@ -77,6 +84,8 @@ def play(page: Page, rng: random.Random) -> None:
         taps += 1
         if now["asked"] == "roll":
             page.get_by_role("button", name="Roll the dice").click()
+        elif now["asked"] == "offer":
+            page.locator(".offer .choice").last.click()
         elif now["asked"] == "dialog":
             page.get_by_role("dialog").get_by_role("button").last.click()
         elif not page.evaluate(BEST):
@@ -87,16 +96,20 @@ def play(page: Page, rng: random.Random) -> None:
                 confirm.click()
                 taps += 1
         page.wait_for_timeout(30)
+        before = time.monotonic()
     took = time.monotonic() - began
     share = 100 * (took - thinking) / took
+    bots = 100 * (took - thinking - rolling) / took
     print(
         f"{turns} turns, {taps} taps ({28 * taps / turns:.0f} for 28 turns), {took:.0f} s, "
-        f"{share:.0f} % of it waiting; card and buttons moved by {shift:.1f} px at most"
+        f"{share:.0f} % of it waiting, {bots:.0f} % without the dice that roll "
+        f"({rolling / turns:.2f} s a roll); card and buttons moved by {shift:.1f} px at most"
     )
 
 
 def main() -> None:
-    settings: dict[str, Any] = {} if "--usual" in sys.argv else QUICK
+    default = {"--usual", "--first"} & {*sys.argv}
+    settings: dict[str, Any] = {} if default else QUICK
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder), pace=1.0) as server,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
+from tests.browser.person import PATIENCE
 
 # Plays by itself and measures every frame: the distance that things have moved since the first one,
 # and the overflow of the page.
@@ -13,7 +14,7 @@ PLAY = """(seed) => {
   const seen = (window.seen = { moved: {}, over: 0, first: null, turns: 0, done: false });
   const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
   const look = () => {
-    if (document.querySelector('.minis')) return void (seen.done = true);
+    if (document.querySelector('.sheet .again')) return void (seen.done = true);
     const now = {};
     for (const part of ['.rows', '.actions']) {
       const box = document.querySelector(part)?.getBoundingClientRect();
@@ -78,7 +79,7 @@ def test_card_and_buttons_never_move(
     page.locator(".rows").wait_for()
     page.evaluate("document.fonts.ready")
     page.evaluate(PLAY, 7)
-    anna.wait(lambda: page.evaluate("window.seen.done"), "the game does not end")
+    page.wait_for_function("() => window.seen.done", timeout=8000 * PATIENCE)
     seen: Any = page.evaluate("window.seen")
     assert seen["first"], "nothing was seen"
     assert seen["moved"] == {}
