@@ -8,11 +8,11 @@ const LAYERS = [['lib'], ['i18n'], ['net', 'ui'], ['board'], ['features']];
 /** The other features that each feature may import from. It may load any of them when asked to. */
 const FEATURES = {
   daily: ['review', 'share'],
-  evening: [],
+  evening: ['share'],
   hints: ['review'],
   history: ['daily'],
-  home: ['daily', 'history'],
-  lobby: ['real-dice'],
+  home: ['daily', 'history', 'training'],
+  lobby: ['evening', 'real-dice', 'tablet'],
   pad: ['evening', 'result', 'rules', 'table'],
   print: ['real-dice'],
   'real-dice': [],
@@ -23,7 +23,7 @@ const FEATURES = {
   'seat-menu': ['settings', 'tablet'],
   settings: ['daily'],
   share: [],
-  table: ['hints', 'review'],
+  table: ['evening', 'hints', 'review'],
   tablet: ['real-dice', 'table'],
   training: ['review'],
 };

@@ -32,7 +32,7 @@ SCROLLS = """() => [document.documentElement, ...document.querySelectorAll('main
 def let_in(host: Person, screen: Person) -> None:
     """The host shows a ticket, and the screen comes with it."""
     host.page.get_by_role("button", name="Menu").click()
-    host.button("A screen in the middle").click()
+    host.dialog.get_by_role("button", name="A screen in the middle").click()
     link = host.page.get_by_text(re.compile("/screen#")).inner_text()
     for _ in range(2):
         host.page.keyboard.press("Escape")

@@ -11,6 +11,7 @@ const view = fixtures.white();
 const [lena, mara, jonas, pip] = view.seats as [Seat, Seat, Seat, Seat];
 const free: Seat = { name: '', kind: 'free', bot: null, presence: 'here' };
 const table = (seats: Seat[], host: number | null = 0): View => ({ ...view, seats, host });
+const asks = [{ ask: 9, name: 'Ilse', granted: false }];
 const said = (before: View, now: View) =>
   changesOf(before, now).map(({ key, name }) => `${key.slice('extras.change.'.length)} ${name}`);
 
@@ -48,6 +49,9 @@ describe('the list of changes', () => {
       ['leftBot Mara', 'youHost Lena'],
     ],
     ['another one is host', view, table(view.seats, 2), ['host Jonas']],
+    ['a spectator asks the host', { ...view, host: 0 }, { ...view, host: 0, asks }, ['wish Ilse']],
+    ['a spectator asks another host', table(view.seats, 1), { ...table(view.seats, 1), asks }, []],
+    ['a request is answered', { ...view, host: 0, asks }, { ...view, host: 0 }, []],
     [
       'the host keeps the table when a free seat before is dropped',
       table([lena, free, mara, jonas, pip], 2),

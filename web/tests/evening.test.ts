@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import Evening from '../src/features/evening/Evening.svelte';
+import { courseOf, standings } from '../src/features/evening/standings';
 import { personalNote } from '../src/features/result/personalNote';
 import { played } from '../src/lib/playedGames';
 import type { Evening as Score } from '../src/protocol';
@@ -12,8 +13,9 @@ const cells = (element: Element) =>
   [...element.children].map((cell) => cell.textContent!.replace(/\s+/g, ' ').trim());
 const rows = () => [...document.querySelectorAll('tr')].map(cells);
 
-function panel(evening: Score): string {
-  shown = mount(Evening, { target: document.body, props: { evening, view: fixtures.over() } });
+function panel(evening: Score, brief = false): string {
+  const view = fixtures.over();
+  shown = mount(Evening, { target: document.body, props: { evening, view, brief } });
   flushSync();
   return document.body.textContent!.replace(/\s+/g, ' ').trim();
 }
@@ -46,11 +48,37 @@ it('shows the wins of two people as a headline, and the games as a table', () =>
   const text = panel(three);
   expect(text).toContain('You 2 : 1 Mara');
   expect(rows()).toEqual([
-    ['', 'Game 1', 'Game 2', 'Game 3', 'Sum'],
-    ['Lena', '71', '84 won', '90 won', '245'],
-    ['Mara', '78 won', '66', '70', '214'],
-    ['Pip', '60', '59', '– did not play', '161'],
+    ['', 'Game 1', 'Game 2', 'Game 3', 'Wins', 'Sum'],
+    ['1. Lena', '71', '84 won', '90 won', '2', '245'],
+    ['2. Mara', '78 won', '66', '70', '1', '214'],
+    ['3. Pip', '60', '59', '– did not play', '0', '161'],
   ]);
+  expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
+    'Points, game by game',
+  );
+});
+
+it('is a small table of places, wins and sums beside a game', () => {
+  panel(three, true);
+  expect(rows()).toEqual([
+    ['', 'Wins', 'Sum'],
+    ['1. Lena', '2', '245'],
+    ['2. Mara', '1', '214'],
+    ['3. Pip', '0', '161'],
+  ]);
+});
+
+it('shares a place among equal players, and adds up the points game by game', () => {
+  const equal = { ...three, lines: three.lines.map((line) => ({ ...line, points: 300 })) };
+  expect(standings(equal).map(({ place }) => place)).toEqual([1, 1, 1]);
+  const course = courseOf(three)!;
+  expect(course.lines.map(({ values }) => values)).toEqual([
+    [71, 155, 245],
+    [78, 144, 214],
+    [102, 161, 161],
+  ]);
+  expect([course.first, course.top, course.floor]).toEqual([1, 250, 0]);
+  expect(courseOf({ ...three, last: three.last.slice(0, 1) })).toBe(null);
 });
 
 it('names all players of a larger table, and puts old games into one column', () => {
@@ -62,8 +90,8 @@ it('names all players of a larger table, and puts old games into one column', ()
   }));
   const text = panel({ ...three, games: 6, lines, last });
   expect(text).toContain('You 2, Mara 1');
-  expect(rows()[0]).toEqual(['', '1–3', 'Game 4', 'Game 5', 'Game 6', 'Sum']);
-  expect(rows()[1]).toEqual(['Jonas', '150', '50', '50', '50', '300']);
+  expect(rows()[0]).toEqual(['', '1–3', 'Game 4', 'Game 5', 'Game 6', 'Wins', 'Sum']);
+  expect(rows()[1]).toEqual(['1. Jonas', '150', '50', '50', '50', '1', '300']);
 });
 
 it('shows the standings and the winner of a series', () => {

@@ -198,6 +198,47 @@ export function resultPicture(
   });
 }
 
+/** Draws the standings of an evening: places, names, wins as crosses, and sums. */
+export function eveningPicture(
+  c: Context,
+  {
+    title,
+    text,
+    heads,
+    lines,
+  }: {
+    title: string;
+    text: string;
+    /** Of the wins and the sums. */
+    heads: [string, string];
+    /** The best first. */
+    lines: { place: number; name: string; wins: number; points: number }[];
+  },
+): void {
+  ground(c);
+  c.fillStyle = CREAM;
+  fit(c, title, LEFT, 196, 58, 700, '800');
+  c.fillStyle = MUTED;
+  fit(c, text, LEFT, 240, 30, 500);
+  const [right, wins] = [WIDTH - LEFT, 760];
+  write(c, heads[0], wins, 240, 30);
+  c.textAlign = 'right';
+  write(c, heads[1], right, 240, 30);
+  const pitch = Math.min(72, (HEIGHT - 300) / lines.length);
+  const size = pitch * 0.62;
+  lines.forEach(({ place, name, wins: won, points }, i) => {
+    const y = 260 + pitch * (i + 0.78);
+    c.textAlign = 'left';
+    c.fillStyle = CREAM;
+    fit(c, `${place}. ${name}`, LEFT, y, size, wins - LEFT - 30, i ? '500' : '800');
+    const step = Math.min(size * 1.1, (right - wins - 180) / Math.max(1, won));
+    for (let k = 0; k < won; k++) cross(c, wins + k * step, y - size * 0.8, size * 0.95, i, k);
+    c.textAlign = 'right';
+    write(c, signed(points), right, y, size, '800');
+  });
+  c.textAlign = 'left';
+}
+
 function drawCard(
   c: Context,
   { name, card, place }: Shown,

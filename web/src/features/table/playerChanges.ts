@@ -1,4 +1,4 @@
-/* The players who came, left, or became host between two views of a table. */
+/* The players who came, left, became host, or asked for a seat between two views of a table. */
 
 import type { Seat, View } from '../../protocol';
 import { type Key } from '../../i18n/keys';
@@ -46,5 +46,9 @@ export function changesOf(before: View, now: View): Change[] {
     const yours = now.host === now.you?.seat;
     changes.push({ key: yours ? 'extras.change.youHost' : 'extras.change.host', name: host.name });
   }
+  if (now.host !== null && now.host === now.you?.seat)
+    for (const { ask, name } of now.asks ?? [])
+      if (!before.asks?.some((known) => known.ask === ask))
+        changes.push({ key: 'extras.change.wish', name });
   return changes;
 }
