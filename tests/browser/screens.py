@@ -90,7 +90,7 @@ _LAST = {
 
 
 # Not worth the time in every language and at every size.
-_RARE = {"alone", "over alone", "pace", "keys", "signs", "sharing"}
+_RARE = {"alone", "over alone", "keys", "signs", "sharing"}
 
 
 def _button(selector: str) -> Act:
@@ -119,7 +119,6 @@ _DRAWERS: dict[str, dict[str, Act]] = {
         "keys": _ask_for_keys,
         "signs": _button("main header .extra"),
     },
-    "alone": {"pace": _button("main header .extra")},
     "over": {
         "replay": _button("main .tool >> nth=0"),
         "sharing": _button("main .tool >> nth=1"),
