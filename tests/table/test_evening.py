@@ -226,6 +226,8 @@ def test_a_late_comer_is_let_in_and_plays_the_next_game() -> None:
         local.act("jonas", actions.AskSeat("oma ilse"))
     local.act("anna", actions.AnswerAsk(ask.ask, agree=True))
     assert local.view_of("ilse").asks[0].granted
+    with pytest.raises(Refused, match="already-answered"):
+        local.act("anna", actions.AnswerAsk(ask.ask, agree=True))
     first = local.table.game.first if local.table.game else None
     again(local, rng)
     assert [seat.name for seat in local.table.seats] == ["Anna", "Bert", "Oma Ilse"]

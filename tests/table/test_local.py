@@ -71,6 +71,8 @@ def test_people_and_a_bot_play_two_games_and_entries_are_stored_first() -> None:
         return str(rng.choice(game.legal_moves(seat)))
 
     table = open_table(clock, 3, keep=keep)
+    with pytest.raises(ValueError, match="there is no game"):
+        table.table.record()
     table.act("anna", actions.Start())
     for number in (1, 2):
         seal(table, "anna", "bert")
@@ -105,6 +107,22 @@ def test_an_action_with_an_id_is_done_once_and_a_stale_one_not_at_all() -> None:
     table.act("bert", actions.Leave())
     with pytest.raises(Refused, match="stale"):
         table.act("anna", actions.Start(version=seen))
+
+
+def test_a_host_is_not_replaced_before_a_minute_of_absence() -> None:
+    clock = Clock()
+    table = open_table(clock, delays=Delays(host_away=60_000))
+    table.come("anna")
+    table.come("bert")
+    with pytest.raises(Refused, match="stale"):
+        table.act("bert", autopilot.ReplaceHost())
+    table.go("anna")
+    clock.now += 59_999
+    with pytest.raises(Refused, match="stale"):
+        table.act("bert", autopilot.ReplaceHost())
+    clock.now += 1
+    table.act("bert", autopilot.ReplaceHost())
+    assert table.table.host == 1
 
 
 def test_a_table_whose_log_is_full_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
