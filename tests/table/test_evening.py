@@ -1,5 +1,7 @@
 """The score of an evening: counts, lines of players, series, and late comers."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from itertools import count
 from random import Random
 
@@ -13,21 +15,23 @@ from qwixx.table import forget
 from qwixx.table.decide import Refused
 from qwixx.table.fair import commitment
 from qwixx.table.local import LocalTable
-from qwixx.table.log import read_entry, write_entry
+from qwixx.table.log import Entry, read_entry, write_entry
 from qwixx.table.tickets import UseTicket
 
 LEVELS = ("random", "greedy")
 
 
-def open_table(options: Options, *bots: str) -> LocalTable:
+def open_table(options: Options, *bots: str, entries: Sequence[Entry] = ()) -> LocalTable:
     local = LocalTable(
         "CDFGHJ",
         clock=count(1_000_000, 1000).__next__,
         new_secret=(f"{number:064x}" for number in count(1)).__next__,
         levels=lambda _variant: LEVELS,
         standins=("random",),
+        entries=entries,
     )
-    local.open("anna", actions.Open("Anna", options, bots))
+    if not entries:
+        local.open("anna", actions.Open("Anna", options, bots))
     return local
 
 
@@ -255,6 +259,8 @@ def test_a_late_comer_who_is_refused_or_leaves_gets_no_seat() -> None:
     local.act("anna", actions.AnswerAsk(dora.ask, agree=True))
     local.go("dora")
     assert local.view_of("anna").asks == []
+    with pytest.raises(Refused, match="stale"):
+        local.act("anna", actions.AnswerAsk(dora.ask, agree=False))
     play(local, rng)
     again(local, rng)
     assert len(local.table.seats) == 2
@@ -372,3 +378,67 @@ def test_a_bot_is_stronger_in_the_next_game_and_the_last_one_says_who_played() -
     again(local, rng)
     finished = [local.table.finished(number) for number in (1, 2)]
     assert [each and each.seats[1].bot for each in finished] == ["random", "greedy"]
+
+
+PEOPLE = ("anna", "bert", "carla", "dora")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_random_evening_is_the_same_after_people_have_deleted_their_data(seed: int) -> None:
+    rng = Random(seed)
+    local = open_table(Options("classic", 3))
+    gone: set[str] = set()
+    for number in range(80):
+        others = sorted(set(PEOPLE) - gone)
+        if not others:
+            break
+        person = rng.choice(others)
+        with suppress(Refused):
+            do_something(local, rng, person, rng.choice(others), f"{number:032x}")
+        if rng.random() < 0.05 and local.table.players:
+            gone |= forget.all_secrets_of("CDFGHJ", local.entries, person)
+            for secret in gone:
+                if local.table.seat_of(secret) is not None:
+                    local.act(secret, actions.Leave())
+            before = local.view_of("nobody")
+            for position, entry in forget.without("CDFGHJ", local.entries, person).items():
+                local.entries[position - 1] = read_entry(write_entry(entry))
+            entries, people = local.entries, local.presence.people
+            local = open_table(Options("classic", 3), entries=entries)
+            for each in people:
+                local.presence.come(each)
+            after = local.view_of("nobody")
+            assert [seat.kind for seat in after.seats] == [seat.kind for seat in before.seats]
+            assert after.game == before.game
+            log = b"".join(map(write_entry, entries))
+            assert not any(f'"{secret}"'.encode() in log for secret in gone)
+        assert all(seat.name for seat in local.table.players)
+
+
+def do_something(local: LocalTable, rng: Random, person: str, other: str, ticket: str) -> None:
+    """Lets a person, or the host, do something that may be refused. `other` takes over seats."""
+    table = local.table
+    host = "" if table.host is None else table.seats[table.host].person
+    ask = rng.choice([*table.asks, 0])
+    if table.stage in ("sealing", "playing") and table.players and rng.random() < 0.3:
+        play(local, rng, 0.9)
+    elif rng.random() < 0.1:
+        local.act(person, actions.Ticket(ticket))
+        local.act(other, UseTicket(ticket))
+    elif rng.random() < 0.1:
+        local.go(person)
+    else:
+        wish = rng.choice(
+            [
+                (person, actions.Sit(person)),
+                (person, actions.AskSeat(person)),
+                (person, actions.StopAsking()),
+                (person, actions.Leave()),
+                (person, actions.Rematch()),
+                (host, actions.AnswerAsk(ask, agree=rng.random() < 0.7)),
+                (host, actions.AddBot(rng.randrange(4), "random")),
+                (host, actions.Start()),
+                (host, actions.Reopen()),
+            ]
+        )
+        local.act(*wish)

@@ -118,7 +118,7 @@ def _stop_asking(request: Request, _action: actions.StopAsking) -> BaseEvent:
 @decides(actions.AnswerAsk, "host")
 def _answer(request: Request, action: actions.AnswerAsk) -> BaseEvent:
     table, ask = request.table, request.table.asks.get(action.ask)
-    if ask is None or ask.declined:
+    if ask is None or ask.declined or not request.context.here(ask.person):
         raise Refused("stale")
     if not action.agree:
         return SeatAskEnded(action.ask, declined=True)
