@@ -46,16 +46,22 @@ class Stage:
     browser: Browser
     size: dict[str, int]
 
-    def person(self, name: str = "Anna", codes: Sequence[str] = ()) -> Person:
-        """Opens a browser in which that person sits at these tables, and has played before."""
+    def person(
+        self, name: str = "Anna", codes: Sequence[str] = (), *, newcomer: bool = False
+    ) -> Person:
+        """Opens a browser in which that person sits at these tables.
+
+        The person has played before, unless it is a newcomer.
+        """
         origin = f"http://{self.server.address}"
+        known = [*codes, _PLAYED_BEFORE]
         context = self.browser.new_context(
             base_url=origin,
             locale="en-GB",
             viewport=self.size,  # type: ignore[arg-type]
             device_scale_factor=1.5 if self.size is PHONE else 1,
             reduced_motion="reduce",
-            storage_state=prepared.remembered(name, [*codes, _PLAYED_BEFORE], origin),
+            storage_state=None if newcomer else prepared.remembered(name, known, origin),
         )
         context.set_default_timeout(1000 * PATIENCE)
         return Person(context.new_page())
@@ -75,7 +81,7 @@ Scene: TypeAlias = Callable[[Stage], Page]
 
 
 def home(stage: Stage) -> Page:
-    page = stage.person().page
+    page = stage.person(newcomer=True).page
     page.goto("/")
     expect(page.get_by_role("button", name=re.compile("^Play now"))).to_be_visible()
     return page
