@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from qwixx.protocol import actions
-from qwixx.protocol.options import Options
+from qwixx.protocol.options import OptionChanges, Options
 from qwixx.protocol.views import PadView
 from qwixx.rules import COLOURS, Pad
 from qwixx.table.decide import Refused
@@ -87,6 +87,25 @@ def test_at_a_pad_nobody_waits_and_everything_is_visible() -> None:
         view = shown(table, person)
         assert (view.game, view.fair, view.pad.ending) == (None, None, None)
         assert [card.total for card in view.pad.cards] == [-4, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("person", "change"),
+    [
+        ("dora", actions.Sit("Dora")),
+        ("bert", actions.AddCard("Emil")),
+        ("cleo", actions.Leave()),
+        ("anna", actions.Remove(1)),
+        ("anna", actions.ChangeOptions(OptionChanges(dice="virtual"))),
+    ],
+)
+def test_a_start_that_was_chosen_before_a_change_of_the_lobby_is_stale(
+    person: str, change: actions.Action
+) -> None:
+    table = lobby()
+    seen = table.table.version
+    table.act(person, change)
+    assert refusal(table, "anna", actions.Start(), seen) == "stale"
 
 
 def test_a_card_is_marked_by_its_player_only_and_only_as_it_allows() -> None:
