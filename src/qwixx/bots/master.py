@@ -16,16 +16,7 @@ import numpy as np
 
 from qwixx.batch.net import arrays_of
 from qwixx.batch.policy import BatchPolicy, with_tie_break
-from qwixx.batch.positions import (
-    Active,
-    Ints,
-    Place,
-    Positions,
-    Previous,
-    Reals,
-    Values,
-    place_of,
-)
+from qwixx.batch.positions import Active, Ints, Place, Positions, Previous, Reals, Values, place_of
 from qwixx.batch.rules import move_of_option, white_pairs
 from qwixx.bots.base import Bot, ChoosesByValue, complete
 from qwixx.bots.fights import Fight
@@ -155,11 +146,7 @@ class MasterBot(ChoosesByValue):
     """
 
     def __init__(
-        self,
-        seconds: float | None = None,
-        *,
-        rounds: int | None = None,
-        net: Net | None = None,
+        self, seconds: float | None = None, *, rounds: int | None = None, net: Net | None = None
     ) -> None:
         if seconds is not None and not seconds > 0:
             raise ValueError(f"a master needs some time: more than {seconds} seconds")

@@ -17,15 +17,7 @@ with extra_named():
 if TYPE_CHECKING:
     from qwixx.env.zoo import QwixxAEC, QwixxParallel
 
-__all__ = [
-    "Actions",
-    "Layout",
-    "VectorEnv",
-    "actions_of",
-    "aec_env",
-    "layout_of",
-    "parallel_env",
-]
+__all__ = ["Actions", "Layout", "VectorEnv", "actions_of", "aec_env", "layout_of", "parallel_env"]
 
 
 def aec_env(

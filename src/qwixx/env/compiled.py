@@ -25,8 +25,7 @@ from qwixx.kernel.turn import (
     record_or_none,
 )
 
-ASKED: Final = -1
-"""The kind of policies outside of the environment: their seats are asked."""
+ASKED: Final = -1  # The kind of policies outside of the environment: their seats are asked
 
 
 @jit

@@ -10,8 +10,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.extending import intrinsic
 
-WIDTH: Final = 32
-"""Entries that are copied."""
+WIDTH: Final = 32  # Entries that are copied
 
 
 def _copy_entries(typing: Any, target: Any, at: Any, source: Any, start: Any) -> Any:  # noqa: ARG001

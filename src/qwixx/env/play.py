@@ -15,10 +15,8 @@ from qwixx.rules import Game, Phase, Variant
 class Play:
     """A game that rolls its own dice. Seats that decide at the same time act one by one."""
 
-    seat: int
-    """The seat that is to act, or that acted last."""
-    over: bool
-    """Whether the game is over."""
+    seat: int  # The seat that is to act, or that acted last
+    over: bool  # Whether the game is over
 
     def __init__(self, variant: str | Variant, players: int) -> None:
         self._env = VectorEnv(variant, players, games=1, seed=0)

@@ -48,8 +48,7 @@ PROGRESS: Final = np.dtype(
 )
 """The state of a game besides its cards."""
 
-Progress: TypeAlias = Any
-"""A record of PROGRESS."""
+Progress: TypeAlias = Any  # A record of PROGRESS
 
 _CELLS: Final = 16
 
@@ -57,24 +56,20 @@ _CELLS: Final = 16
 class Writing(NamedTuple):
     """Tables for writing observations and masks: places of the layout, and rows by their state."""
 
-    codes: NDArray[np.int8]
-    """[state << 5 | entry]: the entries of a row."""
+    codes: NDArray[np.int8]  # [state << 5 | entry]: the entries of a row
     row: int
     seat: int
     misthrows: int
     active: int
     lucky: int
-    numbers: int
-    """How many lucky numbers are possible; 0 where the variant has none."""
+    numbers: int  # How many lucky numbers are possible; 0 where the variant has none
     phase: int
     crossed: int
     closed: int
     dice: int
-    after: NDArray[np.uint8]
-    """[state << 4 | position]: the state once that cell is crossed."""
+    after: NDArray[np.uint8]  # [state << 4 | position]: the state once that cell is crossed
     cells: int
-    crosses: int
-    """Actions that are plain crosses: the lucky ones follow them."""
+    crosses: int  # Actions that are plain crosses: the lucky ones follow them
     passing: int
 
 
@@ -122,12 +117,7 @@ def writing_for(layout: Layout, actions: Actions) -> Writing:
 
 @inlined
 def write_game(
-    chart: Chart,
-    writing: Writing,
-    position: Position,
-    state: Progress,
-    game: int,
-    outputs: Outputs,
+    chart: Chart, writing: Writing, position: Position, state: Progress, game: int, outputs: Outputs
 ) -> None:
     """Writes the observation and the mask of the seat that is asked."""
     outputs.seats[game] = state.seat

@@ -17,8 +17,7 @@ from qwixx.rules import Variant
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 
-Observation: TypeAlias = dict[str, Any]
-"""`observation` and `action_mask`."""
+Observation: TypeAlias = dict[str, Any]  # `observation` and `action_mask`
 
 
 class _Seats:

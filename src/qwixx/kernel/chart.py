@@ -12,8 +12,7 @@ from qwixx.kernel.row_states import row_states_for
 from qwixx.rules import COLOURS, MOST_PLAYERS, Variant
 
 ROWS: Final = len(COLOURS)
-NEVER: Final = 255
-"""Stands for the state after a cross that is not allowed."""
+NEVER: Final = 255  # Stands for the state after a cross that is not allowed
 
 _NUMBER_BITS: Final = 5
 _STATE_BITS: Final = 7

@@ -11,12 +11,10 @@ from typing import Final
 
 from qwixx.rules import MOST_PLAYERS, Variant
 
-SCALE: Final = 40.0
-"""Points of score difference for 1 on the second head of the net."""
+SCALE: Final = 40.0  # Points of score difference for 1 on the second head of the net
 TIE_BREAK: Final = 0.001
 """The weight of the second head in a choice: points matter in games that are nearly decided."""
-MARGIN: Final = 48
-"""Leads and deficits beyond this many points look alike."""
+MARGIN: Final = 48  # Leads and deficits beyond this many points look alike
 SEATS: Final = MOST_PLAYERS * (MOST_PLAYERS + 1) // 2
 """One number for each pair (players, how soon one of them rolls)."""
 

@@ -24,13 +24,10 @@ from qwixx.kernel.turn import (
 )
 from qwixx.rules import MOST_PLAYERS
 
-SHARE: Final = 60
-"""A whole win in counting: up to five players can share it without a fraction."""
-LOWEST: Final = -32
-"""No score is lower, nor as high as LOWEST + BINS."""
+SHARE: Final = 60  # A whole win in counting: up to five players can share it without a fraction
+LOWEST: Final = -32  # No score is lower, nor as high as LOWEST + BINS
 BINS: Final = 544
-MOST_TURNS: Final = 512
-"""No game takes 512 turns: each turn adds a cross or a misthrow."""
+MOST_TURNS: Final = 512  # No game takes 512 turns: each turn adds a cross or a misthrow
 
 TURN: Final = np.dtype(
     [("dice", np.uint8, 2 + ROWS), ("white", np.uint8, MOST_PLAYERS), ("colour", np.uint8)]
@@ -102,16 +99,11 @@ class Tally(NamedTuple):
     All are integers, so that sums are the same in every order of adding.
     """
 
-    scores: NDArray[np.int64]
-    """[policy, score - LOWEST]: the games with that final score."""
-    shares: NDArray[np.int64]
-    """[policy]: wins, SHARE for each that is not shared."""
-    squares: NDArray[np.int64]
-    """[policy]: the sum of the squares of the shares of each round."""
-    turns: NDArray[np.int64]
-    """[turns]: the games of that length."""
-    games: NDArray[np.int64]
-    """All games, and those that misthrows ended."""
+    scores: NDArray[np.int64]  # [policy, score - LOWEST]: the games with that final score
+    shares: NDArray[np.int64]  # [policy]: wins, SHARE for each that is not shared
+    squares: NDArray[np.int64]  # [policy]: the sum of the squares of the shares of each round
+    turns: NDArray[np.int64]  # [turns]: the games of that length
+    games: NDArray[np.int64]  # All games, and those that misthrows ended
 
 
 def empty_tally(players: int) -> Tally:

@@ -27,8 +27,7 @@ from qwixx.kernel.options import (
     threatened_rows,
 )
 
-OUT_OF_THE_QUESTION: Final = -1e9
-"""The value of a pass that the heuristic never chooses."""
+OUT_OF_THE_QUESTION: Final = -1e9  # The value of a pass that the heuristic never chooses
 
 
 class Forecast(NamedTuple):
@@ -42,8 +41,7 @@ class Forecast(NamedTuple):
 class Cross(NamedTuple):
     """A cross that brings a row from one state to another."""
 
-    row: int
-    """The row; -1 stands for no cross."""
+    row: int  # The row; -1 stands for no cross
     before: int
     after: int
 

@@ -20,8 +20,7 @@ from qwixx.kernel import heuristic, options
 _config: Any = numba.config
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-_MOST_FUNCTIONS: Final = 200
-"""An upper bound on the functions that one program compiles."""
+_MOST_FUNCTIONS: Final = 200  # An upper bound on the functions that one program compiles
 
 # Packages whose code may end up inside a compiled function.
 _COMPILED_FROM: Final = ("env", "kernel", "solver")

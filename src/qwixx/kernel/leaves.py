@@ -22,8 +22,7 @@ from qwixx.rules import MOST_PLAYERS
 
 Reals = NDArray[np.float64]
 
-_CARD: Final = 0
-"""The candidate in whose place a seat's card is valued."""
+_CARD: Final = 0  # The candidate in whose place a seat's card is valued
 _CACHE_SLOTS: Final = 1024
 """Turn ends that are remembered. Different dice often lead to the same position: in a review, two
 turn ends in three repeat a recent one."""

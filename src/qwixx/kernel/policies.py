@@ -49,12 +49,7 @@ def greedy_rank(chart: Chart, state: int, after: int, pick: int, bits: np.uint64
 
 @jit
 def white_pick(
-    player: Any,
-    chart: Chart,
-    position: Position,
-    seat: int,
-    picks: int,
-    bits: np.uint64,
+    player: Any, chart: Chart, position: Position, seat: int, picks: int, bits: np.uint64
 ) -> int:
     """Returns the answer of a seat to the white dice."""
     if player.kind == HEURISTIC:

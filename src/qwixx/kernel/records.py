@@ -11,10 +11,8 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-Integers: TypeAlias = Any
-"""A list or an array of integers."""
-Reals: TypeAlias = Any
-"""A list or an array of floating-point numbers."""
+Integers: TypeAlias = Any  # A list or an array of integers
+Reals: TypeAlias = Any  # A list or an array of floating-point numbers
 Integer: TypeAlias = Annotated[int, np.int64]
 Real: TypeAlias = Annotated[float, np.float64]
 

@@ -19,8 +19,7 @@ from qwixx.rules.legality import white_moves
 
 Integers: TypeAlias = NDArray[np.int16]
 
-NOT_ALLOWED: Final = -1
-"""Stands in a table for a cross that the rules refuse."""
+NOT_ALLOWED: Final = -1  # Stands in a table for a cross that the rules refuse
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,24 +29,18 @@ class RowStates:
     variant: Variant
     after: Integers
     """[state, position]: the state once that cell is crossed in an open row, or NOT_ALLOWED."""
-    points: Integers
-    """[state]: the points of the row."""
-    crosses: Integers
-    """[state]: how many crosses it has, the lock included."""
-    last: Integers
-    """[state]: how many cells are used up: the position of the last cross + 1, or 0."""
-    locked: NDArray[np.bool_]
-    """[state]: whether the lock is crossed."""
+    points: Integers  # [state]: the points of the row
+    crosses: Integers  # [state]: how many crosses it has, the lock included
+    last: Integers  # [state]: how many cells are used up: the position of the last cross + 1, or 0
+    locked: NDArray[np.bool_]  # [state]: whether the lock is crossed
     next_free: Integers
     """[state]: the position directly right of the last cross, or NOT_ALLOWED in a locked row."""
-    lucky_after: Integers
-    """[state]: the state once that next cell is crossed, or NOT_ALLOWED."""
+    lucky_after: Integers  # [state]: the state once that next cell is crossed, or NOT_ALLOWED
     marks: NDArray[np.int64]
     """[state]: some crosses that give this state, as the mark bits of a card."""
     position: Integers
     """[row, number]: where a number stands in a row, or NOT_ALLOWED if it is no sum of two dice."""
-    number: Integers
-    """[row, position]: which number stands there."""
+    number: Integers  # [row, position]: which number stands there
     row: Integers
     """[colour, number]: the row in which that cell stands, or NOT_ALLOWED if there is none."""
 

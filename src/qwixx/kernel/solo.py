@@ -18,12 +18,10 @@ table can be read from both sides."""
 class SoloTables(NamedTuple):
     """Tables of points still to come, as compiled code reads them."""
 
-    row_state: NDArray[np.uint8]
-    """[state]: the tables' number for an open row."""
+    row_state: NDArray[np.uint8]  # [state]: the tables' number for an open row
     pair: NDArray[np.uint16]
     """[row, row]: the tables' number for two rows that both rise or both fall."""
-    closed: int
-    """The tables' number for a closed row."""
+    closed: int  # The tables' number for a closed row
     gains: tuple[NDArray[np.float64], ...]
     """Each table: [pair, pair, misthrows]. There are always MOST_TABLES."""
     lookup: NDArray[np.int64]

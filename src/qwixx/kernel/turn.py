@@ -30,15 +30,13 @@ from qwixx.kernel.solo import SoloTables, solo_colour, solo_white
 PLAYER: Final = np.dtype([("kind", np.int64), ("formula", FORMULA)])
 """A player: one of the kinds of `kinds`, and the formula of a heuristic."""
 
-Player: TypeAlias = Any
-"""A record of PLAYER."""
+Player: TypeAlias = Any  # A record of PLAYER
 
 
 class Policies(NamedTuple):
     """The policies of all players."""
 
-    players: NDArray[np.void]
-    """[policy]: records of PLAYER."""
+    players: NDArray[np.void]  # [policy]: records of PLAYER
     tables: SoloTables | None = None
     """For players who play by a table. With None, Numba compiles code without these arguments,
     which would cost the simple policies a fifth of their speed."""

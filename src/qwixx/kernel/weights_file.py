@@ -21,8 +21,7 @@ from qwixx.rules import CannotPlay, Variant
 
 Floats: TypeAlias = "memoryview[float]"
 """Single floats with a shape; `tolist` makes lists of it, and NumPy an array without a copy."""
-Part = TypeVar("Part")
-"""The kind of array: `Floats`, or an array of NumPy."""
+Part = TypeVar("Part")  # The kind of array: `Floats`, or an array of NumPy
 
 FORMAT: Final = 1
 _MAGIC: Final = b"\x93NUMPY\x01\x00"
@@ -36,17 +35,12 @@ class BadWeights(CannotPlay):
 class Weights(Generic[Part]):
     """The arrays of a net, first layer first."""
 
-    mine: Part
-    """[own embedding rows, width]"""
-    other: Part
-    """[an opponent's embedding rows, tower]"""
-    mix: Part
-    """[tower, width]: how the sum of the opponents' towers enters the first layer."""
-    inner: Part
-    """[width, hidden]"""
+    mine: Part  # [own embedding rows, width]
+    other: Part  # [an opponent's embedding rows, tower]
+    mix: Part  # [tower, width]: how the sum of the opponents' towers enters the first layer
+    inner: Part  # [width, hidden]
     inner_bias: Part
-    head: Part
-    """[hidden, 2]: win logit and score difference."""
+    head: Part  # [hidden, 2]: win logit and score difference
     head_bias: Part
 
 

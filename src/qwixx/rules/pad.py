@@ -15,8 +15,7 @@ from qwixx.rules.variant import Variant
 class Mark(NamedTuple):
     """Something on a card that can be taken back."""
 
-    name: str
-    """The cell that is crossed, `r5`; or a misthrow, `m1` to `m4`."""
+    name: str  # The cell that is crossed, `r5`; or a misthrow, `m1` to `m4`
     left: frozenset[Colour] = frozenset()
     """The locks that could still have been crossed then, and were left by this."""
 

@@ -23,10 +23,8 @@ Examples:
 class Symmetry(NamedTuple):
     """A way in which two games are the same game."""
 
-    order: tuple[int, ...]
-    """[row]: the row that takes its place."""
-    mirrored: bool
-    """Whether the numbers are mirrored: the lowest becomes the highest, and so on."""
+    order: tuple[int, ...]  # [row]: the row that takes its place
+    mirrored: bool  # Whether the numbers are mirrored: the lowest becomes the highest, and so on
 
 
 @dataclass(frozen=True)

@@ -77,11 +77,7 @@ def _white_choices(table: SoloTable, game: Game, seat: int) -> list[Choice]:
         card, closed = _cross(game.cards[seat], game.closed, white)
         if seat == game.active and dice and len(closed) < game.variant.most_closed:
             found += [
-                Choice(
-                    white,
-                    colour,
-                    _after_colour(table, card, closed, colour, not white.is_pass),
-                )
+                Choice(white, colour, _after_colour(table, card, closed, colour, not white.is_pass))
                 for colour in colour_moves(card, closed, dice)
             ]
         else:

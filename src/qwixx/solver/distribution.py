@@ -22,8 +22,7 @@ from qwixx.solver.table import SoloTable, Warn, load_or_warn, save_or_warn
 class Distribution:
     """The chance of each final score."""
 
-    lowest: int
-    """The score of the first chance."""
+    lowest: int  # The score of the first chance
     chances: Reals
 
     @property

@@ -18,19 +18,13 @@ _PASS: Final = -1
 class Reached(NamedTuple):
     """The chance of each state. Of two pairs that may be swapped, only one order is used."""
 
-    open: Reals
-    """[rising pair, falling pair, misthrows]: cards without a closed row."""
-    closed: Reals
-    """[row, mate, other pair, misthrows, lock]: cards on which that row is closed."""
-    scores: Reals
-    """[score - lowest]: games that are over."""
+    open: Reals  # [rising pair, falling pair, misthrows]: cards without a closed row
+    closed: Reals  # [row, mate, other pair, misthrows, lock]: cards on which that row is closed
+    scores: Reals  # [score - lowest]: games that are over
     lowest: int
-    points: Numbers
-    """[row state]: points of an open row; a closed one has 0 here."""
-    locked_points: Numbers
-    """[lock]: points of a locked row, by its number of crosses."""
-    fewest_locked: int
-    """The number of crosses of lock 0."""
+    points: Numbers  # [row state]: points of an open row; a closed one has 0 here
+    locked_points: Numbers  # [lock]: points of a locked row, by its number of crosses
+    fewest_locked: int  # The number of crosses of lock 0
     mirrored: bool
 
 

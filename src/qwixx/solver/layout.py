@@ -44,52 +44,33 @@ Flags: TypeAlias = NDArray[np.bool_]
 class RuleArrays(NamedTuple):
     """The rules as arrays for the compiled code. Sums and numbers count from 0 (a sum of two)."""
 
-    pairs: Shorts
-    """[pair, 0 or 1]: its row states. Every cross leads to a pair with a lower number."""
-    pair: Shorts
-    """[row state, row state]: the number of the pair."""
-    closed_in_pair: Bytes
-    """[pair]: the number of its closed rows."""
+    pairs: Shorts  # [pair, 0 or 1]: its row states. Every cross leads to a pair with a lower number
+    pair: Shorts  # [row state, row state]: the number of the pair
+    closed_in_pair: Bytes  # [pair]: the number of its closed rows
     cell_count: Bytes
     """[row state]: the cells that can be crossed in this turn, at once or with a second cross."""
-    cells: Bytes
-    """[row state, k]: the position of each of these cells."""
-    after: NDArray[np.int16]
-    """[row state, position]: the state once that cell is crossed, or -1."""
+    cells: Bytes  # [row state, k]: the position of each of these cells
+    after: NDArray[np.int16]  # [row state, position]: the state once that cell is crossed, or -1
     after_two: NDArray[np.int16]
     """[row state, position, position]: the state after both crosses, the left one first, or -1."""
-    gain: Reals
-    """[row state, position]: the points that the cross brings."""
-    gain_two: Reals
-    """[row state, position, position]: the points that both crosses bring."""
-    locks: Flags
-    """[row state, position]: whether the cross closes the row."""
-    crosses: Numbers
-    """[row state]: crosses; lucky numbers need the rows with the fewest."""
-    next_free: Numbers
-    """[row state]: the position right of the last cross."""
-    number: Bytes
-    """[row, position]: the number on that cell."""
-    die: Bytes
-    """[row, position]: the row whose die makes that cell in the colour phase."""
-    lucky: Numbers
-    """The lucky numbers."""
+    gain: Reals  # [row state, position]: the points that the cross brings
+    gain_two: Reals  # [row state, position, position]: the points that both crosses bring
+    locks: Flags  # [row state, position]: whether the cross closes the row
+    crosses: Numbers  # [row state]: crosses; lucky numbers need the rows with the fewest
+    next_free: Numbers  # [row state]: the position right of the last cross
+    number: Bytes  # [row, position]: the number on that cell
+    die: Bytes  # [row, position]: the row whose die makes that cell in the colour phase
+    lucky: Numbers  # The lucky numbers
     white_start: Numbers
     """[sum]: the first pair of white dice with that sum; one more marks the end."""
-    white_chance: Reals
-    """[white pair]: its chance."""
+    white_chance: Reals  # [white pair]: its chance
     faces: NDArray[np.uint32]
     """[white pair, number]: the faces of a coloured die that make that number, as bits."""
-    sum_chance: Reals
-    """[sum]: its chance."""
-    bits: Bytes
-    """[byte]: the number of its bits that are set."""
-    share: Reals
-    """[faces before, faces left]: the chance of a face left, given one of those before."""
-    closed: int
-    """The row state of every closed row, the last one."""
-    all_faces: int
-    """All faces of the four coloured dice, a byte each."""
+    sum_chance: Reals  # [sum]: its chance
+    bits: Bytes  # [byte]: the number of its bits that are set
+    share: Reals  # [faces before, faces left]: the chance of a face left, given one of those before
+    closed: int  # The row state of every closed row, the last one
+    all_faces: int  # All faces of the four coloured dice, a byte each
     most_closed: int
     misthrow_points: int
 

@@ -25,8 +25,7 @@ class Solved:
     layout: Layout
     gains: Reals
     """[turns until this player rolls, rising pair, falling pair, misthrows]: points to come."""
-    seconds: float
-    """Seconds of solving, without compilation."""
+    seconds: float  # Seconds of solving, without compilation
 
     @property
     def values(self) -> list[float]:
@@ -70,8 +69,7 @@ def solve(
     return Solved(layout, gains, perf_counter() - began)
 
 
-_Cards: TypeAlias = tuple[int, int, int]
-"""A rising pair, and a range of falling pairs."""
+_Cards: TypeAlias = tuple[int, int, int]  # A rising pair, and a range of falling pairs
 
 
 def _steps(layout: Layout) -> list[list[_Cards]]:

@@ -37,10 +37,8 @@ class BadFile(Exception):  # noqa: N818  (says what the file is)
 class Stored:
     """The content of a file."""
 
-    facts: Mapping[str, Any]
-    """The facts that were saved with the numbers."""
-    numbers: Reals
-    """Mapped from the file, so only the parts in use are read."""
+    facts: Mapping[str, Any]  # The facts that were saved with the numbers
+    numbers: Reals  # Mapped from the file, so only the parts in use are read
 
 
 def folder() -> Path:

@@ -8,8 +8,7 @@ from qwixx.rules import Card, Colour, Variant
 from qwixx.solver import store
 from qwixx.solver.layout import Layout, Reals, canonical_lucky, layout_for
 
-Warn: TypeAlias = Callable[[str], None]
-"""Called with a message if the cache fails. Solving goes on."""
+Warn: TypeAlias = Callable[[str], None]  # Called with a message if the cache fails. Solving goes on
 
 
 class NotSolved(LookupError):  # noqa: N818  (says what is missing)

@@ -24,8 +24,7 @@ from qwixx.kernel.jit import inlined
 from qwixx.solver.layout import LANES, Reals, RuleArrays, Shorts
 from qwixx.solver.scratch import Turn
 
-NEVER: Final = -1e9
-"""The value of a cross that is not possible."""
+NEVER: Final = -1e9  # The value of a cross that is not possible
 NO_DIE: Final = 99
 
 
@@ -149,12 +148,7 @@ def _raise(values: Reals, i: int, j: int, a: float, b: float, c: float, d: float
 
 @inlined
 def find_values(
-    rules: RuleArrays,
-    turn: Turn,
-    gains: Reals,
-    card: tuple[int, int],
-    cells: int,
-    slots: int,
+    rules: RuleArrays, turn: Turn, gains: Reals, card: tuple[int, int], cells: int, slots: int
 ) -> None:
     """Fills `best_white` and `joint`, and lists for each slot the cells that may be worth it."""
     rising, falling = card
