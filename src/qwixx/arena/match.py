@@ -24,10 +24,8 @@ class Match:
     Examples:
         >>> from qwixx.arena import Match
         >>> match = Match.new(["strong", "greedy", "greedy"], 300, variant="mixx-a", seed=1)
-        >>> match.players, match.rounds
-        (3, 100)
-        >>> [match.bots[match.bot_at(game=1, seat=seat)] for seat in range(3)]
-        ['greedy', 'greedy', 'strong']
+        >>> match.players, match.rounds, match.bots[match.bot_at(game=1, seat=2)]
+        (3, 100, 'strong')
     """
 
     bots: tuple[str, ...]

@@ -17,18 +17,9 @@ class BotFailed(Exception):  # noqa: N818  (the bot failed)
     """A bot raised an exception, gave no legal move, or did not answer.
 
     Examples:
-        >>> from qwixx.arena import playout
         >>> from qwixx.bots import BotFailed
-        >>> from random import Random
-        >>> from qwixx import Game
-        >>> class Cheat:
-        ...     def choose(self, game, seat, rng):
-        ...         return "r12"
-        >>> try:
-        ...     playout(Game.new(), Cheat(), Random(1))
-        ... except BotFailed:
-        ...     print("no such move")
-        no such move
+        >>> str(BotFailed("the bot mine gave 'r12', which is no Move"))
+        "the bot mine gave 'r12', which is no Move"
     """
 
 
@@ -37,16 +28,12 @@ class Bot(Protocol):
     """Anything that can choose a move.
 
     Examples:
-        >>> from random import Random
-        >>> from qwixx import Game
         >>> from qwixx.bots import Bot
         >>> class First:
         ...     def choose(self, game, seat, rng):
         ...         return game.legal_moves(seat)[0]
         >>> isinstance(First(), Bot)
         True
-        >>> str(First().choose(Game.new().roll("41/3256"), 0, Random(1)))
-        'r5'
     """
 
     def choose(self, game: Game, seat: int, rng: Random) -> Move:
@@ -65,14 +52,9 @@ class EvaluatingBot(Bot, Protocol):
     Examples:
         >>> from random import Random
         >>> from qwixx import Game
-        >>> from qwixx.bots import EvaluatingBot, best_move, load_bot
-        >>> bot, game = load_bot("strong"), Game.new().roll("65/1111")
-        >>> isinstance(bot, EvaluatingBot)
-        True
-        >>> values = bot.evaluate(game, 0, Random(1))
+        >>> from qwixx.bots import load_bot
+        >>> values = load_bot("strong").evaluate(Game.new().roll("65/1111"), 0, Random(1))
         >>> set(map(str, values)) == {"r11", "y11", "g11", "b11", "-"}
-        True
-        >>> best_move(values) == bot.choose(game, 0, Random(1))
         True
     """
 
@@ -89,13 +71,8 @@ class PatientBot(Bot, Protocol):
     """A bot that plays better the longer it thinks.
 
     Examples:
-        >>> from random import Random
-        >>> from qwixx import Game
         >>> from qwixx.bots import PatientBot, load_bot
-        >>> bot, game = load_bot("master"), Game.new().roll("41/3256")
-        >>> isinstance(bot, PatientBot)
-        True
-        >>> bot.within(0.0).choose(game, 0, Random(1)) in game.legal_moves(0)
+        >>> isinstance(load_bot("master"), PatientBot)
         True
     """
 

@@ -20,7 +20,7 @@ from qwixx.kernel.formula import FORMULA, formula_for
 from qwixx.kernel.jit import mark_of, precompile
 from qwixx.kernel.kinds import HEURISTIC, NET, SOLO
 from qwixx.kernel.leaves import play_turns
-from qwixx.kernel.net import make_net, with_own_memory
+from qwixx.kernel.net import make_net
 from qwixx.kernel.solo import SoloTables, solo_tables
 from qwixx.kernel.turn import Policies, players_of
 from qwixx.kernel.weights_file import load_weights
@@ -116,7 +116,7 @@ class CompiledPolicy(BatchPolicy):
         try:
             nets = self._spare.pop()
         except IndexError:
-            nets = [with_own_memory(net) for net in self._nets]
+            nets = [net.copy() for net in self._nets]
         head = np.zeros(0) if head is None else head
         ends = nets[players == 2]
         play_turns(self._chart, records, nets[0], ends, head, values.shares, values.points)

@@ -35,8 +35,6 @@ def evaluate(game: Game) -> Chances:
         >>> chances = evaluate(Game.new(players=2))
         >>> round(sum(chances.shares), 6), chances.shares[0] > chances.shares[1]
         (1.0, True)
-        >>> 60 < chances.points[0] < 80
-        True
     """
     table = table_at_hand(game)
     if table:
@@ -69,12 +67,8 @@ def advise(game: Game, seat: int) -> tuple[Advice, ...]:
         >>> from qwixx.coach import advise
         >>> game = Game.new(players=2).roll("11/6661")
         >>> best, *others = advise(game, seat=0)
-        >>> best.cost, best.move in game.legal_moves(0)
+        >>> best.cost, all(other.share <= best.share for other in others)
         (0.0, True)
-        >>> all(other.share <= best.share for other in others)
-        True
-        >>> advise(Game.new(players=2), seat=0)  # nothing to decide before the roll
-        ()
     """
     if not game.legal_moves(seat):
         return ()

@@ -36,8 +36,6 @@ def aec_env(
         >>> env = aec_env("classic", players=2)
         >>> env.reset(seed=1)
         >>> seen, reward, done, cut, info = env.last()
-        >>> env.agent_selection, seen["action_mask"].sum() > 1
-        ('player_0', np.True_)
         >>> env.step(int(seen["action_mask"].argmax()))
         >>> env.agent_selection
         'player_1'

@@ -19,8 +19,6 @@ class Actions:
         >>> actions = actions_of(VARIANTS["classic"])
         >>> len(actions), actions.names[0], actions.names[actions.passing]
         (45, 'r2', '-')
-        >>> actions.index[actions.moves[7]]
-        7
     """
 
     variant: Variant

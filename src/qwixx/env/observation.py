@@ -24,14 +24,11 @@ class Layout:
     """The positions of all facts in the observation of a variant with some number of players.
 
     Examples:
-        >>> from qwixx import Game, VARIANTS
+        >>> from qwixx import VARIANTS
         >>> from qwixx.env import layout_of
         >>> layout = layout_of(VARIANTS["classic"], players=2)
         >>> layout.seat, layout.size == len(layout.describe())
         (97, True)
-        >>> seen = layout.observe(Game.new(players=2).roll("41/3256"), seat=0)
-        >>> int(seen[layout.phase])  # the white phase
-        1
     """
 
     variant: Variant
@@ -168,9 +165,8 @@ def layout_of(variant: Variant, players: int) -> Layout:
     Examples:
         >>> from qwixx import VARIANTS
         >>> from qwixx.env import layout_of
-        >>> small, large = (layout_of(VARIANTS["classic"], players) for players in (2, 5))
-        >>> large.size - small.size == 3 * small.seat
-        True
+        >>> layout_of(VARIANTS["classic"], players=5).describe()[0]
+        'own row r r2 gone'
     """
     return Layout(variant, players)
 

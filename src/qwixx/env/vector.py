@@ -29,11 +29,9 @@ class VectorEnv:
         >>> import numpy as np
         >>> from qwixx.env import VectorEnv
         >>> env = VectorEnv("classic", players=2, games=8, seed=1)
+        >>> env.step(np.full(8, env.actions.passing))  # all pass
         >>> env.observations.shape == (8, env.layout.size), env.masks.shape
         (True, (8, 45))
-        >>> env.step(np.full(8, env.actions.passing))  # all pass
-        >>> env.dones.any(), env.illegal.any()
-        (np.False_, np.False_)
     """
 
     observations: NDArray[np.int8]

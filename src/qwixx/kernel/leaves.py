@@ -1,8 +1,6 @@
 """Plays turns in which all players follow the value net, and values the positions at their ends.
 
-This is compiled code without the shortcuts of `net`. It values every candidate again after the
-expected answers, and chooses the colour move again after the white phase. `qwixx.batch.policy` does
-the same in NumPy.
+`qwixx.batch.policy` does the same in NumPy.
 """
 
 from typing import Any, Final
@@ -10,13 +8,20 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from qwixx.kernel.candidates import best_candidate, colour_candidates, rivals, white_candidates
+from qwixx.kernel.candidates import rivals
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE
-from qwixx.kernel.imagined import copy_position, imagine_picks
+from qwixx.kernel.imagined import copy_position
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.net import add_card, add_surroundings, predict, read_heads, value_candidates
-from qwixx.kernel.options import PASS, score
+from qwixx.kernel.net import (
+    add_card,
+    add_surroundings,
+    forget_turns,
+    net_colour,
+    net_white,
+    read_heads,
+)  # fmt: skip
+from qwixx.kernel.options import PASS
 from qwixx.kernel.turn import apply_colour, apply_white
 from qwixx.rules import MOST_PLAYERS
 
@@ -48,9 +53,16 @@ def play_turns(
     chart, net, ends = charts[0], nets[0], nets_at_ends[0]
     white = np.zeros(MOST_PLAYERS, np.int64)
     latest = np.full(_CACHE_SLOTS, -1)
+    forget_turns(net)
     for number in range(len(positions)):
         position = positions[number]
-        over = _play_turn(chart, position, net, white)
+        active = position.active
+        for seat in range(position.players):
+            white[seat] = net_white(chart, position, seat, number, net)
+        over = apply_white(chart, position, white)
+        if not over:
+            pick = net_colour(chart, position, active, number, white, net)
+            over = apply_colour(chart, position, pick, white[active] != PASS)
         slot = _hash_slot(position)
         same = latest[slot]
         latest[slot] = number
@@ -75,53 +87,13 @@ def _hash_slot(position: Position) -> int:
 @inlined
 def _are_equal(one: Position, other: Position) -> bool:
     """Returns whether two positions are equal but for their dice."""
-    if one.closed != other.closed:
-        return False
+    equal = one.closed == other.closed
     for row in range(one.players * ROWS):
-        if one.rows[row] != other.rows[row]:
-            return False
+        equal &= one.rows[row] == other.rows[row]
     for seat in range(one.players):
-        if one.misthrows[seat] != other.misthrows[seat] or one.lucky[seat] != other.lucky[seat]:
-            return False
-    return True
-
-
-@jit
-def _play_turn(chart: Chart, position: Position, net: Any, white: Any) -> bool:
-    """Plays one turn. Returns whether it ended the game."""
-    table = net.table
-    players = position.players
-    predict(chart, position, table, net)
-    for seat in range(players):
-        found = net.found[seat]
-        moved = False
-        for other in range(players):
-            if other != seat:
-                moved = moved or other == position.active or net.predicted[0, other] != PASS
-        if moved and found.count > 1:
-            copy_position(chart, position, table)
-            for other in range(players):
-                if other != seat:
-                    imagine_picks(
-                        chart,
-                        position,
-                        other,
-                        net.predicted[0, other],
-                        net.predicted[1, other],
-                        table,
-                    )
-            white_candidates(chart, position, seat, table, found)
-            value_candidates(position, seat, table, found, net)
-        white[seat] = found.white[best_candidate(found)]
-    if apply_white(chart, position, white):
-        return True
-    active = position.active
-    crossed = white[active] != PASS
-    found = net.found[active]
-    copy_position(chart, position, table)
-    colour_candidates(chart, position, active, crossed, table, found)
-    value_candidates(position, active, table, found, net)
-    return apply_colour(chart, position, found.colour[best_candidate(found)], crossed)
+        equal &= one.misthrows[seat] == other.misthrows[seat]
+        equal &= one.lucky[seat] == other.lucky[seat]
+    return equal
 
 
 @jit
@@ -135,48 +107,33 @@ def _value_end(
     points: Reals,
 ) -> None:
     """Values a position at the end of a turn."""
-    players = position.players
-    table = net.table
+    players, table, found = position.players, net.table, net.found[0]
     copy_position(chart, position, table)
-    best = -999
-    for seat in range(players):
-        points[seat] = table.scores[seat]
-        best = max(best, table.scores[seat])
     total = 0.0
     for seat in range(players):
+        own = table.scores[seat]
+        lead = own - rivals(table.scores, players, seat).total
+        points[seat] = own if len(head) else lead
         if over:
-            shares[seat] = 1.0 if table.scores[seat] == best else 0.0
-            if players > 1 and not len(head):
-                points[seat] -= rivals(table.scores, players, seat).total
+            shares[seat] = 1.0 if lead >= 0 else 0.0
         else:
-            shares[seat] = _value_seat(chart, position, seat, table, net, head, points)
+            for row in range(ROWS):
+                found.rows[_CARD * ROWS + row] = position.rows[seat * ROWS + row]
+            found.margin[_CARD] = lead
+            found.misthrows[_CARD] = position.misthrows[seat]
+            add_surroundings(position, seat, table, position.closed, net, 0)
+            add_card(found, _CARD, position.closed, net, 0)
+            win, expected_lead = read_heads(net)
+            shares[seat] = 1.0 / (1.0 + np.exp(-win))
+            if players > 1 and len(head):
+                points[seat] += head[len(head) - 1]
+                for unit in range(len(head) - 1):
+                    points[seat] += head[unit] * net.first[unit]
+            else:
+                points[seat] = expected_lead * SCALE
         total += shares[seat]
     if players == 1:
         shares[0] = points[0]
     else:
         for seat in range(players):
             shares[seat] /= total
-
-
-@inlined
-def _value_seat(
-    chart: Chart, position: Position, seat: int, table: Any, net: Any, head: Reals, points: Reals
-) -> float:
-    """Returns the net's winning chance for one seat, and fills in its points."""
-    players = position.players
-    found = net.found[0]
-    for row in range(ROWS):
-        found.rows[_CARD * ROWS + row] = position.rows[seat * ROWS + row]
-    rival = rivals(table.scores, players, seat)
-    found.margin[_CARD] = score(chart, position, seat) - rival.total
-    found.misthrows[_CARD] = position.misthrows[seat]
-    add_surroundings(position, seat, table, position.closed, net, 0)
-    add_card(found, _CARD, position.closed, net, 0)
-    win, lead = read_heads(net)
-    if players > 1 and len(head):
-        points[seat] += head[len(head) - 1]
-        for unit in range(len(head) - 1):
-            points[seat] += head[unit] * net.first[unit]
-    else:
-        points[seat] = lead * SCALE
-    return float(1.0 / (1.0 + np.exp(-win)))

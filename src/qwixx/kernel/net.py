@@ -92,11 +92,10 @@ def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.vo
     return net
 
 
-def with_own_memory(net: NDArray[np.void]) -> NDArray[np.void]:
-    """Returns a copy of a net for another thread, without predictions."""
-    own = net.copy()
-    own["memory"] = -1
-    return own
+@jit
+def forget_turns(net: Net) -> None:
+    """Forgets all predictions, so that the numbers of turns may begin again."""
+    net.memory[:] = -1
 
 
 @jit

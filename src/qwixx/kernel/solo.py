@@ -105,24 +105,34 @@ def _misthrow_value(chart: Chart, position: Position, seat: int, table: _Table) 
 
 
 @inlined
-def _colour_value(
-    chart: Chart, position: Position, seat: int, closed: Any, pass_value: float, table: _Table
+def _cross_value(
+    chart: Chart, position: Position, seat: int, row: int, after: int, closed: Any, table: _Table
 ) -> float:
-    """Returns the value of the colour phase, if a pass has the value `pass_value`."""
-    best = pass_value
+    """Returns the value of a cross: its points, and those that are still to come after it."""
+    place = seat * ROWS + row
+    before = position.rows[place]
+    position.rows[place] = after
+    closing = closed | np.int64(chart.locked[after]) << row
+    value = _gain(chart, position, seat, closing, table)
+    position.rows[place] = before
+    gained: float = value + (chart.points[after] - chart.points[before])
+    return gained
+
+
+@inlined
+def _best_colour(
+    chart: Chart, position: Position, seat: int, closed: Any, pass_value: float, table: _Table
+) -> tuple[int, float]:
+    """Returns the best pick of the colour phase, and its value."""
+    chosen, best = PASS, pass_value
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
         after = after_colour(chart, position, seat, pick)
         if after != NEVER and not closed & rows_needed(row, pick):
-            place = seat * ROWS + row
-            before = position.rows[place]
-            position.rows[place] = after
-            closing = closed | np.int64(chart.locked[after]) << row
-            value = _gain(chart, position, seat, closing, table)
-            value += chart.points[after] - chart.points[before]
-            best = max(best, value)
-            position.rows[place] = before
-    return best
+            value = _cross_value(chart, position, seat, row, after, closed, table)
+            if value > best:
+                chosen, best = pick, value
+    return chosen, best
 
 
 @jit
@@ -152,7 +162,7 @@ def solo_white(chart: Chart, position: Position, seat: int, picks: int, tables: 
             value = _gain(chart, position, seat, closed, table)
         # The second closed row ends the game at once (R3): there is no colour phase then.
         if active and not (closing and position.closed):
-            value = _colour_value(chart, position, seat, closed, value, table)
+            value = _best_colour(chart, position, seat, closed, value, table)[1]
         value += chart.points[after] - chart.points[before]
         position.rows[place] = before
         if value > best:
@@ -162,30 +172,13 @@ def solo_white(chart: Chart, position: Position, seat: int, picks: int, tables: 
 
 
 @jit
-def solo_colour(
-    chart: Chart, position: Position, seat: int, picks: int, crossed: bool, tables: Any
-) -> int:
+def solo_colour(chart: Chart, position: Position, seat: int, crossed: bool, tables: Any) -> int:
     """Returns the colour pick with the highest expected score."""
     if tables is None:
         return PASS
     table = _table(position, seat, tables)
-    chosen = PASS
     if crossed:
-        best = _gain(chart, position, seat, position.closed, table)
+        pass_value = _gain(chart, position, seat, position.closed, table)
     else:
-        best = _misthrow_value(chart, position, seat, table)
-    for pick in range(PASS):
-        if picks >> pick & 1:
-            row = colour_row(chart, position, pick)
-            place = seat * ROWS + row
-            before = position.rows[place]
-            after = after_colour(chart, position, seat, pick)
-            position.rows[place] = after
-            closed = position.closed | np.int64(chart.locked[after]) << row
-            value = _gain(chart, position, seat, closed, table)
-            value += chart.points[after] - chart.points[before]
-            position.rows[place] = before
-            if value > best:
-                best = value
-                chosen = pick
-    return chosen
+        pass_value = _misthrow_value(chart, position, seat, table)
+    return _best_colour(chart, position, seat, position.closed, pass_value, table)[0]

@@ -117,7 +117,7 @@ def choose_colour(
     elif player.kind != SOLO:
         pick = np.int64(colour_pick(player, chart, position, seat, picks, crossed, bits))
     else:
-        pick = np.int64(solo_colour(chart, position, seat, picks, crossed, knowledge.tables))
+        pick = np.int64(solo_colour(chart, position, seat, crossed, knowledge.tables))
     return int(pick)
 
 

@@ -30,12 +30,9 @@ def draw_game(game: Game, names: Sequence[str] = ()) -> str:
     Examples:
         >>> from qwixx import Game
         >>> from qwixx.notation import draw_game
-        >>> [
-        ...     line
-        ...     for line in draw_game(Game.new(players=2), ["Ann", "Ben"]).split("\\n")
-        ...     if "n" == line[2:3]
-        ... ]
-        ['Ann', 'Ben']
+        >>> lines = draw_game(Game.new(players=2), ["Ann", "Ben"]).split("\\n")
+        >>> lines[0], lines[7]
+        ('Ann', 'Ben')
     """
     return "\n\n".join(
         f"{names[seat] if names else f'seat {seat}'}\n{draw_card(card, game.closed)}"

@@ -55,12 +55,10 @@ class Decision(NamedTuple):
     """One decision of a record: the game as it was known, the seat and its move.
 
     Examples:
-        >>> from qwixx import Game, Move, Roll
-        >>> from qwixx.notation import Record, Turn
-        >>> turn = Turn(Roll.parse("41/3256"), (Move.parse("r5"), Move.parse("-")))
-        >>> record = Record.new(Game.new(players=2), ["Ann", "Ben"], [turn])
-        >>> [(decision.seat, str(decision.move)) for decision in record.decisions()]
-        [(0, 'r5'), (1, '-')]
+        >>> from qwixx import PASS, Game
+        >>> from qwixx.notation import Decision
+        >>> Decision(Game.new().roll("41/3256"), seat=0, move=PASS).move.is_pass
+        True
     """
 
     game: Game

@@ -14,14 +14,11 @@ class Recording:
     Examples:
         >>> from qwixx import Game
         >>> from qwixx.notation import Recording
-        >>> recording = Recording(Game.new(players=2), ["Ann", "Ben"])
+        >>> recording = Recording(Game.new(players=1), ["Ann"])
         >>> game = recording.roll("41/3256")
         >>> game = recording.play(0, "r5")
-        >>> recording.record.turns[0].choices  # until all have answered
-        ()
-        >>> game = recording.play(1, "-")
-        >>> [str(move) for move in recording.record.turns[0].choices]
-        ['r5', '-']
+        >>> recording.record.turns[0].choices
+        (Move.parse('r5'),)
     """
 
     def __init__(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product, starmap
 from typing import Final, Literal, TypeAlias
 
 from qwixx.rules.errors import NotationError
@@ -10,10 +11,8 @@ Colour: TypeAlias = Literal["r", "y", "g", "b"]
 """The letter of a colour: `r` red, `y` yellow, `g` green, `b` blue.
 
 Examples:
-    >>> from qwixx import Colour, Game
+    >>> from qwixx import Colour
     >>> blue: Colour = "b"
-    >>> Game.new().cards[0].crosses(blue)
-    0
 """
 
 COLOURS: Final[tuple[Colour, ...]] = ("r", "y", "g", "b")
@@ -41,12 +40,8 @@ class Move:
     Examples:
         >>> from qwixx import Move
         >>> move = Move.parse("r5")
-        >>> move
-        Move.parse('r5')
-        >>> move.colour, move.number, move.in_words()
-        ('r', 5, 'red 5')
-        >>> str(Move("g", 16, lucky=True))
-        '*g16'
+        >>> move.colour, move.number, str(Move("g", 16, lucky=True))
+        ('r', 5, '*g16')
     """
 
     colour: Colour | None = None
@@ -98,15 +93,7 @@ Examples:
 # Every well-formed move. Numbers that are on no card are still notation: the rules refuse them.
 _BY_TEXT: Final[dict[str, Move]] = {
     str(move): move
-    for move in (
-        PASS,
-        *(
-            Move(colour, number, lucky)
-            for lucky in (False, True)
-            for colour in COLOURS
-            for number in range(1, 100)
-        ),
-    )
+    for move in (PASS, *starmap(Move, product(COLOURS, range(1, 100), (False, True))))
 }
 
 

@@ -21,16 +21,10 @@ class Roll:
     """The dice of a turn.
 
     Examples:
-        >>> from random import Random
         >>> from qwixx import Game, Roll
         >>> roll = Roll.parse("41/3256")
-        >>> roll.white, roll.coloured
-        ((4, 1), (3, 2, 5, 6))
-        >>> roll.white_sum, roll.colour_sums("b")
-        (5, (10, 7))
-        >>> roll = Roll.random(Random(1), Game.new("classic"))
-        >>> Roll.parse(str(roll)) == roll
-        True
+        >>> roll.white, roll.white_sum, roll.colour_sums("b")
+        ((4, 1), 5, (10, 7))
         >>> rolls = Roll.all(Game.new("classic"))
         >>> round(sum(chance for roll, chance in rolls if roll.white_sum == 7), 4)
         0.1667

@@ -9,8 +9,7 @@ class Reason(StrEnum):
 
     Examples:
         >>> from qwixx import Game, Reason
-        >>> refusal = Game.new().refusal(0, "r5")
-        >>> refusal.reason is Reason.WRONG_PHASE
+        >>> Game.new().refusal(0, "r5").reason is Reason.WRONG_PHASE
         True
     """
 
@@ -65,12 +64,10 @@ class NotationError(ValueError):
     """A text that is no roll, move, record or position.
 
     Examples:
-        >>> from qwixx import Move, NotationError
-        >>> try:
-        ...     Move.parse("purple 7")
-        ... except NotationError as error:
-        ...     print(error)
-        not a move: 'purple 7' (a cross is like r5, a lucky cross like *g16, a pass is -)
+        >>> from qwixx import read_position
+        >>> read_position("chess")
+        Traceback (most recent call last):
+        qwixx.rules.errors.NotationError: not a position: 'chess'
     """
 
 
@@ -80,12 +77,9 @@ class CannotPlay(ValueError):  # noqa: N818  (says who cannot play what)
     Examples:
         >>> from qwixx import Game
         >>> from qwixx.coach import evaluate
-        >>> from qwixx.rules import CannotPlay
-        >>> try:
-        ...     evaluate(Game.new("classic-all"))
-        ... except CannotPlay as error:
-        ...     print("no coach for this house rule")
-        no coach for this house rule
+        >>> evaluate(Game.new("classic-all"))
+        Traceback (most recent call last):
+        qwixx.kernel.weights_file.BadWeights: no net for classic-all: the coach cannot judge it
     """
 
 
@@ -93,12 +87,10 @@ class IllegalMove(ValueError):  # noqa: N818  (the public name, as in python-che
     """Something well formed that the rules do not allow now; `reason` is the code.
 
     Examples:
-        >>> from qwixx import Game, IllegalMove
-        >>> try:
-        ...     Game.new().roll("41/3256").play(0, "b2")
-        ... except IllegalMove as refusal:
-        ...     print(refusal.reason, "-", refusal)
-        wrong-number - the dice give 5, not blue 2
+        >>> from qwixx import Game
+        >>> Game.new().roll("41/3256").play(0, "b2")
+        Traceback (most recent call last):
+        qwixx.rules.errors.IllegalMove: the dice give 5, not blue 2
     """
 
     def __init__(self, reason: Reason, message: str) -> None:

@@ -22,8 +22,7 @@ class Moves(Protocol):
 
     Examples:
         >>> from qwixx import Game
-        >>> from qwixx.rules import Moves
-        >>> moves: Moves = Game.new().roll("41/3256").legal_moves(0)
+        >>> moves = Game.new().roll("41/3256").legal_moves(0)
         >>> len(moves), "r5" in moves, str(moves[-1])
         (5, True, '-')
     """

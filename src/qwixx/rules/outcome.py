@@ -16,12 +16,9 @@ class Consequences(NamedTuple):
 
     Examples:
         >>> from qwixx import Game
-        >>> game = Game.new().roll("41/3256")
-        >>> brings = game.consequences(0, "r5")
-        >>> brings.points, [str(cell.cross) for cell in brings.skipped]
-        (1, ['r2', 'r3', 'r4'])
-        >>> brings.misthrow, brings.closes, brings.ends
-        (False, frozenset(), False)
+        >>> brings = Game.new().roll("41/3256").consequences(0, "r5")
+        >>> brings.points, [cell.name for cell in brings.skipped], brings.ends
+        (1, ['r2', 'r3', 'r4'], False)
     """
 
     cell: Cell | None
@@ -73,10 +70,9 @@ class Ending(StrEnum):
     """How a game ended.
 
     Examples:
-        >>> from qwixx import Ending, read_position
-        >>> game = read_position("classic 0.4 11/6666=. -/-/-/-/3")
-        >>> game.play(0, "-").play(0, "-").outcome.ending is Ending.MISTHROWS
-        True
+        >>> from qwixx import Ending
+        >>> Ending.MISTHROWS.value
+        'fourth misthrow'
     """
 
     ROWS_CLOSED = "two rows closed"

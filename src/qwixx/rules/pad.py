@@ -31,14 +31,9 @@ class Pad:
     Examples:
         >>> from qwixx.rules import CLASSIC, Card, Pad
         >>> pad = Pad.new([Card.empty(CLASSIC)] * 2)
-        >>> for mark in ("r2", "r3", "r4", "r5", "r6", "r12", "m1"):
-        ...     pad = pad.mark(0, mark)
-        >>> pad.closed, pad.cards[0].score
-        (('r',), 23)
-        >>> pad.refusal(1, "r7").message
-        'the red row is closed'
-        >>> pad.take_back(0, "r12").closed
-        ()
+        >>> pad = pad.mark(0, "r5").mark(1, "m1")
+        >>> [card.score for card in pad.cards], pad.refusal(0, "r4").message
+        ([1, -5], 'red 4 is left of the last cross in its row')
     """
 
     cards: tuple[Card, ...]

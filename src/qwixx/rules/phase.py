@@ -12,10 +12,8 @@ class Phase(StrEnum):
 
     Examples:
         >>> from qwixx import Game, Phase
-        >>> Game.new().phase is Phase.ROLL
-        True
-        >>> Game.new().phase == "roll"
-        True
+        >>> Game.new().phase is Phase.ROLL, Game.new().phase == "roll"
+        (True, True)
     """
 
     ROLL = "roll"
@@ -51,9 +49,7 @@ Answer: TypeAlias = Move | Sealed
 
 Examples:
     >>> from qwixx import Game
-    >>> from qwixx.rules import Answer
-    >>> answers: tuple[Answer | None, ...] = Game.new().roll("41/3256").play(1, "y5").answers
-    >>> answers
+    >>> Game.new().roll("41/3256").play(1, "y5").answers
     (None, Move.parse('y5'))
 """
 
