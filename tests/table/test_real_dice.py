@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from qwixx.notation import read_record, write_record
 from qwixx.protocol import actions
-from qwixx.protocol.dice import EnteredDice
+from qwixx.protocol.dice import EnteredDice, RealDice
 from qwixx.protocol.options import Options, Preferences
 from qwixx.protocol.views import PlayingView, Turn
 from qwixx.rules import Game, Phase, Roll
@@ -104,7 +104,9 @@ def everybody(table: LocalTable, *moves: str) -> None:
 def test_anyone_at_the_table_enters_the_roll_and_nothing_is_sealed() -> None:
     table = playing()
     assert table.table.stage == "playing"
-    assert table.view_of("anna").fair is None
+    asked = table.view_of("anna")
+    assert isinstance(asked, PlayingView)
+    assert (asked.fair, asked.real) == (None, RealDice(["r", "y", "g", "b"], None))
     assert refusal(table, "anna", actions.RollDice()) == "other-dice"
     assert refusal(table, "stranger", actions.EnterDice("41/3256")) == "not-seated"
     table.act("cleo", actions.EnterDice("41/3256"))
