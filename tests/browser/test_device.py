@@ -120,6 +120,11 @@ def test_a_finished_game_is_kept_and_replayed(anna: Person, troubles: Troubles) 
     page = anna.page
     offline(page, troubles)
     address = start(anna, bots=1)
+    # The coach is on the device, too.
+    play([anna], hasty, until=lambda: anna.offered.count() > 0)
+    anna.button("Hint").click()
+    expect(page.locator(".card .cost, .card .best").first).to_be_visible()
+    anna.button("Hint").click()
     play([anna], hasty)
     # A review is the server's, and so is everything that only an invitation would need.
     expect(page.get_by_text(re.compile(r"^This device made all \d+ rolls$"))).to_be_visible()

@@ -74,6 +74,17 @@ def test_another_bot_plays_where_the_net_of_one_is_missing(
     assert page.view["stage"] == "over"
 
 
+def test_a_player_gets_hints_while_there_is_a_choice(player: Callable[..., Any]) -> None:
+    page = player("classic", ["strong", "strong"])
+    assert page.hint() == {"status": 409, "body": {"code": "wrong-stage"}}
+    page.play()
+    assert page.hint()["status"] == 409
+    costs = [each["cost"] for each in page.hints]
+    assert costs == sorted(costs)
+    assert costs[0] == 0
+    assert "-" in [each["move"] for each in page.hints]
+
+
 def test_an_unknown_game_and_a_wrong_message_are_refused(player: Callable[..., Any]) -> None:
     page = player("classic", ["greedy"])
     assert page.ask("GET", f"tables/{page.code}/games/1")["status"] == 409

@@ -55,14 +55,24 @@ def compiled(path: str, source: bytes) -> bytes:
     return MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
 
 
+def entry(name: str) -> zipfile.ZipInfo:
+    """Returns a name in the archive. All have the same date, so that the same sources make the same
+    archive."""
+    return zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+
+
+# Numbers that hints need. First positions are valued by a coach with NumPy only.
+TOTALS = Path("/sources/qwixx/coach/totals")
+
 # The archive is not compressed here: build.mjs compresses it better.
 with zipfile.ZipFile("/out/library.zip", "w") as archive:
     for origin in sorted({spec.origin or "" for spec in imported}):
         if (found := source_of(origin)) is not None:
             path, source = found
             if path not in LEFT_OUT:
-                # The same date for all, so that the same sources make the same archive.
-                entry = zipfile.ZipInfo(path + "c", (2020, 1, 1, 0, 0, 0))
-                archive.writestr(entry, compiled(path, source))
+                archive.writestr(entry(path + "c"), compiled(path, source))
         elif origin.endswith(".so"):
             shutil.copy(origin, "/out/msgspec.so")
+    for file in sorted(TOTALS.iterdir()):
+        if file.name != "openings.json":
+            archive.writestr(entry(f"qwixx/coach/totals/{file.name}"), file.read_bytes())

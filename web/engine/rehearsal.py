@@ -23,7 +23,8 @@ class Player:
         self.kept: list[str] = []
         self.view: Any = None
         self.sent = 0
-        options = {"variant": variant, "seats": 1 + len(bots)}
+        self.hints: list[Any] = []
+        options = {"variant": variant, "seats": 1 + len(bots), "hints": True}
         wish = {"secret": SECRET, "name": "Ann", "options": options, "bots": bots}
         self.code = self.ask("POST", "tables", wish)["body"]["code"]
         self.connect(self.code)
@@ -34,6 +35,9 @@ class Player:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         return self.request(type="ask", method=method, path=path, body=body)["answer"]
+
+    def hint(self) -> Any:
+        return self.ask("POST", f"tables/{self.code}/hint", {"secret": SECRET})
 
     def request(self, **request: Any) -> Any:
         effects = json.loads(self.tables.handle(json.dumps(request)))
@@ -68,6 +72,8 @@ class Player:
             if you["asked"] == "roll":
                 self.act(type="roll")
             elif you["asked"] and not you["answer"]:
+                if not self.hints:
+                    self.hints = self.hint()["body"]["moves"]
                 self.act(type="choose", move=you["offers"][0]["move"] if you["offers"] else "-")
             else:
                 self.time += 500
@@ -75,7 +81,7 @@ class Player:
 
 
 def rehearse() -> None:
-    """Plays a game on each sheet, and asks for everything that can be asked of a finished one."""
+    """Plays a game on each sheet, and asks for everything that can be asked of it."""
     for variant in ("classic", "longo", "mixx-a", "mixx-b"):
         bots = Player(variant, []).ask("GET", "bots")["body"]
         able = [bot["name"] for bot in bots if variant in bot["variants"]]

@@ -10,18 +10,22 @@ import msgspec
 from qwixx.bots import BOTS, bots_for, load_bot
 from qwixx.device import messages
 from qwixx.device.messages import Answer, Effects
-from qwixx.protocol.http import BotLevel, OpenTable, TableOpened
+from qwixx.protocol.coach import AskHint, Hint, HintMove
+from qwixx.protocol.http import BotLevel, OpenTable, ProblemCode, TableOpened
 from qwixx.rules import VARIANTS, Game
 from qwixx.table.decide import Refused
 from qwixx.table.finished_views import finished_view, frames
+from qwixx.table.hint_question import hint_question
 from qwixx.table.local import LocalTable
 from qwixx.table.log import Entry, read_entry, write_entry
 from qwixx.table.names import CODE_LENGTH, CODE_LETTERS, person_of
 from qwixx.table.participant import Participant
+from qwixx.table.state import Table
 from qwixx.table.views import summary
 
 CODE_START: Final = "O"  # begins the code of every table on a device, and none of a server
 _STANDINS: Final = ("strong", "greedy")  # the levels that play for a player who has left
+_HINT: Final = re.compile(r"tables/([A-Z]{6})/hint")
 _GAME: Final = re.compile(r"tables/([A-Z]{6})(?:/games/([1-9][0-9]{0,5}))?(?:/(record|replay))?")
 
 
@@ -130,6 +134,9 @@ class DeviceTables:
             return self._open(msgspec.json.decode(request.body, type=OpenTable))
         if (request.method, request.path) == ("GET", "bots"):
             return _found(bot_levels())
+        if request.method == "POST" and (match := _HINT.fullmatch(request.path)):
+            asked = msgspec.json.decode(request.body, type=AskHint)
+            return self._hint(self._tables[match[1]].table, person_of(asked.secret))
         match = _GAME.fullmatch(request.path) if request.method == "GET" else None
         if match is None:
             return _problem(404, "not-found")
@@ -143,6 +150,15 @@ class DeviceTables:
         if part == "replay":
             return _found(frames(finished.record))
         return _found(finished_view(code, table.version, finished))
+
+    def _hint(self, table: Table, person: str) -> Answer:
+        question = hint_question(table, person)
+        if isinstance(question, str):
+            return _problem(409, question)
+        from qwixx.coach.plain import advise  # noqa: PLC0415  (most games need no coach)
+
+        moves = [move.as_json() for move in advise(*question)]
+        return _found(Hint(table.version, msgspec.convert(moves, list[HintMove])))
 
     def _open(self, wish: OpenTable) -> Answer:
         code = CODE_START + "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH - 1))
@@ -158,7 +174,7 @@ def _found(content: object) -> Answer:
     return Answer(200, msgspec.Raw(msgspec.json.encode(content)))
 
 
-def _problem(status: int, code: str) -> Answer:
+def _problem(status: int, code: ProblemCode) -> Answer:
     return Answer(status, msgspec.Raw(msgspec.json.encode({"code": code})))
 
 

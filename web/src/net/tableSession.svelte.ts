@@ -51,7 +51,8 @@ export class TableSession {
   bye = $state<Bye['code'] | null>(null);
 
   #transport: Transport;
-  #secret: string;
+  /** The player's, by which the table knows them. */
+  readonly secret: string;
   /** Moves a seat to this browser; sent until the first view. */
   #ticket: string | null;
   // Nothing on the page depends on them.
@@ -65,7 +66,7 @@ export class TableSession {
 
   constructor(transport: Transport, secret: string, ticket: string | null = null) {
     this.#transport = transport;
-    this.#secret = secret;
+    this.secret = secret;
     this.#ticket = ticket;
     transport.start({
       hello: () => this.#hello(),
@@ -109,7 +110,7 @@ export class TableSession {
   }
 
   #hello(): Hello {
-    const [secret, ticket, knows] = [this.#secret, this.#ticket, Object.keys(LAYOUTS)];
+    const [secret, ticket, knows] = [this.secret, this.#ticket, Object.keys(LAYOUTS)];
     return { type: 'hello', secret, ticket, protocol: PROTOCOL, knows };
   }
 

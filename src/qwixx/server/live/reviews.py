@@ -13,7 +13,7 @@ import msgspec
 
 from qwixx.notation import Record, read_record, write_record
 from qwixx.protocol.coach import Hint, HintMove, Review, ReviewedGame, SoloGame
-from qwixx.rules import CLASSIC, Game, IllegalMove, NotationError, Phase
+from qwixx.rules import CLASSIC, IllegalMove, NotationError
 from qwixx.server.helpers.coach_pool import CoachPool
 from qwixx.server.helpers.pool import Busy, NoAnswer
 from qwixx.server.limits import LONGEST_RECORD, ConcurrencyLimit, LimitReached, TokenBuckets
@@ -21,6 +21,7 @@ from qwixx.server.problems import RequestRefused
 from qwixx.server.settings import Settings
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
 from qwixx.table.finished_views import frames
+from qwixx.table.hint_question import hint_question
 from qwixx.table.stages import Finished
 from qwixx.table.state import Table
 
@@ -67,14 +68,11 @@ class Reviews:
 
     async def hint(self, table: Table, person: str) -> Hint:
         """Values the moves of that person's seat, with the knowledge of that seat."""
-        seat = table.seat_of(person)
-        if seat is None:
-            raise RequestRefused("not-seated")
-        if not table.options.hints or table.options.variant != table.options.sheet:
-            raise RequestRefused("no-hints")
-        game, version = _asked(table, seat), table.version
+        question, version = hint_question(table, person), table.version
+        if isinstance(question, str):
+            raise RequestRefused(question)
         with _answering(), self._people.slot(person):
-            answer = await self.coach.advise(game, seat, person)
+            answer = await self.coach.advise(*question, person)
         return Hint(version, msgspec.json.decode(answer, type=list[HintMove]))
 
     async def solo_games(self) -> list[SoloGame]:
@@ -135,18 +133,6 @@ def _reviewable(record: Record) -> Record:
     if variant.name != variant.sheet:
         raise RequestRefused("no-review")
     return record
-
-
-def _asked(table: Table, seat: int) -> Game:
-    """Returns the game as that seat sees it. Raises RequestRefused if it has no decision."""
-    game = table.game and table.game.seen_by(seat)
-    if table.stage != "playing" or not game:
-        raise RequestRefused("wrong-stage")
-    if game.phase is Phase.WHITE and game.answers[seat] is not None:
-        game = game.retract(seat)
-    if not game.legal_moves(seat):
-        raise RequestRefused("wrong-stage")
-    return game
 
 
 def _reviewed(record: Record, bots: list[bool], review: bytes) -> ReviewedGame:

@@ -13,7 +13,7 @@ export async function openTable(setup: Setup): Promise<string> {
   // Browsers delete the data of pages that nobody has visited for a while, unless they are asked.
   void navigator.storage?.persist?.().catch(() => false);
   const device = startDevice();
-  const { variant, names, allRows = false, dice = 'ours' } = setup;
+  const { variant, names, allRows = false, dice = 'ours', hints = false } = setup;
   const { body: all } = await device.ask('GET', 'bots');
   const played = allRows ? `${variant}-all` : variant;
   const levels = (all as BotLevel[]).filter(({ variants }) => variants.includes(played));
@@ -27,7 +27,7 @@ export async function openTable(setup: Setup): Promise<string> {
   const wish: OpenTable = {
     secret: first.secret,
     name: first.name,
-    options: { variant, seats: names.length + bots.length, timer: 0, hints: false, dice, allRows },
+    options: { variant, seats: names.length + bots.length, timer: 0, hints, dice, allRows },
     bots,
     // Others sit down first.
     start: names.length === 1,

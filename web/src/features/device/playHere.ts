@@ -23,7 +23,8 @@ export async function offerHere(): Promise<PlayHere | null> {
     play: async () => {
       const { variant, bots, level, name } = settings;
       const levels = Array.from({ length: bots }, () => level);
-      go(`/${await openTable({ variant, names: [name || t('home.you')], bots: levels })}`);
+      const names = [name || t('home.you')];
+      go(`/${await openTable({ variant, names, bots: levels, hints: bots > 0 })}`);
     },
   };
 }

@@ -3,7 +3,6 @@
 import type { CardState } from '../../board/card/state';
 import { list, t, cap } from '../../i18n';
 import type { HintMove, PlayedView } from '../../protocol';
-import { identityAt } from '../../lib/identity';
 import { read, write } from '../../lib/storage';
 import { hint } from '../../net/reviewApi';
 import { costOf, showMoves, type Cost } from '../review/costs';
@@ -23,8 +22,8 @@ export interface Shown {
 const EXPLAINED = 3;
 const KEY = 'qwixx.hints';
 
-export async function hintFor(view: PlayedView): Promise<Shown> {
-  const found = await hint(view.code, identityAt(view.code).secret).catch(() => null);
+export async function hintFor(view: PlayedView, secret: string): Promise<Shown> {
+  const found = await hint(view.code, secret).catch(() => null);
   const moves = found?.moves ?? [];
   const [best] = moves;
   if (!best) {

@@ -41,6 +41,8 @@ export interface Setup {
   bots: string[];
   dice?: DiceKind;
   allRows?: boolean;
+  /** Players may ask for hints. */
+  hints?: boolean;
   /** Two cards lie head to head, and the device stays where it is. */
   facing?: boolean;
   /** The white answers of several people are shown one by one, and not all at the end. */
