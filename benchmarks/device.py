@@ -28,8 +28,8 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.browser.chromium import launch_arguments
-from tests.browser.on_device import install, stored
-from tests.browser.person import Person, expect
+from tests.browser.on_device import install, stored, wait_for_page
+from tests.browser.person import Person
 from tests.server.running import Server
 
 ROOT = Path(__file__).parents[1]
@@ -165,8 +165,9 @@ def main() -> None:
         page = context.new_page()
         page.goto("/rules")
         page.evaluate("text => localStorage.setItem('qwixx.settings', text)", SETTINGS)
-        install(Person(page))
-        expect(page.get_by_text("The page itself is still arriving")).to_have_count(0)
+        person = Person(page)
+        install(person)
+        wait_for_page(person)
         context.set_offline(True)
         page.close()
         for quick in (True, False):

@@ -38,6 +38,11 @@ def install(person: Person) -> None:
     expect(person.button("Start")).to_be_enabled()
 
 
+def wait_for_page(person: Person) -> None:
+    """Waits until the page itself can be opened without a connection."""
+    person.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+
+
 def put_faults_in(page: Page) -> None:
     """Lets the worker fail on demand: see `fault`."""
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import NOBODY_THERE, Troubles, Visit, VisitTo
 from tests.browser.ending import score_table
-from tests.browser.on_device import install, playable, start, stored
+from tests.browser.on_device import install, playable, start, stored, wait_for_page
 from tests.browser.person import Person, expect, play
 from tests.browser.real_table import hasty
 from tests.server.running import Server, fixed_port
@@ -28,7 +28,7 @@ def anna(visit: Visit) -> Person:
     """A player whose browser has the engine and all of the page."""
     person = visit(service_workers="allow")
     install(person)
-    expect(person.page.get_by_text("The page itself is still arriving")).to_have_count(0)
+    wait_for_page(person)
     return person
 
 
@@ -52,7 +52,7 @@ def test_whole_games_are_played_while_the_server_is_gone(
         anna = visit_to(server)(service_workers="allow")
         page = anna.page
         install(anna)
-        expect(page.get_by_text("The page itself is still arriving")).to_have_count(0)
+        wait_for_page(anna)
         page.evaluate("localStorage.setItem('qwixx.settings', '{\"pace\": \"at-once\"}')")
         server.kill()
         page.goto("/")
@@ -153,7 +153,7 @@ def test_nothing_of_a_game_leaves_the_device_before_a_player_wants_it(anna: Pers
     assert anna.dialog.get_by_role("link").count() == 0
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Review").click()
-    expect(page.get_by_text("It is sent the record of this game")).to_be_visible()
+    expect(page.get_by_text("It gets the record of this game")).to_be_visible()
     assert "/api/review" not in asked
     anna.button("Send the record").click()
     expect(page.get_by_text("winning chance").first).to_be_visible()
@@ -178,6 +178,28 @@ def test_games_are_ended_and_all_data_is_deleted(anna: Person) -> None:
     expect(page.get_by_text("Deleted.")).to_be_visible()
     for store in ("tables", "people", "entries"):
         assert stored(page, store) == []
+
+
+def test_a_game_goes_on_in_another_browser(visit: Visit, anna: Person, tmp_path: Path) -> None:
+    page = anna.page
+    start(anna, bots=1)
+    play([anna], hasty, until=lambda: "Turn 3" in anna.text())
+    page.goto("/games")
+    with page.expect_download() as download:
+        anna.button("Export").click()
+    file = tmp_path / "games.json"
+    download.value.save_as(file)
+    bert = visit()
+    install(bert)
+    bert.page.goto("/games")
+    for times in (1, 0):  # the second time it is there
+        bert.page.get_by_label("Import").set_input_files(file)
+        expect(bert.page.get_by_text(f"{times} game")).to_be_visible()
+    bert.page.goto("/")
+    bert.page.get_by_role("link", name=re.compile("^With .* On this device: ")).click()
+    expect(bert.heading).to_contain_text("Turn 3")
+    play([bert], hasty)
+    expect(bert.button("Rematch")).to_be_visible()
 
 
 def begin(person: Person, **setup: Any) -> None:
