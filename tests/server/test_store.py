@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+from qwixx.server.live.retention import DatabaseProbe
 from qwixx.server.storage.database import TableDeleted, database_url
 from qwixx.server.storage.schema import metadata
 from qwixx.server.storage.store import Conflict, SqlStore, StoreError
@@ -128,3 +130,19 @@ def test_the_migrations_lead_to_the_schema_of_the_code(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
+
+
+@in_loop
+async def test_an_answer_of_the_database_counts_for_half_a_second(tmp_path: Path) -> None:
+    store = await new_store(tmp_path)
+    now = 5.0
+    probe = DatabaseProbe(store, lambda: now)
+    while await probe.problem():  # a busy machine may need more than a second
+        now += 1
+    with closing(sqlite3.connect(tmp_path / "test.db")) as database:
+        database.execute("drop table tables")
+    now += 0.4
+    assert await probe.problem() == ""
+    now += 0.2
+    assert await probe.problem()
+    await store.close()

@@ -46,14 +46,15 @@ class Retention:
 class DatabaseProbe:
     """Checks that the database writes and reads. Simultaneous callers share one check."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: SqlStore, elapsed: Callable[[], float] = monotonic) -> None:
         self._store = store
+        self._elapsed = elapsed
         self._asking: asyncio.Task[str] | None = None
         self._known_at = 0.0
 
     async def problem(self) -> str:
         """Returns the problem, or "" if the database works within a second."""
-        fresh = self._asking and self._asking.done() and monotonic() - self._known_at < _GOOD_FOR
+        fresh = self._asking and self._asking.done() and self._elapsed() - self._known_at < _GOOD_FOR
         if self._asking is None or (self._asking.done() and not fresh):
             self._asking = asyncio.create_task(self._ask())
         try:
@@ -67,5 +68,5 @@ class DatabaseProbe:
         except StoreError as error:
             return str(error)
         finally:
-            self._known_at = monotonic()
+            self._known_at = self._elapsed()
         return ""
