@@ -14,7 +14,7 @@ from qwixx.server.live.days import Days
 from qwixx.server.problems import RequestRefused
 from qwixx.server.storage.database import database_url
 from qwixx.server.storage.store import SqlStore
-from qwixx.table.fair import DAY_SCHEME, FairDice, Seal, commitment
+from qwixx.table.fair import DAY_SCHEME, FairDice, NotSealed, Seal, commitment
 from qwixx.table.log import Entry
 from qwixx.table.state import Table
 from qwixx.table.verify import problems
@@ -89,7 +89,7 @@ async def test_a_day_can_be_begun_on_that_day_only(tmp_path: Path) -> None:
     days = Days(store, clock)
     with pytest.raises(RequestRefused, match="day-over"):
         await days.play("2026-11-14", "anna", NOON)
-    for day in ("2026-11-16", "2026-13-45", "", "today"):
+    for day in ("2026-11-16", "20261115", "2026-13-45", "", "today"):
         with pytest.raises(RequestRefused, match="no-such-day"):
             await days.play(day, "anna", NOON)
     assert await days.play("2026-11-15", "anna", NOON)
@@ -224,6 +224,8 @@ async def test_the_record_of_a_day_matches_its_seal_once_it_is_published(
     assert f"match the seal of the day {game['day']['day']}" in said
     assert "verified" not in said
     assert list(problems(read_record(told), "0" * 64)) != []
+    with pytest.raises(NotSealed, match="a header Game like 2026-11-15, found 'CDFGHJ-1'"):
+        list(problems(read_record(told.replace(game["day"]["day"], "CDFGHJ-1"))))
     seal = game["day"]["seal"]
     forged = told.replace(drawn.secret, "0" * 64)
     opinions = second_opinion([(told, seal), (told, "0" * 64), (forged, None), (text, None)])
