@@ -100,3 +100,9 @@ async def test_dice_that_are_being_entered_are_seen_tap_by_tap(server: Server) -
         with pytest.raises(Refused, match="dice-entered"):
             await anna.act("enter", roll="41/3256", version=version)
         assert await tap(bert, "1-/----") == []
+        # In the next turn, everybody may tap as often again.
+        for player in (anna, bert):
+            await player.act("choose", move="-")
+        active = anna if anna.view["game"]["active"] == 0 else bert
+        await active.act("choose", move="-")
+        assert await tap(anna, "4-/----") == [(0, 2, "4-/----")]
