@@ -75,7 +75,8 @@ def play(page: Page, rng: random.Random) -> None:
             first = first or now["places"]
             moved = (abs(a - b) for a, b in zip(first, now["places"], strict=True))
             shift = max([shift, *moved])
-        if now["asked"] is None:
+        auto = '"autoRoll":true' in page.evaluate("localStorage.getItem('qwixx.settings') ?? ''")
+        if now["asked"] is None or (auto and now["asked"] == "roll"):
             page.wait_for_timeout(20)
             continue
         pause = rng.uniform(0.8, 1.6)
