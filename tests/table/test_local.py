@@ -211,7 +211,9 @@ def test_a_table_runs_without_the_packages_of_a_server() -> None:
     assert not {"asyncio", "secrets", "sqlite3", "socket"} & set(loaded)
 
 
-@pytest.mark.parametrize(("pace", "least"), [("leisurely", 1400), ("quick", 14), ("at-once", 0)])
+@pytest.mark.parametrize(
+    ("pace", "least"), [("leisurely", 1400), ("normal", 420), ("quick", 14), ("at-once", 0)]
+)
 def test_a_player_alone_with_bots_sets_their_speed(pace: BotSpeed, least: int) -> None:
     clock = Clock()
     table = open_table(clock, 3)

@@ -2,11 +2,12 @@
 
 import { at } from './itemAt';
 import type { PlayedView } from '../protocol';
+import type { Settings } from './settings.svelte';
 
 export const LESSONS = ['white', 'colour', 'misthrow', 'lock', 'shut', 'end', 'lucky'] as const;
 export type Lesson = (typeof LESSONS)[number];
 /** A setting that the page offers to switch on. */
-export type Offer = 'oneTap' | 'autoRoll';
+export type Offer = 'pace' | 'oneTap' | 'autoRoll';
 
 /** Returns the lessons of this game, in the order in which they are read. */
 export function lessonsFor({
@@ -47,12 +48,14 @@ const CONFIRMED = 3;
 /** Returns what to offer before your roll, once each. */
 export function offerNow(
   view: PlayedView,
-  { oneTap, autoRoll, marks }: { oneTap: boolean; autoRoll: boolean; marks: readonly string[] },
+  { pace, oneTap, autoRoll, marks }: Pick<Settings, Offer | 'marks'>,
 ): Offer | null {
   const { game, you } = view;
   if (you?.asked !== 'roll') return null;
   const { rows } = at(game.cards, you.seat);
   const crosses = rows.reduce((sum, row) => sum + row.crosses, 0);
+  const alone = view.seats.filter(({ kind }) => kind === 'player').length < 2;
+  if (alone && game.turn > 1 && pace === 'normal' && !marks.includes('pace')) return 'pace';
   if (crosses >= CONFIRMED && !oneTap && !marks.includes('oneTap')) return 'oneTap';
   if (game.turn > 3 && !autoRoll && !marks.includes('autoRoll')) return 'autoRoll';
   return null;
