@@ -158,10 +158,11 @@ clean: ## remove everything that make has made
 	@command -v Xvfb >/dev/null || $(call INSTALLED,xvfb)
 	@touch $@
 
-# Programs that the tests put in front of a server.
-.venv/tools.done: | .venv/uv.done
+# Programs that the tests put around a server. Redis has no Python package for every version.
+.venv/tools.done: | .venv/test.done
 	@$(WHICH) nginx >/dev/null || $(call INSTALLED,nginx-light)
 	@$(WHICH) openssl >/dev/null || $(call INSTALLED,openssl)
+	@test -x $(BIN)/redis-server || $(WHICH) redis-server >/dev/null || $(call INSTALLED,redis-server)
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | .venv/uv.done
