@@ -56,6 +56,14 @@ BEST = """() => {
   return true;
 }"""
 
+# Confirms a cross, unless the page asks about it in a dialog.
+CONFIRM = """() => {
+  const button = document.querySelector('.actions .primary[aria-keyshortcuts=Enter]');
+  if (!button || document.querySelector('dialog[open]')) return 0;
+  button.click();
+  return 1;
+}"""
+
 
 def play(page: Page, rng: random.Random) -> None:
     """One game; prints what it took."""
@@ -92,10 +100,7 @@ def play(page: Page, rng: random.Random) -> None:
         elif not page.evaluate(BEST):
             page.get_by_role("button", name=re.compile("^Pass")).click()
         elif page.evaluate(ASK)["asked"] != "dialog":
-            confirm = page.locator(".actions .primary", has_text="Cross ")
-            if confirm.is_visible():
-                confirm.click()
-                taps += 1
+            taps += page.evaluate(CONFIRM)
         page.wait_for_timeout(30)
         before = time.monotonic()
     took = time.monotonic() - began
