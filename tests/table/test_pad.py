@@ -96,7 +96,7 @@ def test_at_a_pad_nobody_waits_and_everything_is_visible() -> None:
         ("bert", actions.AddCard("Emil")),
         ("cleo", actions.Leave()),
         ("anna", actions.Remove(1)),
-        ("anna", actions.ChangeOptions(OptionChanges(dice="virtual"))),
+        ("anna", actions.ChangeOptions(OptionChanges(dice="ours"))),
     ],
 )
 def test_a_start_that_was_chosen_before_a_change_of_the_lobby_is_stale(

@@ -54,7 +54,9 @@ class DatabaseProbe:
 
     async def problem(self) -> str:
         """Returns the problem, or "" if the database works within a second."""
-        fresh = self._asking and self._asking.done() and self._elapsed() - self._known_at < _GOOD_FOR
+        fresh = (
+            self._asking and self._asking.done() and self._elapsed() - self._known_at < _GOOD_FOR
+        )
         if self._asking is None or (self._asking.done() and not fresh):
             self._asking = asyncio.create_task(self._ask())
         try:
