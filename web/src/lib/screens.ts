@@ -13,8 +13,8 @@ const SCREENS = {
   /** Twelve cells of 24 px leave no room for anything else. */
   'small-phone': '(max-width: 359px)',
   'low-phone': LOW_PHONE,
-  /** A phone on its side. */
-  sideways: '(max-height: 500px) and (min-width: 560px)',
+  /** A phone on its side, and every other window that is wide and low. */
+  sideways: `(max-height: 760px) and (min-width: 560px) and (not (${DESKTOP}))`,
   tablet: TABLET,
   desktop: DESKTOP,
   /** Looked at from further away. */

@@ -1,5 +1,3 @@
-import { untrack } from 'svelte';
-
 /** The faces of the dice while they roll, and the places where they come to rest. */
 export interface Tumble {
   readonly now: boolean;
@@ -37,7 +35,7 @@ export function tumbling(
     const known = current === lastThrow;
     if (current) lastThrow = current;
     const seen = !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const count = untrack(steps);
+    const count = steps();
     if (first || known || !changed || !current || !seen || !count) {
       onstill(current);
       return;

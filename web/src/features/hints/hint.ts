@@ -8,7 +8,7 @@ import { hint } from '../../net/reviewApi';
 import { costOf, showMoves, type Cost } from '../review/costs';
 import { chanceText, type Unit } from '../review/numbers';
 import { moveArgs, moveText, reasonsText } from '../review/reasonText';
-import '../review/costs.css';
+import '../../board/card/costs.css';
 
 export interface Shown {
   happened: string;
