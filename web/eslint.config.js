@@ -8,10 +8,11 @@ const LAYERS = [['lib'], ['i18n'], ['net', 'ui'], ['board'], ['features']];
 /** The other features that each feature may import from. It may load any of them when asked to. */
 const FEATURES = {
   daily: ['review', 'share'],
+  device: ['real-dice', 'table'],
   evening: ['share'],
   hints: ['review'],
   history: ['daily'],
-  home: ['daily', 'history', 'training'],
+  home: ['daily', 'device', 'history', 'training'],
   lobby: ['evening', 'real-dice', 'tablet'],
   pad: ['evening', 'result', 'rules', 'table'],
   print: ['real-dice'],
