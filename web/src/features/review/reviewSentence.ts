@@ -24,10 +24,4 @@ export function clausesOf(seat: ReviewSeat, unit: Unit, { you, name = '' }: Whos
   });
 }
 
-/** Returns the first half of the sentence: the dice and the choices. */
-export function shortSentence(seat: ReviewSeat, unit: Unit): string {
-  const text = clausesOf(seat, unit, { you: true }).slice(0, 2).join(' ');
-  return ended(text.replace(/<\/?[bi]>/g, ''));
-}
-
 const ended = (text: string) => text.replace(/,$/, '.');

@@ -1,11 +1,11 @@
 /*
- * Moves the focus on. A pressed button disappears, and its focus with it; then the next cell or
- * button gets the focus.
+ * Moves the focus on. A pressed button disappears, and its focus with it; then the first cell or
+ * button with `data-next` gets the focus.
  */
 
 import { tick } from 'svelte';
 
-const NEXT = '.offered, .actions button:not(:disabled, .tool)';
+const NEXT = '[data-next]:not(:disabled)';
 
 /** Moves the focus within `root` when `moment` changes after a call of the returned function. */
 export function followFocus(root: () => HTMLElement | undefined, moment: () => string): () => void {
