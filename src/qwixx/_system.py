@@ -1,6 +1,8 @@
 """Properties of this machine: processor cores, and a folder for computed files."""
 
+import hashlib
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -19,3 +21,12 @@ def cache_folder() -> Path:
     # The XDG specification says that a relative path is to be ignored.
     chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
     return (chosen if chosen.is_absolute() else Path.home() / ".cache") / "qwixx"
+
+
+def sources_digest(folders: Iterable[str], pattern: str) -> str:
+    """Returns a name for this version of the files in some folders of the package."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for source in sorted((Path(__file__).parent / folder).glob(pattern)):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()

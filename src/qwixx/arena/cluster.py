@@ -5,7 +5,6 @@ on its arguments alone. So if a worker dies, Dask gives its tasks to another one
 lost.
 """
 
-import hashlib
 import logging
 import sys
 from collections.abc import Iterable, Iterator
@@ -15,21 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import qwixx
-from qwixx._system import usable_cores
+from qwixx._system import sources_digest, usable_cores
 
 LOCAL: Final = "local"
-_PLAYED_BY: Final = [
-    "arena",
-    "batch",
-    "bots",
-    "bots/weights",
-    "coach",
-    "kernel",
-    "notation",
-    "rules",
-    "solver",
-]
+_PLAYED_BY: Final = (
+    *("arena", "batch", "bots", "bots/weights", "coach", "kernel", "notation", "rules", "solver"),
+)
 """The folders of all that games depend on."""
 _SECONDS: Final = 10  # The time limit for the answer of a scheduler
 
@@ -84,22 +74,17 @@ def workers(
 
 def _check_versions(client: Any) -> None:
     """Other code would play other games."""
-    ours = sources_digest()
-    for worker, theirs in client.run(sources_digest, on_error="return").items():
+    ours = _sources()
+    for worker, theirs in client.run(_sources, on_error="return").items():
         if isinstance(theirs, Exception):
             raise NoCluster(f"the worker {worker} cannot play: {theirs}")
         if theirs != ours:
             raise NoCluster(f"the worker {worker} has another version of qwixx")
 
 
-def sources_digest() -> str:
-    """A name for this version of the package."""
-    digest = hashlib.sha256()
-    root = Path(qwixx.__file__).parent
-    for folder in _PLAYED_BY:
-        for source in sorted((root / folder).glob("*.*")):
-            digest.update(source.read_bytes())
-    return digest.hexdigest()
+def _sources() -> str:
+    """Returns a name for this version of the package."""
+    return sources_digest(_PLAYED_BY, "*.*")
 
 
 def _own_file(bot: object) -> Path | None:

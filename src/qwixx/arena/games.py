@@ -8,16 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.arena.match import Match, MatchGames
-from qwixx.arena.report import add_tally, wins_of
 from qwixx.bots import Bot
 from qwixx.bots.base import answer, bot_name
 from qwixx.bots.compiled import policies_for
 from qwixx.kernel.chart import chart_for, lucky_bits, lucky_numbers
 from qwixx.kernel.games import (
     GAME,
-    LOWEST,
     NO_COLOUR_PHASE,
-    Tally,
+    count_round,
     empty_tally,
     room_for_traces,
     run_rounds,
@@ -73,7 +71,7 @@ def bot_rounds(
         part = filled[numbers.start - first : numbers.stop - first]
         for result, recording in zip(part, games, strict=True):
             _fill(result, recording.game)
-        add_tally(tally, _tally(match, numbers.start, part))
+        count_round(part, len(part), players, tally)
         if records:
             played += games
     return MatchGames(
@@ -112,21 +110,6 @@ def _fill(result: Any, game: Game) -> None:
     result["lucky"][: game.players] = [lucky_bits(card.lucky) for card in game.cards]
     result["turns"] = game.turn
     result["by_misthrows"] = game.outcome.ending is Ending.MISTHROWS
-
-
-def _tally(match: Match, first: int, results: Any) -> Tally:
-    """Counts the results of a round."""
-    tally = empty_tally(match.players)
-    for number, result in enumerate(results, first):
-        scores = result["scores"][: match.players].tolist()
-        for seat, (score, won) in enumerate(zip(scores, wins_of(scores), strict=True)):
-            bot = match.bot_at(number, seat)
-            tally.scores[bot, score - LOWEST] += 1
-            tally.shares[bot] += won
-        tally.turns[result["turns"]] += 1
-        tally.games[:] += (1, result["by_misthrows"])
-    tally.squares[:] = tally.shares**2
-    return tally
 
 
 def policies_of(match: Match) -> Policies | None:

@@ -15,7 +15,6 @@ from qwixx.batch.positions import Active, Ints, Positions, Previous, Reals, Valu
 from qwixx.bots.registry import BOTS, weights_path
 from qwixx.bots.shipped import engine_of, shipped_policy
 from qwixx.kernel.chart import POSITION, ROWS, chart_for, lucky_bits
-from qwixx.kernel.encoding import encoding_of
 from qwixx.kernel.formula import FORMULA, formula_for
 from qwixx.kernel.jit import mark_of, precompile
 from qwixx.kernel.kinds import HEURISTIC, NET, SOLO
@@ -50,7 +49,7 @@ def policies_for(bots: Sequence[str], variant: Variant, lucky: Lucky = None) -> 
 def shipped_net_tables(variant: Variant) -> NDArray[np.void]:
     """Returns the net of `strong` for compiled code, with working memory for one thread."""
     weights, _ = load_weights(weights_path(variant), variant)
-    return _net_of(variant, arrays_of(weights))
+    return make_net(variant, vars(arrays_of(weights)))
 
 
 def _solo_tables(kinds: Sequence[int | None], variant: Variant, lucky: Lucky) -> SoloTables:
@@ -80,7 +79,7 @@ class CompiledPolicy(BatchPolicy):
     def __init__(self, variant: Variant, weights: NetArrays, ends: NetArrays | None = None) -> None:
         super().__init__(variant, weights, ends)
         self._chart = chart_for(variant)
-        self._nets = [_net_of(variant, self.at_ends(players).weights) for players in (1, 2)]
+        self._nets = [make_net(variant, vars(self.at_ends(players).weights)) for players in (1, 2)]
         """The net that chooses moves, and the one that values turn ends at tables of two."""
         self._spare: list[list[NDArray[np.void]]] = []
         """Nets that no thread uses now; each has its own working memory."""
@@ -122,10 +121,6 @@ class CompiledPolicy(BatchPolicy):
         play_turns(self._chart, records, nets[0], ends, head, values.shares, values.points)
         self._spare.append(nets)
         return values
-
-
-def _net_of(variant: Variant, weights: NetArrays) -> NDArray[np.void]:
-    return make_net(encoding_of(variant), vars(weights))
 
 
 def records_of(positions: Positions[Active], dice: Ints) -> NDArray[np.void]:

@@ -78,7 +78,7 @@ class Lookahead:
         seen = short = self.values.copy()
         samples = np.empty((len(short), 0))
         number = 0
-        while number != rounds and not self._decided():
+        while number != rounds and len(self._left) > 1 and not self._ends.over[self._left].all():
             began = perf_counter()
             turns = 1 if number < _SHORT else 2
             if number == _SHORT:
@@ -95,9 +95,6 @@ class Lookahead:
             if now + (now - began) > until:
                 break
         return int(self._left[self.values[self._left].argmax()])
-
-    def _decided(self) -> bool:
-        return len(self._left) < 2 or bool(self._ends.over[self._left].all())
 
     def _sample(self, seen: Reals, turns: int) -> Reals:
         """Returns [option, roll]: the values of the options that are left after a round."""

@@ -8,7 +8,7 @@ from random import Random
 
 from qwixx.bots.base import ChoosesByValue, best_move, complete
 from qwixx.bots.net import Net, shipped_net
-from qwixx.rules import PASS, Card, Game, Move
+from qwixx.rules import PASS, Game, Move
 
 
 class StrongBot(ChoosesByValue):
@@ -37,7 +37,11 @@ class BlurredBot(ChoosesByValue):
         values = shipped_net(game.variant).values(game, seat)
         card = game.cards[seat]
         best = best_move(values)
-        plausible = [m for m in values if m == best or _skipped(card, m) <= self.longest_skip]
+        plausible = [
+            move
+            for move in values
+            if move in (best, PASS) or card.skips(card.variant.cell(move)) <= self.longest_skip
+        ]
         if PASS not in values:
             # Errors are drawn in this order, so that recorded games stay the same.
             plausible = sorted(plausible, key=lambda move: move != list(values)[-1])
@@ -53,8 +57,3 @@ class BeginnerBot(BlurredBot):
 class CasualBot(BlurredBot):
     blur = 0.035
     longest_skip = 4
-
-
-def _skipped(card: Card, move: Move) -> int:
-    """Returns the number of cells that a move skips."""
-    return 0 if move.is_pass else card.skips(card.variant.cell(move))

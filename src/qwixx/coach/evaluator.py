@@ -146,7 +146,9 @@ def sampled_rolls(variant: Variant, seeds: Bits, times: int | None = None) -> In
 
     Each pair of white dice is rolled `times` times.
     """
-    white = np.repeat(white_pairs(variant.sides), times or _times(variant.sides), 0)
+    # By default 144 rolls, or 64 in Longo: its larger net is slower, and a review should not be.
+    times = times or (4 if variant.sides <= 6 else 1)
+    white = np.repeat(white_pairs(variant.sides), times, 0)
     count = len(white)
     faces = np.arange(count) % variant.sides + 1
     numbers = np.arange(1, ROWS * count + 1, dtype=np.uint64).reshape(ROWS, count)
@@ -155,12 +157,6 @@ def sampled_rolls(variant: Variant, seeds: Bits, times: int | None = None) -> In
     rolls[..., :2] = white
     rolls[..., 2:] = faces[order].transpose(0, 2, 1)
     return rolls
-
-
-def _times(sides: int) -> int:
-    """Returns how often each pair of white dice is rolled for a position: with six sides that is
-    144 rolls, with eight 64. The larger net of Longo is slower, and a review should not be."""
-    return 4 if sides <= 6 else 1
 
 
 def _mixed(bits: Bits) -> Bits:

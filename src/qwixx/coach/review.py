@@ -14,7 +14,7 @@ from qwixx.coach.timeline import Timeline, TurnValues, turns_of
 from qwixx.notation import Record
 from qwixx.solver.table import SoloTable
 
-SEED: Final = "Seed"  # The header that seeds the sampled rolls, besides the positions themselves
+SEED: Final = "Seed"  # The header that adds to the seeds of the sampled rolls
 
 
 def review(record: Record) -> Review:
@@ -32,16 +32,12 @@ def review(record: Record) -> Review:
     table = table_at_hand(start)
     if table:
         return _review_by_table(table, record)
-    timeline = Timeline(evaluator_for(start.variant), record, _salt(record))
+    seed = " ".join(record.headers.get(SEED, ()))
+    salt = int.from_bytes(sha256(seed.encode()).digest()[:8]) if seed else 0
+    timeline = Timeline(evaluator_for(start.variant), record, salt)
     unit = Unit.POINTS if start.players == 1 else Unit.SHARE
     choices = choices_of(timeline, unit) if timeline.turns else []
     return _assemble(record, timeline.starts, timeline.values, choices, unit, Source.NET)
-
-
-def _salt(record: Record) -> int:
-    """Returns the number that the seed of a record adds to those of its positions."""
-    seed = record.headers.get(SEED)
-    return int.from_bytes(sha256(" ".join(seed).encode()).digest()[:8]) if seed else 0
 
 
 def _assemble(
@@ -57,7 +53,9 @@ def _assemble(
     steps = []
     result = starts[0].shares
     for number, turn in enumerate(turns):
-        steps += _steps(number + 1, turn)
+        moments = {"start": turn.start, "roll": turn.roll, "white": turn.white}
+        moments["colour"] = turn.colour
+        steps += [_step(number + 1, after, moment) for after, moment in moments.items() if moment]
         luck += turn.roll.shares - turn.start.shares
         result = turn.roll.shares
         for seat, part in turn.parts.items():
@@ -89,12 +87,6 @@ def _credit(own: Reals, others: Reals, seat: int, part: Reals) -> None:
     others += part
     others[seat] -= part[seat]
     own[seat] += part[seat]
-
-
-def _steps(turn: int, values: TurnValues) -> list[Step]:
-    moments = {"start": values.start, "roll": values.roll, "white": values.white}
-    moments["colour"] = values.colour
-    return [_step(turn, after, moment) for after, moment in moments.items() if moment]
 
 
 def _step(turn: int, after: str, moment: SeatValues) -> Step:

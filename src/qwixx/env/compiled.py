@@ -3,7 +3,7 @@
 The kernel plays the turns. This module only decides which seat is asked.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -28,88 +28,61 @@ from qwixx.kernel.turn import (
 ASKED: Final = -1  # The kind of policies outside of the environment: their seats are asked
 
 
-@jit
-def start_games(
-    outputs: Outputs,
-    charts: Any,
-    writing: Writing,
-    positions: Any,
-    progress: Any,
-    seed: int,
-    policies: Any,
-) -> None:
-    """Begins a new game in every place, each with its next number."""
-    for game in range(len(positions)):
-        _start(charts[0], positions[game], progress[game], seed, game, len(positions), policies)
-        _clear(positions[game].players, game, outputs)
-        write_game(charts[0], writing, positions[game], progress[game], game, outputs)
+class Setting(NamedTuple):
+    """What all games of an environment have in common."""
+
+    charts: Any  # The chart, in an array of one
+    writing: Writing
+    seed: int
+    policies: Any  # `Policies`, or None if all seats are asked
 
 
 @jit
 def step_games(
-    actions: Integers,
-    outputs: Outputs,
-    charts: Any,
-    writing: Writing,
-    positions: Any,
-    progress: Any,
-    seed: int,
-    policies: Any,
+    actions: Integers, outputs: Outputs, setting: Setting, positions: Any, progress: Any
 ) -> None:
     """Takes one decision in every game; a finished game is replaced by a new one instead."""
-    chart = charts[0]
+    chart, writing = setting.charts[0], setting.writing
     for game in range(len(positions)):
         position = positions[game]
         state = progress[game]
+        scores, rewards = outputs.scores[game], outputs.rewards[game]
         if state.phase == OVER:
-            _start(chart, position, state, seed, game, len(positions), policies)
-            _clear(position.players, game, outputs)
+            _start(chart, position, state, setting, game, len(positions))
+            for seat in range(position.players):
+                scores[seat] = 0
+                rewards[seat] = 0
+            outputs.dones[game] = outputs.illegal[game] = False
         else:
             action = actions[game]
             legal = 0 <= action <= writing.passing and _is_legal(state, action)
             outputs.illegal[game] = not legal
-            scores = outputs.scores[game]
             before, asked = scores[0], state.seat
-            _act(
-                chart,
-                writing,
-                position,
-                state,
-                action if legal else writing.passing,
-                policies,
-                scores,
-            )
+            _act(chart, position, state, action if legal else writing.passing, setting, scores)
             if position.players == 1:
-                outputs.rewards[game, 0] = scores[0] - before
+                rewards[0] = scores[0] - before
             if state.phase == OVER:
                 outputs.dones[game] = True
                 state.seat = asked
                 if position.players > 1:
-                    _share_the_win(position.players, scores, outputs.rewards[game])
+                    _share_the_win(position.players, scores, rewards)
         write_game(chart, writing, position, state, game, outputs)
 
 
 @jit
-def show_games(
-    outputs: Outputs, charts: Any, writing: Writing, positions: Any, progress: Any
-) -> None:
+def show_games(outputs: Outputs, setting: Setting, positions: Any, progress: Any) -> None:
     """Writes what the seats see that `progress` says, and what they could answer."""
     for game in range(len(positions)):
-        write_game(charts[0], writing, positions[game], progress[game], game, outputs)
+        chart, writing = setting.charts[0], setting.writing
+        write_game(chart, writing, positions[game], progress[game], game, outputs)
 
 
 @inlined
 def _start(
-    chart: Chart,
-    position: Position,
-    state: Progress,
-    seed: int,
-    game: int,
-    games: int,
-    policies: Any,
+    chart: Chart, position: Position, state: Progress, setting: Setting, game: int, games: int
 ) -> None:
-    """A new game: game g has the numbers g, g + games, g + 2 × games … one after another."""
-    players = position.players
+    """Begins a new game: game g has the numbers g, g + games, g + 2 × games … one after another."""
+    players, seed, policies = position.players, setting.seed, setting.policies
     clear_cards(position)
     number = state.number
     state.number = number + games
@@ -150,15 +123,14 @@ def _is_legal(state: Progress, action: int) -> bool:
 @inlined
 def _act(
     chart: Chart,
-    writing: Writing,
     position: Position,
     state: Progress,
     action: int,
-    policies: Any,
+    setting: Setting,
     scores: Integers,
 ) -> None:
     """The seat that is asked makes a legal move, and the game goes on to the next who is asked."""
-    players = position.players
+    players, writing, policies = position.players, setting.writing, setting.policies
     crossing = action != writing.passing
     lucky = crossing and action >= writing.crosses
     cell = action - writing.crosses if lucky else action
@@ -256,13 +228,3 @@ def _share_the_win(players: int, scores: Integers, rewards: Any) -> None:
         winners += scores[seat] == best
     for seat in range(players):
         rewards[seat] = 1 / winners if scores[seat] == best else 0
-
-
-@inlined
-def _clear(players: int, game: int, outputs: Outputs) -> None:
-    """Resets the outputs for a new game."""
-    for seat in range(players):
-        outputs.scores[game, seat] = 0
-        outputs.rewards[game, seat] = 0
-    outputs.dones[game] = False
-    outputs.illegal[game] = False

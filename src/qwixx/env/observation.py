@@ -5,7 +5,7 @@ A count is written as that number of ones. So points are a weighted sum of entri
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -36,74 +36,31 @@ class Layout:
     players: int
     """The number of players."""
 
-    # A row of a card
-
-    @cached_property
-    def cells(self) -> int:
-        """Cells of a row: a one for each cell that can no longer be crossed."""
-        return len(self.variant.rows[0])
-
-    @cached_property
-    def crosses(self) -> int:
-        """The most crosses of a row, the lock included: a one for each cross that it has."""
-        return int(row_states_for(self.variant).crosses.max())
-
-    @property
-    def row(self) -> int:
-        """Entries of a row: its cells, then its crosses."""
-        return self.cells + self.crosses
-
-    # A seat: its rows, and then
-
-    @property
-    def misthrows(self) -> int:
-        """The first entry of a seat's misthrows."""
-        return self.row * len(self.variant.rows)
-
-    @property
-    def active(self) -> int:
-        """The entry that is one if a seat is the active one."""
-        return self.misthrows + self.variant.most_misthrows
-
-    @property
-    def lucky(self) -> int:
-        """The first entry of a seat's lucky numbers, if any: a one for each, by sum."""
-        return self.active + 1
-
-    @cached_property
-    def seat(self) -> int:
-        """Entries of a seat."""
-        return self.lucky + (len(self.variant.numbers) if self.variant.lucky_count else 0)
-
-    # The shared facts, after all seats
-
-    @property
-    def phase(self) -> int:
-        """The first entry of the phase: white, colour; both are 0 when the game is over."""
-        return self.seat * self.players
-
-    @property
-    def crossed(self) -> int:
-        """The entry that is one in the colour phase if the active seat has crossed before."""
-        return self.phase + 2
-
-    @property
-    def closed(self) -> int:
-        """The first entry of the closed rows."""
-        return self.crossed + 1
-
-    @property
-    def dice(self) -> int:
-        """The first entry of the dice: white, white, red, yellow, green, blue.
-
-        Each die has a one for the side that is up, or none if it has left the game.
-        """
-        return self.closed + len(self.variant.rows)
-
-    @cached_property
-    def size(self) -> int:
-        """Entries of the whole observation."""
-        return self.dice + len(_DICE) * self.variant.sides
+    cells: int
+    """Cells of a row: a one for each cell that can no longer be crossed."""
+    crosses: int
+    """The most crosses of a row, the lock included: a one for each cross that it has."""
+    row: int
+    """Entries of a row: its cells, then its crosses. The rows of a seat come first."""
+    misthrows: int
+    """The first entry of a seat's misthrows."""
+    active: int
+    """The entry that is one if a seat is the active one."""
+    lucky: int
+    """The first entry of a seat's lucky numbers, if any: a one for each, by sum."""
+    seat: int
+    """Entries of a seat. The shared facts come after all seats."""
+    phase: int
+    """The first entry of the phase: white, colour; both are 0 when the game is over."""
+    crossed: int
+    """The entry that is one in the colour phase if the active seat has crossed before."""
+    closed: int
+    """The first entry of the closed rows."""
+    dice: int
+    """The first entry of the dice: white, white, red, yellow, green, blue. Each has a one for the
+    side that is up, or none if it has left the game."""
+    size: int
+    """Entries of the whole observation."""
 
     def describe(self) -> tuple[str, ...]:
         """The name of each entry."""
@@ -168,7 +125,18 @@ def layout_of(variant: Variant, players: int) -> Layout:
         >>> layout_of(VARIANTS["classic"], players=5).describe()[0]
         'own row r r2 gone'
     """
-    return Layout(variant, players)
+    rows, cells = len(variant.rows), len(variant.rows[0])
+    crosses = int(row_states_for(variant).crosses.max())
+    misthrows = rows * (cells + crosses)
+    active = misthrows + variant.most_misthrows
+    seat = active + 1 + (len(variant.numbers) if variant.lucky_count else 0)
+    phase = seat * players
+    dice = phase + 3 + rows
+    size = dice + len(_DICE) * variant.sides
+    return Layout(
+        *(variant, players, cells, crosses, cells + crosses, misthrows, active, active + 1, seat),
+        *(phase, phase + 2, phase + 3, dice, size),
+    )
 
 
 def _thermometer(count: int, length: int) -> bytes:

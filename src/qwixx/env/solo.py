@@ -7,11 +7,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from qwixx.coach.solo import table_at_hand
 from qwixx.env.observation import Bits
 from qwixx.env.play import Play
-from qwixx.rules import PASS, CannotPlay, Variant
+from qwixx.rules import PASS, Variant
 from qwixx.solver.advice import choices
-from qwixx.solver.table import NotSolved, SoloTable, read_table
 
 
 class SoloEnv(gymnasium.Env[Bits, np.int64]):
@@ -33,26 +33,28 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.play.actions))
         self.observation_space = spaces.Box(0, 1, (self.play.layout.size,), np.int8)
-        self._tables: dict[tuple[int, ...], SoloTable | None] = {}
+        self._table: Any = None  # The exact table of this game, if it is on disk
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
         super().reset(seed=seed, options=options)
         self.play.begin(int(self.np_random.integers(1 << 62)))
+        self._table = table_at_hand(self.play.position)
         self._show()
         observation, mask = self.play.look(0)
         return observation, {"action_mask": mask}
 
     def step(self, action: np.int64 | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
         play = self.play
-        best_and_made = self._values(int(action))
-        legal = play.play(int(action))
-        observation, mask = play.look(0)
-        info: dict[str, Any] = {"action_mask": mask, "illegal": not legal}
-        if best_and_made:
-            best, made = best_and_made
-            info["regret"] = best - made
+        info: dict[str, Any] = {}
+        if self._table:
+            found, moves = choices(self._table, play.position, 0), play.actions.moves
+            values = {choice.move: choice.value for choice in reversed(found)}
+            move = moves[action] if 0 <= action < len(moves) else PASS
+            info["regret"] = found[0].value - values.get(move, values[PASS])
+        info["illegal"] = not play.play(int(action))
+        observation, info["action_mask"] = play.look(0)
         self._show()
         return observation, play.rewards[0], play.over, False, info
 
@@ -69,23 +71,3 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
     def _show(self) -> None:
         if self.render_mode == "human":
             sys.stdout.write(f"{self.play.text()}\n")
-
-    def _values(self, action: int) -> tuple[float, float] | None:
-        """Returns the values of the best action and of this one, if the exact table is on disk."""
-        game = self.play.position
-        table = self._table(game.cards[0].lucky)
-        if table is None:
-            return None
-        moves = self.play.actions.moves
-        legal = 0 <= action < len(moves) and moves[action] in game.legal_moves(0)
-        move = moves[action] if legal else PASS
-        found = choices(table, game, 0)
-        return found[0].value, next(choice.value for choice in found if choice.move == move)
-
-    def _table(self, lucky: tuple[int, ...]) -> SoloTable | None:
-        if lucky not in self._tables:
-            try:
-                self._tables[lucky] = read_table(self.play.variant, lucky)
-            except (CannotPlay, NotSolved):
-                self._tables[lucky] = None
-        return self._tables[lucky]

@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from qwixx.bots import BOTS
 from qwixx.bots.compiled import policies_for
 from qwixx.env.actions import actions_of
-from qwixx.env.compiled import ASKED, show_games, start_games, step_games
+from qwixx.env.compiled import ASKED, Setting, show_games, step_games
 from qwixx.env.observation import Bits, layout_of
 from qwixx.env.rebuild import game_of
-from qwixx.env.writing import PROGRESS, WHITE, Outputs, writing_for
+from qwixx.env.writing import OVER, PROGRESS, WHITE, Outputs, writing_for
 from qwixx.kernel.chart import POSITION, chart_for
 from qwixx.kernel.jit import precompile
 from qwixx.kernel.turn import Policies
@@ -74,13 +74,12 @@ class VectorEnv:
         """The moves of all actions."""
         self.layout = layout_of(self.variant, players)
         """The meaning of the entries of an observation."""
-        self._writing = writing_for(self.layout, self.actions)
-        self._policies = _policies(self.variant, players, opponents)
-        self._chart = chart_for(self.variant)
+        writing = writing_for(self.layout, self.actions)
+        policies = _policies(self.variant, players, opponents)
+        self._setting = Setting(chart_for(self.variant), writing, 0, policies)
         self._positions = np.zeros(games, POSITION)
         self._positions["players"] = players
         self._progress = np.zeros(games, PROGRESS)
-        self._seed = 0
         self._outputs = Outputs(
             observations=np.zeros((games, self.layout.size), np.int8),
             masks=np.zeros((games, len(self.actions)), np.int8),
@@ -92,7 +91,9 @@ class VectorEnv:
         )
         for name, array in self._outputs._asdict().items():
             setattr(self, name, array)
-        self._compile()
+        nothing: Any = Outputs._make(array[:0] for array in self._outputs)
+        none = nothing, self._setting, self._positions[:0], self._progress[:0]
+        precompile(lambda: step_games(np.zeros(0, np.int64), *none))
         self.reset(Random().randrange(1 << 32) if seed is None else seed)
 
     @property
@@ -110,9 +111,10 @@ class VectorEnv:
         if seed is not None:
             if not 0 <= seed < 1 << 63:
                 raise ValueError(f"expected a seed from 0 to 2⁶³ − 1, found {seed}")
-            self._seed = seed
+            self._setting = self._setting._replace(seed=seed)
             self._progress["number"] = np.arange(self.games)
-        start_games(self._outputs, *self._state())
+        self._progress["phase"] = OVER
+        self.step(np.zeros(self.games, np.int64))
 
     def step(self, actions: ArrayLike) -> None:
         """Takes one action in each game.
@@ -126,15 +128,14 @@ class VectorEnv:
         if given.shape != (self.games,):
             raise ValueError(f"expected actions of shape ({self.games},), found {given.shape}")
         chosen = np.ascontiguousarray(given, np.int64)
-        step_games(chosen, self._outputs, *self._state())
+        step_games(chosen, self._outputs, self._setting, self._positions, self._progress)
 
     def look(self, index: int, seat: int) -> tuple[Bits, Bits]:
         """Returns the observation and the mask of any seat in one of the games."""
         progress = self._progress[index : index + 1].copy()
         asked, progress["seat"] = int(progress["seat"][0]), seat
         one: Any = Outputs._make(np.zeros_like(array[:1]) for array in self._outputs)
-        chart, writing, positions, *_ = self._state()
-        show_games(one, chart, writing, positions[index : index + 1], progress)
+        show_games(one, self._setting, self._positions[index : index + 1], progress)
         if seat != asked and (progress["phase"][0] != WHITE or seat < asked):
             one.masks[0, :-1] = 0  # The seat has answered, or has nothing to decide.
         return one.observations[0], one.masks[0]
@@ -145,23 +146,6 @@ class VectorEnv:
         The cells left of the last crosses may differ from the real ones, which changes no move.
         """
         return game_of(self.variant, self._positions[index], self._progress[index])
-
-    def _state(self) -> tuple[Any, ...]:
-        return (
-            self._chart,
-            self._writing,
-            self._positions,
-            self._progress,
-            self._seed,
-            self._policies,
-        )
-
-    def _compile(self) -> None:
-        nothing: Any = Outputs._make(array[:0] for array in self._outputs)
-        chart, writing, positions, progress, *rest = self._state()
-        none = (nothing, chart, writing, positions[:0], progress[:0], *rest)
-        precompile(lambda: start_games(*none))
-        precompile(lambda: step_games(np.zeros(0, np.int64), *none))
 
 
 def _policies(variant: Variant, players: int, opponents: Sequence[str]) -> Policies | None:

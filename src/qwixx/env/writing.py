@@ -98,20 +98,11 @@ def writing_for(layout: Layout, actions: Actions) -> Writing:
     after[:, : layout.cells] = tables.after
     return Writing(
         codes.ravel(),
-        layout.row,
-        layout.seat,
-        layout.misthrows,
-        layout.active,
-        layout.lucky,
+        *(layout.row, layout.seat, layout.misthrows, layout.active, layout.lucky),
         len(variant.numbers) if variant.lucky_count else 0,
-        layout.phase,
-        layout.crossed,
-        layout.closed,
-        layout.dice,
+        *(layout.phase, layout.crossed, layout.closed, layout.dice),
         after.ravel(),
-        layout.cells,
-        ROWS * layout.cells,
-        actions.passing,
+        *(layout.cells, ROWS * layout.cells, actions.passing),
     )
 
 

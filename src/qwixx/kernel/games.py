@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwixx.kernel.chart import POSITION, ROWS, Chart, Position
-from qwixx.kernel.jit import jit
+from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import PASS, score
 from qwixx.kernel.records import Integers
 from qwixx.kernel.streams import CHOICES, DICE, LUCKY, deal, draw, roll, stream
@@ -127,6 +127,32 @@ def room_for_traces(games: int) -> NDArray[np.void]:
     return np.zeros((games, MOST_TURNS) if games else (1, 1), TURN)
 
 
+def _count_round(results: Any, games: int, players: int, tally: Tally) -> None:
+    """Counts the games of a round, in each of which the policies move on by one seat."""
+    for policy in range(players):
+        brought = 0
+        for game in range(games):
+            scores = results[game].scores
+            own = scores[(policy - game) % players]
+            best, winners = own, 0
+            for seat in range(players):
+                best = max(best, scores[seat])
+            for seat in range(players):
+                winners += scores[seat] == best
+            tally.scores[policy, own - LOWEST] += 1
+            brought += SHARE // winners if own == best else 0
+        tally.shares[policy] += brought
+        tally.squares[policy] += brought * brought
+    for game in range(games):
+        tally.turns[results[game].turns] += 1
+        tally.games[0] += 1
+        tally.games[1] += results[game].by_misthrows
+
+
+count_round: Final = jit(_count_round)
+_count_here: Final = inlined(_count_round)
+
+
 @jit
 def run_rounds(
     charts: Any,
@@ -137,28 +163,27 @@ def run_rounds(
     stop: int,
     rotations: int,
     tally: Tally,
-    results: Any,
+    all_results: Any,
     traces: Any,
 ) -> None:
     """Plays the rounds from `start` to `stop` and counts their results.
 
     In a round every policy plays once on each seat, with the same dice and dealt lucky pairs.
     `rotations` ends the last round early. `lucky` is empty if pairs are dealt, otherwise it has one
-    for each policy, as bits. Results and traces are written by game if there is room for them.
+    for each policy, as bits. All results and traces are written by game if there is room for them.
     """
     chart = charts[0]
     position = np.zeros(1, POSITION)[0]
     players = len(policies.players)
     position.players = players
     knowledge = Knowledge(policies.tables, record_or_none(policies.net))
-    brought = np.zeros(MOST_PLAYERS, np.int64)
-    scores = np.zeros(MOST_PLAYERS, np.int64)
+    results = np.zeros(players, GAME)
     for round_ in range(start, stop):
         dice_stream = stream(seed, DICE, round_)
         if chart.pair_count and not len(lucky):
             deal(stream(seed, LUCKY, round_), chart, players, position.lucky)
-        brought[:] = 0
-        for rotation in range(rotations if round_ == stop - 1 else players):
+        games = rotations if round_ == stop - 1 else players
+        for rotation in range(games):
             game = round_ * players + rotation
             for seat in range(players if len(lucky) else 0):
                 position.lucky[seat] = lucky[policy_of(seat, rotation, players)]
@@ -171,27 +196,12 @@ def run_rounds(
                 (dice_stream, stream(seed, CHOICES, game)),
                 traces[game - start * players if traces.shape[1] > 1 else 0],
             )
-            best, winners = -999, 0
+            result = results[rotation]
             for seat in range(players):
-                total = score(chart, position, seat)
-                scores[seat] = total
-                tally.scores[policy_of(seat, rotation, players), total - LOWEST] += 1
-                if total > best:
-                    best, winners = total, 0
-                winners += total == best
-            for seat in range(players):
-                if scores[seat] == best:
-                    brought[policy_of(seat, rotation, players)] += SHARE // winners
-            tally.turns[turns] += 1
-            tally.games[0] += 1
-            tally.games[1] += by_misthrows
-            if len(results):
-                result = results[game - start * players]
-                for seat in range(players):
-                    result.scores[seat] = scores[seat]
-                    result.lucky[seat] = position.lucky[seat]
-                result.turns = turns
-                result.by_misthrows = by_misthrows
-        for policy in range(players):
-            tally.shares[policy] += brought[policy]
-            tally.squares[policy] += brought[policy] * brought[policy]
+                result.scores[seat] = score(chart, position, seat)
+                result.lucky[seat] = position.lucky[seat]
+            result.turns = turns
+            result.by_misthrows = by_misthrows
+            if len(all_results):
+                all_results[game - start * players] = result
+        _count_here(results, games, players, tally)

@@ -170,24 +170,6 @@ def colour_gain(
     return best
 
 
-def pass_gain(
-    chart: Chart, position: Position, seat: int, options: int, unsure: int, forecast: Forecast
-) -> float:
-    """Returns the best gain of the active player in the colour phase after a white pass.
-
-    A misthrow is out of the question if something can be crossed that skips nothing: now, or
-    for sure in the colour phase.
-    """
-    picks = colour_options(chart, position, seat)
-    if free_colour(chart, position, seat, picks, unsure):
-        pass_value = OUT_OF_THE_QUESTION
-    elif has_free_white(chart, position, seat, options):
-        return OUT_OF_THE_QUESTION
-    else:
-        pass_value = misthrow_gain(chart, position, seat, forecast)
-    return colour_gain(chart, position, seat, unsure, Cross(-1, 0, 0), pass_value, forecast)
-
-
 def white_value(
     chart: Chart, position: Position, seat: int, pick: int, unsure: int, forecast: Forecast
 ) -> float:
@@ -206,10 +188,21 @@ def white_value(
 def white_pass_value(
     chart: Chart, position: Position, seat: int, options: int, unsure: int, forecast: Forecast
 ) -> float:
-    """Returns the value of a white pass."""
-    if seat == position.active:
-        return pass_gain(chart, position, seat, options, unsure, forecast)
-    return float(forecast.formula.least_gain)
+    """Returns the value of a white pass; to the active player, with the best colour move after it.
+
+    A misthrow is out of the question if something can be crossed that skips nothing: now, or
+    for sure in the colour phase.
+    """
+    if seat != position.active:
+        return float(forecast.formula.least_gain)
+    picks = colour_options(chart, position, seat)
+    if free_colour(chart, position, seat, picks, unsure):
+        pass_value = OUT_OF_THE_QUESTION
+    elif has_free_white(chart, position, seat, options):
+        return OUT_OF_THE_QUESTION
+    else:
+        pass_value = misthrow_gain(chart, position, seat, forecast)
+    return colour_gain(chart, position, seat, unsure, Cross(-1, 0, 0), pass_value, forecast)
 
 
 def heuristic_white(

@@ -13,8 +13,7 @@ import numba
 from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]
 from numba.extending import register_jitable
 
-import qwixx
-from qwixx._system import cache_folder
+from qwixx._system import cache_folder, sources_digest
 from qwixx.kernel import heuristic, options
 
 _config: Any = numba.config
@@ -32,12 +31,9 @@ def _fingerprint() -> str:
     Numba compiles a function again when its own file has changed, but not when a function that it
     calls has changed. So each version of the sources has its own folder.
     """
-    digest = hashlib.sha256(f"{numba.__version__} {get_host_cpu_name()}".encode())
-    root = Path(qwixx.__file__).parent
-    for package in _COMPILED_FROM:
-        for source in sorted((root / package).glob("*.py")):
-            digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    sources = sources_digest(_COMPILED_FROM, "*.py")
+    name = f"{numba.__version__} {get_host_cpu_name()} {sources}"
+    return hashlib.sha256(name.encode()).hexdigest()[:16]
 
 
 def _prepare_cache() -> bool:

@@ -23,12 +23,12 @@ from qwixx.kernel.candidates import (
     white_candidates,
 )
 from qwixx.kernel.chart import ROWS, Chart, Position
-from qwixx.kernel.encoding import MARGIN, TIE_BREAK, Encoding
+from qwixx.kernel.encoding import MARGIN, TIE_BREAK, encoding_of
 from qwixx.kernel.imagined import IMAGINED, Imagined, copy_position, imagine_picks
 from qwixx.kernel.jit import inlined, inlined_fastmath, jit, jit_fastmath
 from qwixx.kernel.options import PASS, threatened_rows
 from qwixx.kernel.row_states import embedding_rows
-from qwixx.rules import MOST_PLAYERS
+from qwixx.rules import MOST_PLAYERS, Variant
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -48,7 +48,7 @@ _HOPELESS: Final = 0.06
 this much hardly ever becomes the best once the answers are known."""
 
 
-def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.void]:
+def make_net(variant: Variant, weights: Mapping[str, Floats]) -> NDArray[np.void]:
     """Returns an array of one net for one thread."""
     mine, other, inner = weights["mine"], weights["other"], weights["inner"]
     real, width, tower, hidden = np.float32, mine.shape[1], other.shape[1], inner.shape[1]
@@ -83,7 +83,7 @@ def make_net(encoding: Encoding, weights: Mapping[str, Floats]) -> NDArray[np.vo
     ]
     net = np.zeros(1, np.dtype(fields, align=True))
     record: Any = net[0]
-    rows = embedding_rows(encoding.variant)
+    rows, encoding = embedding_rows(variant), encoding_of(variant)
     record["lines"][:, :, : rows.shape[2]] = rows
     record["offsets"] = encoding.margin, encoding.misthrows, encoding.seats, encoding.lucky
     for name, array in weights.items():

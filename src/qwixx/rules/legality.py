@@ -107,7 +107,10 @@ def white_refusal(
         return _no_such_cell(move)
     if move.lucky:
         return _lucky_refusal(card, closed, white_sum, cell)
-    return lost_refusal(card, closed, cell) or _white_cell_refusal(card, white_sum, cell)
+    if cell.number != white_sum:
+        wrong = _wrong_number(cell.cross, f"{white_sum}")
+        return lost_refusal(card, closed, cell) or wrong
+    return card_refusal(card, closed, cell)
 
 
 def colour_refusal(
@@ -151,12 +154,6 @@ def colour_refusals(
     }
     _add_lost(found, card, closed)
     return found
-
-
-def _white_cell_refusal(card: Card, white_sum: int, cell: Cell) -> Refusal | None:
-    if cell.number != white_sum:
-        return _wrong_number(cell.cross, f"{white_sum}")
-    return _not_enough_crosses(card, cell)
 
 
 def _colour_cell_refusal(card: Card, sums: tuple[int, ...], cell: Cell) -> Refusal | None:

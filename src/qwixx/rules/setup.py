@@ -49,19 +49,16 @@ def lucky_numbers(
 
 def check_dice(dice: Roll, sides: int, closed: Collection[Colour]) -> None:
     """Raises IllegalMove if dice do not fit the game: their faces, and the dice that have left."""
-    for white in dice.white:
-        if not 1 <= white <= sides:
-            raise _dice_do_not_fit(f"a die with {sides} sides cannot show {white}")
+    sides_of = f"a die with {sides} sides cannot show"
+    problems = [f"{sides_of} {white}" for white in dice.white if not 1 <= white <= sides]
     for colour, pips in zip(COLOURS, dice.coloured, strict=True):
+        name = COLOUR_NAMES[colour]
         if pips is None:
             if colour not in closed:
-                name = COLOUR_NAMES[colour]
-                raise _dice_do_not_fit(f"the {name} die is still in the game: roll it too")
+                problems.append(f"the {name} die is still in the game: roll it too")
         elif colour in closed:
-            raise _dice_do_not_fit(f"the {COLOUR_NAMES[colour]} die has left the game")
+            problems.append(f"the {name} die has left the game")
         elif not 1 <= pips <= sides:
-            raise _dice_do_not_fit(f"a die with {sides} sides cannot show {pips}")
-
-
-def _dice_do_not_fit(message: str) -> IllegalMove:
-    return IllegalMove(Reason.DICE_DO_NOT_FIT, message)
+            problems.append(f"{sides_of} {pips}")
+    if problems:
+        raise IllegalMove(Reason.DICE_DO_NOT_FIT, problems[0])

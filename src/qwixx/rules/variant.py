@@ -192,11 +192,6 @@ def make_variant(
     )
 
 
-def until_all_rows_close(variant: Variant) -> Variant:
-    """Returns the sheet with the house rule that only the last closed row ends the game (R15)."""
-    return replace(variant, name=f"{variant.name}-all", most_closed=len(variant.rows))
-
-
 CLASSIC: Final = make_variant("classic", sides=6, locking_cells=1, crosses_to_lock=5)
 """The classic game.
 
@@ -261,7 +256,11 @@ Examples:
 
 VARIANTS: Final[Mapping[str, Variant]] = {
     **SHEETS,
-    **{house.name: house for house in map(until_all_rows_close, (CLASSIC, LONGO))},
+    # The house rule that only the last closed row ends the game (R15).
+    **{
+        f"{sheet.name}-all": replace(sheet, name=f"{sheet.name}-all", most_closed=len(sheet.rows))
+        for sheet in (CLASSIC, LONGO)
+    },
 }
 """Every game that is known by name: the sheets, and what house rules make of them.
 

@@ -15,7 +15,8 @@ from qwixx.solver.forward import Reached, pass_on_chances
 from qwixx.solver.layout import LANES, Layout, Reals
 from qwixx.solver.scratch import new_turn
 from qwixx.solver.solve import Progress
-from qwixx.solver.table import SoloTable, Warn, load_or_warn, save_or_warn
+from qwixx.solver.store import Stored
+from qwixx.solver.table import SoloTable, Warn, stored_or_made
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,12 +54,13 @@ def distribution(
     """Returns the distribution of a solved game: from disk, or else computed and stored."""
     layout = table.layout
     name = "-".join(["distribution", layout.variant.name, *map(str, layout.lucky)])
-    stored = None if fresh else load_or_warn(name, layout, warn)
-    if stored:
-        return Distribution(int(stored.facts["lowest"]), np.array(stored.numbers))
-    found = find_distribution(layout, table.gains, progress)
-    save_or_warn(name, layout, {"lowest": found.lowest}, found.chances, warn)
-    return found
+
+    def made() -> Stored:
+        found = find_distribution(layout, table.gains, progress)
+        return Stored({"lowest": found.lowest}, found.chances)
+
+    stored = stored_or_made(name, layout, made, warn=warn, fresh=fresh)
+    return Distribution(int(stored.facts["lowest"]), np.array(stored.numbers))
 
 
 def find_distribution(
@@ -84,10 +86,8 @@ def find_distribution(
     turn = new_turn(layout.rules)
     # Cards with a closed row come last, because they never lead back to cards without.
     downwards = range(pairs - 1, -1, -1)
-    closed_in_pair, is_closed = (
-        layout.rules.closed_in_pair,
-        layout.rules.pairs == layout.rules.closed,
-    )
+    closed_in_pair = layout.rules.closed_in_pair
+    is_closed = layout.rules.pairs == layout.rules.closed
     steps = [(pair, -1) for pair in downwards if not closed_in_pair[pair]]
     steps += [
         (pair, row)
@@ -104,8 +104,4 @@ def find_distribution(
         pass_on_chances(layout.rules, turn, known, reached, pair, side)
         if progress:
             progress((step + 1) / len(steps))
-    return Distribution(lowest, _trimmed(reached.scores))
-
-
-def _trimmed(chances: Reals) -> Reals:
-    return chances[: int(np.flatnonzero(chances)[-1]) + 1].copy()
+    return Distribution(lowest, np.trim_zeros(reached.scores, "b").copy())

@@ -6,26 +6,27 @@ import numpy as np
 
 from qwixx.rules import Variant
 from qwixx.solver.layout import canonical_lucky, layout_for
-from qwixx.solver.table import Warn, load_or_warn, save_or_warn
+from qwixx.solver.store import Stored
+from qwixx.solver.table import Warn, stored_or_made
 
 
 def friendly_values(
     variant: Variant,
     players: int,
-    lucky: tuple[int, ...] = (),
+    lucky: tuple[int, ...],
     *,
     warn: Warn,
-    fresh: bool = False,
+    fresh: bool,
     **options: Any,
 ) -> tuple[float, ...]:
     """Returns the best expected score of each seat, in the order in which they roll."""
     layout = layout_for(variant, canonical_lucky(variant, lucky)[0])
-    name = "-".join([f"friendly{players}", variant.name, *map(str, layout.lucky)])
-    stored = None if fresh else load_or_warn(name, layout, warn)
-    if stored:
-        return tuple(float(value) for value in stored.numbers)
-    from qwixx.solver.solve import solve  # noqa: PLC0415  (loads Numba: only where it is needed)
 
-    solved = solve(layout, players=players, **options)
-    save_or_warn(name, layout, {"seconds": solved.seconds}, np.array(solved.values), warn)
-    return tuple(solved.values)
+    def solved() -> Stored:
+        from qwixx.solver.solve import solve  # noqa: PLC0415  (loads Numba: only if it is needed)
+
+        found = solve(layout, players=players, **options)
+        return Stored({"seconds": found.seconds}, np.array(found.values))
+
+    name = "-".join([f"friendly{players}", variant.name, *map(str, layout.lucky)])
+    return tuple(stored_or_made(name, layout, solved, warn=warn, fresh=fresh).numbers.tolist())

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, as_completed
+from functools import partial
 
 from qwixx.rules import Variant
 from qwixx.solver.layout import Reals, canonical_lucky, layout_for
+from qwixx.solver.store import Stored
 from qwixx.solver.table import (
     NotSolved,
     SoloTable,
     Warn,
     read_table,
-    save_or_warn,
     solo_table,
+    stored_or_made,
     table_name,
+    table_of,
 )
 
 
@@ -37,11 +40,10 @@ def solve_pairs(
     for future in as_completed(asked):
         pair, (seconds, gains) = asked[future], future.result()
         layout = layout_for(variant, pair)
-        try:
-            yield pair, read_table(variant, pair)  # It was solved on this machine.
-        except NotSolved:
-            save_or_warn(table_name(layout), layout, {"seconds": seconds}, gains, warn)
-            yield pair, SoloTable(layout, gains, False, seconds, cached=False)
+        # It is on disk if it was solved on this machine.
+        make = partial(Stored, {"seconds": seconds}, gains)
+        stored = stored_or_made(table_name(layout), layout, make, warn=warn, fresh=False)
+        yield pair, table_of(layout, stored)
 
 
 def _solve(variant: Variant, pair: tuple[int, ...]) -> tuple[float, Reals]:

@@ -38,7 +38,8 @@ class Stored:
     """The content of a file."""
 
     facts: Mapping[str, Any]  # The facts that were saved with the numbers
-    numbers: Reals  # Mapped from the file, so only the parts in use are read
+    numbers: Reals  # Those of a file are mapped, so only the parts in use are read
+    from_disk: bool = False
 
 
 def folder() -> Path:
@@ -78,7 +79,7 @@ def load(name: str, fingerprint: int) -> Stored | None:
         whole = False
     if not whole:
         raise BadFile(f"{path} is damaged")
-    return Stored(facts["facts"], numbers)
+    return Stored(facts["facts"], numbers, from_disk=True)
 
 
 def save(name: str, fingerprint: int, facts: Mapping[str, Any], numbers: Reals) -> Path:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from qwixx.rules import Card, Colour, Variant
+from qwixx.rules import CannotPlay, Card, Colour, Variant
 from qwixx.solver import store
 from qwixx.solver.layout import Layout, Reals, canonical_lucky, layout_for
+from qwixx.solver.store import Stored
 
 Warn: TypeAlias = Callable[[str], None]  # Called with a message if the cache fails. Solving goes on
 
@@ -67,17 +68,13 @@ def table_name(layout: Layout) -> str:
     return "-".join(["solo", layout.variant.name, *map(str, layout.lucky)])
 
 
-def solve_command(variant: Variant, lucky: tuple[int, ...]) -> str:
-    """Returns the command that makes a table of that game."""
-    chosen = f" --lucky {','.join(map(str, lucky))}" if lucky else ""
-    return f"qwixx solve --variant {variant.name}{chosen}"
-
-
 def is_solved(variant: Variant) -> bool:
     """Returns whether all solo games of that variant are on disk, one for each lucky pair."""
-    pairs = variant.lucky_pairs or [()]
-    layouts = {canonical_lucky(variant, tuple(pair))[0] for pair in pairs}
-    return all(store.has(table_name(layout_for(variant, kept))) for kept in layouts)
+    pairs = {canonical_lucky(variant, tuple(pair))[0] for pair in variant.lucky_pairs or [()]}
+    try:
+        return all(store.has(table_name(layout_for(variant, pair))) for pair in pairs)
+    except CannotPlay:  # The solver knows no such sheet.
+        return False
 
 
 def read_table(variant: Variant, lucky: tuple[int, ...] = ()) -> SoloTable:
@@ -91,15 +88,15 @@ def read_table(variant: Variant, lucky: tuple[int, ...] = ()) -> SoloTable:
     """
     kept, from_other_side = canonical_lucky(variant, lucky)
     layout = layout_for(variant, kept)
-    command = solve_command(variant, lucky)
+    chosen = f" --lucky {','.join(map(str, lucky))}" if lucky else ""
+    command = f"qwixx solve --variant {variant.name}{chosen}"
     try:
         stored = store.load(table_name(layout), layout.fingerprint)
     except store.BadFile as problem:
         raise NotSolved(f"{problem}; `{command}` makes it again") from None
     if stored is None:
         raise NotSolved(f"this game is not solved yet; `{command}` does it")
-    seconds = float(stored.facts["seconds"])
-    return SoloTable(layout, stored.numbers, from_other_side, seconds, cached=True)
+    return table_of(layout, stored, from_other_side)
 
 
 def solo_table(
@@ -107,7 +104,7 @@ def solo_table(
     lucky: tuple[int, ...] = (),
     *,
     fresh: bool = False,
-    warn: Warn | None = None,
+    warn: Warn = lambda _: None,
     **options: Any,
 ) -> SoloTable:
     """Returns the table of that game: from disk, or else solved and stored.
@@ -124,39 +121,38 @@ def solo_table(
     """
     kept, from_other_side = canonical_lucky(variant, lucky)
     layout = layout_for(variant, kept)
-    name = table_name(layout)
-    warn = warn or _say_nothing
-    if not fresh:
-        stored = load_or_warn(name, layout, warn)
-        if stored:
-            seconds = float(stored.facts["seconds"])
-            return SoloTable(layout, stored.numbers, from_other_side, seconds, cached=True)
-    from qwixx.solver.solve import solve  # noqa: PLC0415  (loads Numba: only where it is needed)
 
-    solved = solve(layout, **options)
-    gains = solved.gains[0]
-    save_or_warn(name, layout, {"seconds": solved.seconds}, gains, warn)
-    return SoloTable(layout, gains, from_other_side, solved.seconds, cached=False)
+    def solved() -> Stored:
+        from qwixx.solver.solve import solve  # noqa: PLC0415  (loads Numba: only if it is needed)
+
+        found = solve(layout, **options)
+        return Stored({"seconds": found.seconds}, found.gains[0])
+
+    stored = stored_or_made(table_name(layout), layout, solved, warn=warn, fresh=fresh)
+    return table_of(layout, stored, from_other_side)
 
 
-def load_or_warn(name: str, layout: Layout, warn: Warn) -> store.Stored | None:
-    """Loads the file of that name, if it can be used."""
+def table_of(layout: Layout, stored: Stored, from_other_side: bool = False) -> SoloTable:
+    seconds = float(stored.facts["seconds"])
+    return SoloTable(layout, stored.numbers, from_other_side, seconds, stored.from_disk)
+
+
+def stored_or_made(
+    name: str, layout: Layout, make: Callable[[], Stored], *, warn: Warn, fresh: bool
+) -> Stored:
+    """Returns the numbers of that name from disk. If there are none, makes and stores them.
+
+    `fresh` makes them in any case. If files fail, nothing is lost but time: `warn` is called.
+    """
     try:
-        return store.load(name, layout.fingerprint)
+        stored = None if fresh else store.load(name, layout.fingerprint)
     except store.BadFile as problem:
         warn(f"{problem}: solving again")
-        return None
-
-
-def save_or_warn(
-    name: str, layout: Layout, facts: dict[str, Any], numbers: Reals, warn: Warn
-) -> None:
-    """Stores numbers, or warns if that fails: nothing is lost but time."""
-    try:
-        store.save(name, layout.fingerprint, facts, numbers)
-    except OSError as problem:
-        warn(f"cannot keep the result in {store.folder()} ({problem.strerror})")
-
-
-def _say_nothing(_message: str) -> None:
-    pass
+        stored = None
+    if stored is None:
+        stored = make()
+        try:
+            store.save(name, layout.fingerprint, stored.facts, stored.numbers)
+        except OSError as problem:
+            warn(f"cannot keep the result in {store.folder()} ({problem.strerror})")
+    return stored
