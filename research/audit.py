@@ -12,13 +12,14 @@ from typing import Final
 import numpy as np
 
 from qwixx.arena.match import MatchGames
-from qwixx.batch.positions import ACTIVE, Ints, Place, Places, Positions, Previous, Reals, place_of
+from qwixx.batch.positions import ACTIVE, Place, Places, Positions, Previous, place_of
 from qwixx.batch.rules import move_of_option, option_of_move
 from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.option_values import Valued, value_moves
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.evaluator import Evaluator
 from qwixx.coach.timeline import turns_of
+from qwixx.kernel.arrays import Ints, Reals
 from qwixx.notation import Record, write_position
 from qwixx.rules import Game, Move, Variant
 from research.playouts import play_on

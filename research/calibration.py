@@ -6,10 +6,11 @@ from typing import Any, Final
 import numpy as np
 from matplotlib.figure import Figure
 
-from qwixx.batch.positions import Active, Positions, Reals, Values, counted_from
+from qwixx.batch.positions import Active, Positions, Values, counted_from
 from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.evaluator import Evaluator
+from qwixx.kernel.arrays import Reals
 from qwixx.rules import Variant
 from research.positions import deal, roll
 

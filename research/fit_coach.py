@@ -16,11 +16,11 @@ from typing import Final
 import numpy as np
 
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Reals
 from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.evaluator import Evaluator, sharpened
 from qwixx.coach.fitted import FEWEST, OPENINGS, SHARPNESS, numbers_in, totals_path
+from qwixx.kernel.arrays import Reals
 from qwixx.kernel.chart import ROWS
 from qwixx.rules import MOST_PLAYERS, VARIANTS, Variant
 from research.positions import deal

@@ -15,12 +15,13 @@ import numpy as np
 from qwixx.arena.match import MatchGames
 from qwixx.arena.report import SURE
 from qwixx.batch.policy import with_tie_break
-from qwixx.batch.positions import ACTIVE, Ints, Place, Positions, Previous, Reals, Values
+from qwixx.batch.positions import ACTIVE, Place, Positions, Previous, Values
 from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.fights import Fight, NormalFormGame, combine
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.evaluator import Evaluator
 from qwixx.coach.timeline import turns_of
+from qwixx.kernel.arrays import Ints, Reals
 from qwixx.notation import Record
 from qwixx.rules import Variant
 from research.playouts import play_on

@@ -18,12 +18,9 @@ from qwixx.arena.report import SURE
 from qwixx.batch.policy import BatchPolicy
 from qwixx.batch.positions import (
     ACTIVE,
-    Bools,
-    Ints,
     Place,
     Positions,
     Previous,
-    Reals,
     counted_from,
     place_of,
     positions_of,
@@ -32,6 +29,7 @@ from qwixx.batch.rules import option_of_move
 from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.timeline import TurnGames, differ, turns_of
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.notation import Record
 from qwixx.rules import Variant
 from research.playouts import play_on

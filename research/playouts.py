@@ -6,7 +6,8 @@ from typing import TypeAlias
 import numpy as np
 
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Ints, Positions, Previous, Values
+from qwixx.batch.positions import Positions, Previous, Values
+from qwixx.kernel.arrays import Ints
 
 Throws: TypeAlias = Callable[[Ints], Ints]
 """The next dice [table, die] of the tables with these numbers."""

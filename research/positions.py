@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Active, First, Ints, Positions, dice_in, positions_of
+from qwixx.batch.positions import Active, First, Positions, dice_in, positions_of
 from qwixx.bots.option_values import ValueEnds, WhitePhases
 from qwixx.coach.timeline import TurnGames
+from qwixx.kernel.arrays import Ints
 from qwixx.kernel.chart import ROWS, lucky_bits
 from qwixx.rules import Variant
 

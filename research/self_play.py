@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Active, Ints, Item, Positions, Previous, Values, counted_from
+from qwixx.batch.positions import Active, Item, Positions, Previous, Values, counted_from
+from qwixx.kernel.arrays import Ints
 from research.positions import deal, roll
 
 

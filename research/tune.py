@@ -25,13 +25,7 @@ from qwixx.cli import BadInput
 from qwixx.cli.arguments import add_cluster, workers_at
 from qwixx.kernel.chart import chart_for
 from qwixx.kernel.formula import TUNED, Weights, formula_for
-from qwixx.kernel.games import (
-    SHARE,
-    empty_tally,
-    no_results,
-    room_for_traces,
-    run_rounds,
-)
+from qwixx.kernel.games import SHARE, empty_tally, no_results, room_for_traces, run_rounds
 from qwixx.kernel.kinds import HEURISTIC
 from qwixx.kernel.turn import Policies, players_of
 from qwixx.rules import VARIANTS, Variant

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from qwixx.batch.net import BatchNet, NetArrays
-from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, Values
+from qwixx.batch.positions import Active, Positions, Previous, Values
 from qwixx.batch.rules import Options, rules_for
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.kernel.encoding import SCALE
 from qwixx.rules import Variant
 from research.positions import roll

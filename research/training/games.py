@@ -6,8 +6,9 @@ from typing import Protocol
 
 import numpy as np
 
-from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, from_next
+from qwixx.batch.positions import Active, Positions, Previous, from_next
 from qwixx.batch.rules import BatchRules, Options, rules_for
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.rules import Variant
 from research.positions import deal, roll
 

@@ -8,18 +8,10 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from qwixx.batch.net import BatchNet, Floats, NetArrays
-from qwixx.batch.positions import (
-    ROW,
-    Active,
-    Ints,
-    Positions,
-    Previous,
-    Reals,
-    Values,
-    from_previous,
-)
+from qwixx.batch.net import BatchNet, NetArrays
+from qwixx.batch.positions import ROW, Active, Positions, Previous, Values, from_previous
 from qwixx.batch.rules import rivals, rules_for
+from qwixx.kernel.arrays import Floats, Ints, Reals
 from qwixx.kernel.encoding import MARGIN, encoding_of
 from qwixx.kernel.weights_file import FORMAT
 from qwixx.rules import Variant

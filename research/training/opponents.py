@@ -4,11 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from qwixx.batch.net import BatchNet, Cards, Floats
+from qwixx.batch.net import BatchNet, Cards
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import ROW, Active, Bools, Ints, Positions, Reals
+from qwixx.batch.positions import ROW, Active, Positions
 from qwixx.batch.rules import Options, rules_for
 from qwixx.bots.compiled import records_of
+from qwixx.kernel.arrays import Bools, Floats, Ints, Reals
 from qwixx.kernel.chart import chart_for
 from qwixx.kernel.encoding import SCALE
 from qwixx.kernel.formula import formula_for

@@ -17,7 +17,8 @@ from qwixx.arena.report import SURE
 from qwixx.batch.expected import ILLEGAL
 from qwixx.batch.net import BatchNet
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, Values
+from qwixx.batch.positions import Active, Positions, Previous, Values
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from research.positions import deal, join, roll
 from research.training.games import begin_again, finish
 
@@ -152,10 +153,7 @@ def _played_on(
 
 
 def _results(
-    policy: BatchPolicy,
-    ends: Positions[Previous],
-    stop: _Stop | None,
-    chance: np.random.Generator,
+    policy: BatchPolicy, ends: Positions[Previous], stop: _Stop | None, chance: np.random.Generator
 ) -> Values[Previous]:
     """Returns the results of games that go on from these ends of turns.
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from qwixx.batch.net import BatchNet, NetArrays
-from qwixx.batch.positions import Active, Bools, Previous, Values
+from qwixx.batch.positions import Active, Previous, Values
+from qwixx.kernel.arrays import Bools
 from qwixx.kernel.encoding import SCALE
 from qwixx.rules import Variant
 from research.training.games import Chooser, Games

@@ -5,13 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from qwixx.batch.positions import ACTIVE, Place, Reals, dice_in, positions_of
+from qwixx.batch.positions import ACTIVE, Place, dice_in, positions_of
 from qwixx.batch.rules import move_of_option
 from qwixx.bots.fights import Fight, NormalFormGame
 from qwixx.bots.master import MasterBot
 from qwixx.bots.option_values import WhitePhases
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach import advise
+from qwixx.kernel.arrays import Reals
 from qwixx.notation import read_position
 from qwixx.rules import CLASSIC, Game
 from tests.bots.positions import BOTH_CAN_LOCK

@@ -6,10 +6,11 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from qwixx.batch.positions import Active, Ints, Positions, Values
+from qwixx.batch.positions import Active, Positions, Values
 from qwixx.coach import Review, evaluate, review
 from qwixx.coach.advice import luck_in
 from qwixx.coach.evaluator import Evaluator
+from qwixx.kernel.arrays import Ints
 from qwixx.notation import Record, Turn
 from qwixx.rules import CLASSIC, PASS, Game, Move, Phase, Roll
 from tests.coach.games import play

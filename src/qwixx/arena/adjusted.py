@@ -11,11 +11,11 @@ import numpy as np
 
 from qwixx.arena.match import Match, MatchGames
 from qwixx.arena.report import SURE, wins_of
-from qwixx.batch.positions import Reals
 from qwixx.bots.compiled import CompiledPolicy
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.advice import luck_in
 from qwixx.coach.evaluator import Evaluator
+from qwixx.kernel.arrays import Reals
 from qwixx.kernel.games import SHARE
 
 

@@ -86,13 +86,8 @@ class Report:
             "games_per_second": self.games_per_second,
             "turns": self.turns,
             "seats": [
-                {
-                    "bot": seat.bot,
-                    "mean": seat.mean,
-                    "sd": seat.sd,
-                    "share": seat.share,
-                    "ci95": list(seat.ci95),
-                }
+                {name: getattr(seat, name) for name in ("bot", "mean", "sd", "share")}
+                | {"ci95": list(seat.ci95)}
                 for seat in self.seats
             ],
             "seed": match.seed,

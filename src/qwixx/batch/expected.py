@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.batch.net import Floats
-from qwixx.batch.positions import Active, Ints, Positions, Reals
+from qwixx.batch.positions import Active, Positions
 from qwixx.batch.rules import Options
+from qwixx.kernel.arrays import Floats, Ints, Reals
 
 ILLEGAL: Final = -9.0  # The value of an option that may not be chosen
 

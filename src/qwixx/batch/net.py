@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from qwixx.batch.positions import ROW, Active, Bools, Ints, Lines, Positions, Previous, Reals
+from qwixx.batch.positions import ROW, Active, Lines, Positions, Previous
 from qwixx.batch.rules import rivals, rules_for, shared_wins
+from qwixx.kernel.arrays import Bools, Floats, Ints, Reals
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.encoding import MARGIN, SCALE, TIE_BREAK, encoding_of
 from qwixx.kernel.row_states import embedding_rows
 from qwixx.kernel.weights_file import Weights
 from qwixx.rules import Variant
 
-Floats: TypeAlias = npt.NDArray[np.float32]
 NetArrays: TypeAlias = Weights[Floats]
 
 

@@ -10,19 +10,10 @@ from typing import Final
 import numpy as np
 
 from qwixx.batch.expected import ILLEGAL, Expected, JointAnswers
-from qwixx.batch.net import BatchNet, Cards, Floats, NetArrays
-from qwixx.batch.positions import (
-    Active,
-    Bools,
-    First,
-    Ints,
-    Positions,
-    Previous,
-    Reals,
-    Values,
-    ends_game,
-)
+from qwixx.batch.net import BatchNet, Cards, NetArrays
+from qwixx.batch.positions import Active, First, Positions, Previous, Values, ends_game
 from qwixx.batch.rules import COLOUR, Options, rivals, rules_for
+from qwixx.kernel.arrays import Bools, Floats, Ints, Reals
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.rules import Variant
 

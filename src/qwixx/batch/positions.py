@@ -6,25 +6,22 @@ player before or after. A *place* is a seat in that count, and 0 is the player.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, NewType, Self, TypeAlias, TypeVar, cast
+from typing import Final, Generic, NewType, Self, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.translate import dice_of, position_of
 from qwixx.rules import Game, Variant
-
-Ints: TypeAlias = npt.NDArray[np.int64]
-Bools: TypeAlias = npt.NDArray[np.bool_]
-Reals: TypeAlias = npt.NDArray[np.float64]
 
 ROW: Final = np.arange(ROWS)
 _COUNT: Final = np.array([bits.bit_count() for bits in range(1 << ROWS)])
 """[closed]: how many rows that are."""
 
 Place = NewType("Place", int)  # A seat, counted from the player whose turn it is
-Places = NewType("Places", npt.NDArray[np.int64])
+Places = NewType("Places", Ints)
 ACTIVE: Final = Place(0)  # The place of the player whose turn it is
 
 Item = TypeVar("Item", bound=np.generic)

@@ -9,17 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.batch.positions import (
-    ROW,
-    Active,
-    Bools,
-    Ints,
-    Lines,
-    Positions,
-    Previous,
-    Reals,
-    ends_game,
-)
+from qwixx.batch.positions import ROW, Active, Lines, Positions, Previous, ends_game
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.kernel.chart import NEVER, ROWS, chart_for
 from qwixx.kernel.options import PASS
 from qwixx.kernel.row_states import row_states_for

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from qwixx.batch.net import NetArrays, arrays_of
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Active, Ints, Positions, Previous, Reals, Values, ends_game
+from qwixx.batch.positions import Active, Positions, Previous, Values, ends_game
 from qwixx.bots.registry import BOTS, weights_path
 from qwixx.bots.shipped import engine_of, shipped_policy
+from qwixx.kernel.arrays import Ints, Reals
 from qwixx.kernel.chart import POSITION, ROWS, chart_for, lucky_bits
 from qwixx.kernel.formula import FORMULA, formula_for
 from qwixx.kernel.jit import mark_of, precompile

@@ -17,8 +17,9 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from qwixx.batch.positions import ACTIVE, Bools, Ints, Place, Reals
+from qwixx.batch.positions import ACTIVE, Place
 from qwixx.batch.rules import Options
+from qwixx.kernel.arrays import Bools, Ints, Reals
 
 Mixes: TypeAlias = tuple[Reals, ...]  # [fighter, option]: the probability of each option
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from qwixx.batch.net import arrays_of
 from qwixx.batch.policy import BatchPolicy, with_tie_break
-from qwixx.batch.positions import Active, Ints, Place, Positions, Previous, Reals, Values, place_of
+from qwixx.batch.positions import Active, Place, Positions, Previous, Values, place_of
 from qwixx.batch.rules import move_of_option, white_pairs
 from qwixx.bots.base import Bot, ChoosesByValue, complete
 from qwixx.bots.fights import Fight
@@ -24,6 +24,7 @@ from qwixx.bots.net import Net
 from qwixx.bots.option_values import value_moves
 from qwixx.bots.shipped import shipped_policy
 from qwixx.bots.strong import StrongBot
+from qwixx.kernel.arrays import Ints, Reals
 from qwixx.kernel.chart import ROWS
 from qwixx.rules import Game, Move
 

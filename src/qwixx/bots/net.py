@@ -68,11 +68,11 @@ class Net:
             )
         if game.phase is Phase.COLOUR:
             ends = colour_ends(game, seat)
-            values = self._values(self._seen(game, game.cards), seat, ends)
+            values = self._values(_Seen(self, game.cards, seat + 1), seat, ends)
             return {end.colour: value for end, value in zip(ends, values, strict=True)}
         table = self._expected(game, seat)
         ends = white_ends(game, seat, table)
-        values = self._values(self._seen(game, table.cards), seat, ends)
+        values = self._values(_Seen(self, table.cards, game.active + 1), seat, ends)
         best: dict[Move, float] = {}
         for end, value in zip(ends, values, strict=True):
             if value > best.get(end.white, -math.inf):
@@ -92,7 +92,7 @@ class Net:
     def _expected(self, game: Game, seat: int) -> ExpectedTable:
         """Returns the cards that a seat expects at the end of the turn before it answers."""
         passing = expected_table(game, {})
-        seen = self._seen(game, passing.cards)
+        seen = _Seen(self, passing.cards, game.active + 1)
         answers: dict[int, TurnEnd] = {}
         for other in range(game.players):
             if other != seat:
@@ -100,10 +100,6 @@ class Net:
                 values = self._values(seen, other, ends) if len(ends) > 1 else [0.0]
                 answers[other] = ends[values.index(max(values))]
         return expected_table(game, answers)
-
-    def _seen(self, game: Game, cards: Sequence[Card]) -> "_Seen":
-        """Returns the cards that are expected at the end of this turn."""
-        return _Seen(self, cards, game.active + 1)
 
     def _values(self, seen: "_Seen", seat: int, ends: Sequence[TurnEnd]) -> list[float]:
         """Returns the value of each end of the turn to that seat."""

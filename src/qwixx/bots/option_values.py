@@ -16,18 +16,16 @@ from qwixx.batch.policy import BatchPolicy
 from qwixx.batch.positions import (
     ACTIVE,
     Active,
-    Bools,
-    Ints,
     Place,
     Places,
     Positions,
     Previous,
-    Reals,
     Values,
     dice_in,
     positions_of,
 )
 from qwixx.bots.fights import Fight, combine, fighters, options_in, solve_fight
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.rules import PASS, Colour, Game, Phase
 
 ValueEnds: TypeAlias = Callable[[Positions[Previous]], Values[Previous]]

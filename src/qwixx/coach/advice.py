@@ -4,22 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from qwixx.batch.positions import (
-    Ints,
-    Places,
-    Reals,
-    SeatValues,
-    dice_in,
-    ends_of,
-    place_of,
-    positions_of,
-)
+from qwixx.batch.positions import Places, SeatValues, dice_in, ends_of, place_of, positions_of
 from qwixx.batch.rules import move_of_option
 from qwixx.bots.option_values import Valued, value_moves
 from qwixx.coach.evaluator import Evaluator, evaluator_for
 from qwixx.coach.reasons import POINTS, Option, reasons_for
 from qwixx.coach.results import Advice, Chances, Source
 from qwixx.coach.solo import solo_advice, solo_worth, table_at_hand
+from qwixx.kernel.arrays import Ints, Reals
 from qwixx.notation import Record
 from qwixx.rules import PASS, Colour, Game, Phase
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.batch.positions import Active, Ints, Place, Places, Positions, seat_of
+from qwixx.batch.positions import Active, Place, Places, Positions, seat_of
 from qwixx.batch.rules import option_of_move
 from qwixx.bots.option_values import Valued, value_colour
 from qwixx.coach.advice import options_of
@@ -17,6 +17,7 @@ from qwixx.coach.evaluator import Evaluator, sampled_rolls, seeds_of
 from qwixx.coach.reasons import POINTS, why_worse
 from qwixx.coach.results import MISTAKE, Choice, MoveCost, Unit, grade_of
 from qwixx.coach.timeline import Timeline
+from qwixx.kernel.arrays import Ints
 from qwixx.rules import Colour, Game
 
 _BEST: Final = 4  # The moves that are checked, besides the one that was played

@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from qwixx.batch.policy import BatchPolicy
-from qwixx.batch.positions import Active, Bools, Ints, Positions, Previous, Reals, Values
+from qwixx.batch.positions import Active, Positions, Previous, Values
 from qwixx.batch.rules import white_pairs
 from qwixx.bots.registry import weights_path
 from qwixx.bots.shipped import shipped_policy
 from qwixx.coach.fitted import OPENINGS, numbers_in, shipped_heads, shipped_sharpness
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.kernel.chart import ROWS
 from qwixx.kernel.weights_file import BadWeights
 from qwixx.rules import Variant

@@ -5,12 +5,13 @@ from typing import Final
 
 import numpy as np
 
-from qwixx.batch.positions import Reals, SeatValues
+from qwixx.batch.positions import SeatValues
 from qwixx.coach.choices import choices_of
 from qwixx.coach.evaluator import evaluator_for
 from qwixx.coach.results import Choice, Review, SeatReview, Source, Step, Unit
 from qwixx.coach.solo import solo_choices, solo_worth, table_at_hand
 from qwixx.coach.timeline import Timeline, TurnValues, turns_of
+from qwixx.kernel.arrays import Reals
 from qwixx.notation import Record
 from qwixx.solver.table import SoloTable
 

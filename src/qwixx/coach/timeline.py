@@ -9,10 +9,8 @@ import numpy as np
 
 from qwixx.batch.positions import (
     Active,
-    Ints,
     Place,
     Positions,
-    Reals,
     SeatValues,
     counted_from,
     dice_in,
@@ -23,6 +21,7 @@ from qwixx.batch.positions import (
 from qwixx.batch.rules import option_of_move
 from qwixx.bots.option_values import WhitePhases
 from qwixx.coach.evaluator import Evaluator
+from qwixx.kernel.arrays import Ints, Reals
 from qwixx.notation import Record
 from qwixx.rules import Game, Move, Phase
 

@@ -1,5 +1,7 @@
 """One compiled game, for the environments of single games."""
 
+import sys
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -86,13 +88,16 @@ class Play:
                 game = game.play(game.awaited[0], self.actions.moves[action])
         return game
 
-    def text(self) -> str:
-        """The table in letters."""
+    def render(self, mode: str | None) -> str | NDArray[np.uint8] | None:
+        """Returns the table as text (`ansi`) or an image (`rgb_array`), or prints it (`human`)."""
+        if mode == "rgb_array":
+            return draw_picture(self.game)
+        if mode == "human":
+            sys.stdout.write(f"{self._text()}\n")
+        return self._text() if mode == "ansi" else None
+
+    def _text(self) -> str:
         game = self.game
         dice = f", {game.dice}" if game.dice else ""
         now = f"turn {game.turn}, seat {game.active} is active{dice}, phase: {game.phase}"
         return f"{now}\n\n{draw_game(game)}\n"
-
-    def picture(self) -> NDArray[np.uint8]:
-        """The table as an image: [height, width, red-green-blue]."""
-        return draw_picture(self.game)

@@ -1,6 +1,5 @@
 """The Gymnasium environment: the solo game, played for points."""
 
-import sys
 from typing import Any
 
 import gymnasium
@@ -64,10 +63,8 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
 
     def render(self) -> Any:
         """Returns the card as text (`ansi`) or an image (`rgb_array`), or prints it (`human`)."""
-        if self.render_mode == "rgb_array":
-            return self.play.picture()
-        return self.play.text() if self.render_mode == "ansi" else None
+        return self.play.render(self.render_mode)
 
     def _show(self) -> None:
         if self.render_mode == "human":
-            sys.stdout.write(f"{self.play.text()}\n")
+            self.render()

@@ -4,7 +4,6 @@ Both are written here, because the conversions of PettingZoo know only games in 
 acts in each cycle, or one agent does. Here all seats answer the white dice, and then one seat acts.
 """
 
-import sys
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -18,6 +17,7 @@ from qwixx.rules import Variant
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 
 Observation: TypeAlias = dict[str, Any]  # `observation` and `action_mask`
+Infos: TypeAlias = dict[str, dict[str, Any]]  # By agent
 
 
 class _Seats:
@@ -65,18 +65,16 @@ class _Seats:
 
     def render(self) -> Any:
         """Returns the table as text (`ansi`) or an image (`rgb_array`), or prints it (`human`)."""
-        if self.render_mode == "rgb_array":
-            return self.play.picture()
-        if self.render_mode == "ansi":
-            return self.play.text()
+        return self.play.render(self.render_mode)
+
+    def _show(self) -> None:
         if self.render_mode == "human":
-            sys.stdout.write(f"{self.play.text()}\n")
-        return None
+            self.render()
 
     def close(self) -> None:
         """Does nothing: nothing is open."""
 
-    def _add_scores(self, infos: dict[str, dict[str, Any]]) -> None:
+    def _add_scores(self, infos: Infos) -> None:
         """Puts the total of each seat into its info, at the end of a game."""
         for agent, score in zip(self.possible_agents, self.play.scores, strict=True):
             infos[agent]["score"] = score
@@ -101,11 +99,10 @@ class QwixxAEC(_Seats, AECEnv):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        self.infos: Infos = {agent: {} for agent in agents}
         self._acted = [0] * len(agents)
         self.agent_selection = self.possible_agents[self.play.seat]
-        if self.render_mode == "human":
-            self.render()
+        self._show()
 
     def step(self, action: int | None) -> None:
         """Lets the selected agent act. An illegal action counts as a pass, and its info says so."""
@@ -134,8 +131,7 @@ class QwixxAEC(_Seats, AECEnv):
             if min(self._acted) >= self.max_cycles:
                 self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[play.seat]
-        if self.render_mode == "human":
-            self.render()
+        self._show()
 
 
 class QwixxParallel(_Seats, ParallelEnv):
@@ -147,26 +143,19 @@ class QwixxParallel(_Seats, ParallelEnv):
         self,
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation], Infos]:
         self._begin(seed)
         self._cycles = 0
-        if self.render_mode == "human":
-            self.render()
+        self._show()
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Observation],
-        dict[str, float],
-        dict[str, bool],
-        dict[str, bool],
-        dict[str, dict[str, Any]],
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Plays one phase. Illegal actions count as passes, and the infos say so."""
         play = self.play
         agents = self.agents
-        infos: dict[str, dict[str, Any]] = {}
+        infos: Infos = {}
         for agent in agents:
             seat, action = self._seat[agent], actions[agent]
             legal = play.play(action) if seat == play.seat else action == play.actions.passing
@@ -181,8 +170,7 @@ class QwixxParallel(_Seats, ParallelEnv):
         truncations = dict.fromkeys(agents, cut_off)
         if play.over or cut_off:
             self.agents = []
-        if self.render_mode == "human":
-            self.render()
+        self._show()
         return observations, rewards, terminations, truncations, infos
 
     def _observations(self) -> dict[str, Observation]:

@@ -6,8 +6,8 @@
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from qwixx.kernel.arrays import Reals
 from qwixx.kernel.candidates import rivals
 from qwixx.kernel.chart import ROWS, Chart, Position
 from qwixx.kernel.encoding import SCALE
@@ -24,8 +24,6 @@ from qwixx.kernel.net import (
 from qwixx.kernel.options import PASS
 from qwixx.kernel.turn import apply_colour, apply_white
 from qwixx.rules import MOST_PLAYERS
-
-Reals = NDArray[np.float64]
 
 _CARD: Final = 0  # The candidate in whose place a seat's card is valued
 _CACHE_SLOTS: Final = 1024

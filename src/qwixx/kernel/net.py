@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.arrays import Floats
 from qwixx.kernel.candidates import (
     CANDIDATES,
     Candidates,
@@ -29,8 +30,6 @@ from qwixx.kernel.jit import inlined, inlined_fastmath, jit, jit_fastmath
 from qwixx.kernel.options import PASS, threatened_rows
 from qwixx.kernel.row_states import embedding_rows
 from qwixx.rules import MOST_PLAYERS, Variant
-
-Floats: TypeAlias = NDArray[np.float32]
 
 _TRANSPOSED: Final = ("inner", "head")
 """The weights that are summed by columns: transposed, a sum runs along the memory."""

@@ -55,15 +55,9 @@ def cross_consequences(card: Card, closed: AbstractSet[Colour], cell: Cell) -> C
 def pass_consequences(card: Card, *, misthrow: bool) -> Consequences:
     """Returns the effects of a pass, with or without a misthrow."""
     variant = card.variant
-    return Consequences(
-        cell=None,
-        crosses=0,
-        skipped=(),
-        closes=frozenset(),
-        misthrow=misthrow,
-        ends=misthrow and variant.is_over(0, card.misthrows + 1),
-        points=-variant.misthrow_points if misthrow else 0,
-    )
+    ends = misthrow and variant.is_over(0, card.misthrows + 1)
+    points = -variant.misthrow_points if misthrow else 0
+    return Consequences(None, 0, (), frozenset(), misthrow, ends, points)
 
 
 class Ending(StrEnum):

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from qwixx.kernel.arrays import Reals
 from qwixx.kernel.jit import precompile
 from qwixx.solver.forward import Reached, pass_on_chances
-from qwixx.solver.layout import LANES, Layout, Reals
+from qwixx.solver.layout import LANES, Layout
 from qwixx.solver.scratch import new_turn
 from qwixx.solver.solve import Progress
 from qwixx.solver.store import Stored

@@ -4,8 +4,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from qwixx.kernel.arrays import Ints, Reals
 from qwixx.kernel.jit import inlined, jit
-from qwixx.solver.layout import LANES, Numbers, Reals, RuleArrays
+from qwixx.solver.layout import LANES, RuleArrays
 from qwixx.solver.scratch import Turn
 from qwixx.solver.turn import expect, find_slots, find_values, list_cells, pair_number
 
@@ -22,8 +23,8 @@ class Reached(NamedTuple):
     closed: Reals  # [row, mate, other pair, misthrows, lock]: cards on which that row is closed
     scores: Reals  # [score - lowest]: games that are over
     lowest: int
-    points: Numbers  # [row state]: points of an open row; a closed one has 0 here
-    locked_points: Numbers  # [lock]: points of a locked row, by its number of crosses
+    points: Ints  # [row state]: points of an open row; a closed one has 0 here
+    locked_points: Ints  # [lock]: points of a locked row, by its number of crosses
     fewest_locked: int  # The number of crosses of lock 0
     mirrored: bool
 

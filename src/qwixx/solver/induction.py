@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from qwixx.kernel.arrays import Reals
 from qwixx.kernel.jit import inlined, jit
-from qwixx.solver.layout import LANES, Reals, RuleArrays
+from qwixx.solver.layout import LANES, RuleArrays
 from qwixx.solver.scratch import Turn
 from qwixx.solver.turn import expect, find_slots, find_values, list_cells
 

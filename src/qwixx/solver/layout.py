@@ -21,6 +21,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.kernel.row_states import RowStates, row_states_for
 from qwixx.rules import CannotPlay, Card, Colour, Variant
 from qwixx.rules.variant import Symmetry
@@ -36,9 +37,6 @@ _OTHER_SIDE: Final = Symmetry((2, 3, 0, 1), mirrored=True)
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Shorts: TypeAlias = NDArray[np.uint16]
-Numbers: TypeAlias = NDArray[np.int64]
-Reals: TypeAlias = NDArray[np.float64]
-Flags: TypeAlias = NDArray[np.bool_]
 
 
 class RuleArrays(NamedTuple):
@@ -55,13 +53,13 @@ class RuleArrays(NamedTuple):
     """[row state, position, position]: the state after both crosses, the left one first, or -1."""
     gain: Reals  # [row state, position]: the points that the cross brings
     gain_two: Reals  # [row state, position, position]: the points that both crosses bring
-    locks: Flags  # [row state, position]: whether the cross closes the row
-    crosses: Numbers  # [row state]: crosses; lucky numbers need the rows with the fewest
-    next_free: Numbers  # [row state]: the position right of the last cross
+    locks: Bools  # [row state, position]: whether the cross closes the row
+    crosses: Ints  # [row state]: crosses; lucky numbers need the rows with the fewest
+    next_free: Ints  # [row state]: the position right of the last cross
     number: Bytes  # [row, position]: the number on that cell
     die: Bytes  # [row, position]: the row whose die makes that cell in the colour phase
-    lucky: Numbers  # The lucky numbers
-    white_start: Numbers
+    lucky: Ints  # The lucky numbers
+    white_start: Ints
     """[sum]: the first pair of white dice with that sum; one more marks the end."""
     white_chance: Reals  # [white pair]: its chance
     faces: NDArray[np.uint32]
@@ -82,9 +80,9 @@ class Layout:
     variant: Variant
     lucky: tuple[int, ...]
     tables: RowStates
-    row_state: NDArray[np.int64]
+    row_state: Ints
     """[row state of the tables]: the solver's row state."""
-    level: NDArray[np.int64]
+    level: Ints
     """[pair]: cells used up. Every cross raises it, and pairs are sorted by it, downwards."""
     interchangeable: bool
     """Whether the two rows of a pair may be swapped."""
@@ -228,7 +226,7 @@ def _check(variant: Variant) -> None:
             raise CannotPlay(f"the solver cannot solve {variant.name}: it knows only {known}")
 
 
-def _moves(tables: RowStates, opened: Numbers, row_state: Numbers) -> dict[str, Any]:
+def _moves(tables: RowStates, opened: Ints, row_state: Ints) -> dict[str, Any]:
     """Returns the row states after one and two crosses in each row state."""
     states, cells = len(opened) + 1, tables.cells
     after = np.full((states, cells), -1, np.int16)

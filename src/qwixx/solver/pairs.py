@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, as_completed
 from functools import partial
 
+from qwixx.kernel.arrays import Reals
 from qwixx.rules import Variant
-from qwixx.solver.layout import Reals, canonical_lucky, layout_for
+from qwixx.solver.layout import canonical_lucky, layout_for
 from qwixx.solver.store import Stored
 from qwixx.solver.table import (
     NotSolved,

@@ -9,9 +9,10 @@ from typing import TypeAlias
 import numpy as np
 
 from qwixx._system import usable_cores
+from qwixx.kernel.arrays import Reals
 from qwixx.kernel.jit import precompile
 from qwixx.solver.induction import solve_cards
-from qwixx.solver.layout import LANES, Layout, Reals
+from qwixx.solver.layout import LANES, Layout
 from qwixx.solver.scratch import new_turn
 
 Progress: TypeAlias = Callable[[float], None]

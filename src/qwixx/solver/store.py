@@ -19,7 +19,7 @@ from zlib import crc32
 import numpy as np
 
 from qwixx._system import cache_folder
-from qwixx.solver.layout import Reals
+from qwixx.kernel.arrays import Reals
 
 FORMAT: Final = 1
 _PAGE: Final = 4096

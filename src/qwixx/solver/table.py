@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from qwixx.kernel.arrays import Reals
 from qwixx.rules import CannotPlay, Card, Colour, Variant
 from qwixx.solver import store
-from qwixx.solver.layout import Layout, Reals, canonical_lucky, layout_for
+from qwixx.solver.layout import Layout, canonical_lucky, layout_for
 from qwixx.solver.store import Stored
 
 Warn: TypeAlias = Callable[[str], None]  # Called with a message if the cache fails. Solving goes on

@@ -20,8 +20,9 @@ from typing import Final
 
 import numpy as np
 
+from qwixx.kernel.arrays import Reals
 from qwixx.kernel.jit import inlined
-from qwixx.solver.layout import LANES, Reals, RuleArrays, Shorts
+from qwixx.solver.layout import LANES, RuleArrays, Shorts
 from qwixx.solver.scratch import Turn
 
 NEVER: Final = -1e9  # The value of a cross that is not possible
