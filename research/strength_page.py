@@ -15,8 +15,7 @@ from qwixx.kernel.weights_file import load_weights
 from qwixx.rules import find_variant
 from research.strength_matches import MEASURED, SIZES, key_of, levels_of
 
-_COLOURS: Final = ("#1f4fa3", "#c8102e", "#1d7d3f", "#8a6200")
-"""One for each measured sheet."""
+_COLOURS: Final = ("#1f4fa3", "#c8102e", "#1d7d3f", "#8a6200")  # One for each sheet
 _LEVELS: Final = (
     ("`beginner` against `random`", 2, "beginner", "random"),
     ("`casual` against `beginner`", 2, "casual", "beginner"),
@@ -53,8 +52,7 @@ def write_page(docs: Path, measured: Path) -> None:
 
 
 def _introduction() -> Iterator[str]:
-    yield "# How strong the bots are"
-    yield ""
+    yield "# How strong the bots are\n"
     yield (
         "Choose a bot by its level, or see how far your own bot has come. The first table is for "
         "players: how often each of the four levels wins against the level below. The rest is for "
@@ -89,8 +87,7 @@ def _find(matches: dict[str, Any], variant: str, players: int, bot: str, others:
 
 
 def _levels(matches: dict[str, Any]) -> Iterator[str]:
-    yield "## The levels"
-    yield ""
+    yield "## The levels\n"
     yield "| share in %, two players | " + " | ".join(MEASURED) + " |"
     yield "|---" + "|---" * len(MEASURED) + "|"
     for what, players, bot, others in _LEVELS:
@@ -107,8 +104,7 @@ def _levels(matches: dict[str, Any]) -> Iterator[str]:
 
 
 def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[str]:
-    yield "## `strong` and simpler programs"
-    yield ""
+    yield "## `strong` and simpler programs\n"
     heads = [name + " | ceiling" * (name in responses) for name in MEASURED]
     yield "| share in % | par | " + " | ".join(heads) + " |"
     yield "|---|---" + "|---" * (len(MEASURED) + len(responses)) + "|"
@@ -134,13 +130,11 @@ def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[st
         "would need a table for each pair of lucky numbers."
     )
     yield ""
-    yield "[All matches](strength-matches.md) has every pair of bots on every sheet."
-    yield ""
+    yield "[All matches](strength-matches.md) has every pair of bots on every sheet.\n"
 
 
 def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
-    yield "## How far from perfect"
-    yield ""
+    yield "## How far from perfect\n"
     yield (
         "A *best response* is a net of the same size that is trained for nothing but beating "
         "`strong`. It begins as a copy, plays one seat of every table, and trains as long as the "
@@ -174,8 +168,7 @@ def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
         yield f"| {variant}, response | {games:.1f} M | {_shares(response['shares'])} |"
         yield f"| {variant}, `strong` | | {_shares(response['strong'])} |"
     yield ""
-    yield "![How the nets became strong](strength/curves.svg)"
-    yield ""
+    yield "![How the nets became strong](strength/curves.svg)\n"
     yield (
         "The picture shows the net's share during training. The others at its tables play a simple "
         "formula that likes crosses and dislikes skipped cells."
@@ -193,8 +186,7 @@ def _shares(shares: dict[str, Any]) -> str:
 
 
 def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
-    yield "# All matches of the bots"
-    yield ""
+    yield "# All matches of the bots\n"
     yield (
         "Each table shows the share in % of the bot at the left, alone at tables of the bot above. "
         "`master` is slow, so it has played few games and its intervals are wide. "
@@ -203,9 +195,7 @@ def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
     for players in SIZES:
         for variant in MEASURED:
             names = [name for name in levels_of(variant) if players == 2 or name != "random"]
-            yield ""
-            yield f"## {variant}, {players} players (par {100 / players:.1f})"
-            yield ""
+            yield f"\n## {variant}, {players} players (par {100 / players:.1f})\n"
             yield "| | " + " | ".join(names) + " |"
             yield "|---" * (len(names) + 1) + "|"
             for bot in names:
@@ -220,8 +210,7 @@ def _cross_tables(matches: dict[str, Any]) -> Iterator[str]:
 
 
 def _seats(seats: dict[str, Any]) -> Iterator[str]:
-    yield "## The advantage of rolling first"
-    yield ""
+    yield "## The advantage of rolling first\n"
     yield (
         "These are the shares in % when `strong` plays with itself. The first column of shares is "
         "the seat that rolls first."
@@ -233,19 +222,14 @@ def _seats(seats: dict[str, Any]) -> Iterator[str]:
         variant, players = key.split()
         cells = [f"{100 * share:.1f}" for share in entry["shares"]]
         cells += [""] * (5 - len(cells))
-        yield (
-            f"| {variant}, {players} players | {entry['games']:,} | {entry['mean']:.1f} | "
-            + " | ".join(cells)
-            + " |"
-        )
+        who = f"{variant}, {players} players | {entry['games']:,} | {entry['mean']:.1f}"
+        yield f"| {who} | {' | '.join(cells)} |"
     yield ""
-    yield "![Seats](strength/seats.svg)"
-    yield ""
+    yield "![Seats](strength/seats.svg)\n"
 
 
 def _speed(speed: dict[str, Any]) -> Iterator[str]:
-    yield "## Speed"
-    yield ""
+    yield "## Speed\n"
     yield (
         "These are times of one core. A decision is a call of `choose` at a table of two. Games "
         "are those of two equal bots in one short match (`qwixx simulate --threads 1`); "

@@ -160,7 +160,6 @@ def kernel_rounds(
 
 
 def _record(match: Match, number: int, result: Any, trace: NDArray[np.void]) -> Record:
-    """Returns the record of a traced game."""
     dealt = result["lucky"][: match.players].tolist()
     lucky = [lucky_numbers(match.variant, bits) for bits in dealt]
     start = Game.new(

@@ -30,7 +30,6 @@ def _histogram(seat: SeatReport) -> tuple[NDArray[np.int64], NDArray[np.float64]
 
 
 def draw(match: Match, report: Report, file: Path) -> None:
-    """Draws the report on a match."""
     names = [
         f"{seat.bot} ({number})" if match.bots.count(seat.bot) > 1 else seat.bot
         for number, seat in enumerate(report.seats, 1)

@@ -19,7 +19,6 @@ NetArrays: TypeAlias = Weights[Floats]
 
 
 def arrays_of(weights: Weights[Any]) -> NetArrays:
-    """Returns these weights as arrays."""
     return Weights(**{name: np.asarray(part) for name, part in vars(weights).items()})
 
 
@@ -42,8 +41,7 @@ class Leaves(NamedTuple):
 
     shares: Reals  # [position, seat]: of the win; alone, the points to expect
     first: Floats  # [position, seat, unit]: the first layer, from which more can be read
-    leads: Reals
-    """[position, seat]: over the best of the others, in points; alone, the points to expect."""
+    leads: Reals  # [position, seat]: over the best of the others; alone, the points to expect
 
 
 class Layers(NamedTuple):

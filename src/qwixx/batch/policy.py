@@ -17,8 +17,7 @@ from qwixx.kernel.arrays import Bools, Floats, Ints, Reals
 from qwixx.kernel.encoding import SCALE, TIE_BREAK
 from qwixx.rules import Variant
 
-_AT_ONCE: Final = 1 << 13
-"""The most positions that are valued together, so that they stay in the processor's cache."""
+_AT_ONCE: Final = 1 << 13  # Positions that are valued together, so that they stay in the cache
 
 
 class BatchPolicy:

@@ -29,7 +29,6 @@ def move_of_option(game: Game, seat: int, option: int) -> Move:
 
 
 def option_of_move(game: Game, move: Move) -> int:
-    """Returns the option of a move in this phase."""
     if move.colour is None:
         return 0
     if game.phase is Phase.COLOUR:
@@ -80,7 +79,6 @@ class BatchRules:
         self._jump[: len(self._last)] = self._last
 
     def scores(self, rows: Ints, misthrows: Ints) -> Ints:
-        """Returns the points of cards."""
         scores: Ints = self.points[rows].sum(-1)
         return scores - self.variant.misthrow_points * misthrows
 

@@ -30,12 +30,9 @@ _EXPECTED: Final = 3 / 4
 """How often `master` assumes the expected answers. Its risk is then about as high as its possible
 gain, see `docs/coach.md`."""
 _STEPS: Final = 400
-_RARE: Final = 0.02
-"""Less probable options are removed: both methods of solving never drop an option completely."""
-_CLOSE_ENOUGH: Final = 2e-4
-"""Regret matching goes on until no fighter can gain more by another answer."""
-_WORSE: Final = 0.005
-"""Options that are worse than the best by more are removed if that improves the solution."""
+_RARE: Final = 0.02  # Less probable options are removed: solving never drops one completely
+_CLOSE_ENOUGH: Final = 2e-4  # Regret matching goes on until nobody can gain more by another answer
+_WORSE: Final = 0.005  # Options that are worse by more are removed if that improves the solution
 _FAIR: Final = 0.003  # A solution is good enough if no answer in it costs more
 
 

@@ -34,8 +34,7 @@ ROUNDS: Final = 32  # The default number of rounds; more gain next to nothing, s
 _THROWS: Final = 144
 """About how many rolls a round has. Every pair of white dice is equally frequent in it."""
 _SHORT: Final = 4  # The rounds of the short look
-_DOUBT: Final = 0.01
-"""How much worse than the best an option in the long look may be after the short one."""
+_DOUBT: Final = 0.01  # How much worse than the best an option may be after the short look
 _SURE: Final = 3.0  # The standard errors by which an option must be worse to be given up
 _SHORT_COUNTS: Final = 3.5
 """The weight of the short look in rounds of the long look; 3.5 rounds have the same error."""
@@ -66,8 +65,7 @@ class Lookahead:
         values: Reals,
         rng: Random,
     ) -> None:
-        self.values = values
-        """[option]: the latest value. An option that is given up keeps its last one."""
+        self.values = values  # [option]: the latest value; of one that is given up, the last
         self._policy = policy
         self._ends = ends
         self._place = place

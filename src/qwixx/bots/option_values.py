@@ -28,8 +28,7 @@ from qwixx.bots.fights import Fight, combine, fighters, options_in, solve_fight
 from qwixx.kernel.arrays import Bools, Ints, Reals
 from qwixx.rules import PASS, Colour, Game, Phase
 
-ValueEnds: TypeAlias = Callable[[Positions[Previous]], Values[Previous]]
-"""Values positions at the ends of turns."""
+ValueEnds: TypeAlias = Callable[[Positions[Previous]], Values[Previous]]  # At the ends of turns
 
 _DECIMALS: Final = 9  # Values are rounded, because sums in another order differ a little
 

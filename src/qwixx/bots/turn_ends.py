@@ -174,7 +174,6 @@ def _rows_that_may_close(game: Game, seat: int) -> frozenset[Colour]:
 
 
 def _next_cells(card: Card) -> list[Cell]:
-    """Returns the next free cell of each row."""
     rows = zip(card.variant.rows, card.marks, strict=True)
     return [row[marks.bit_length()] for row, marks in rows if marks.bit_length() < len(row)]
 

@@ -86,8 +86,7 @@ class Option:
     seat: int
     move: Move
     share: float
-    closing: frozenset[Colour] = frozenset()
-    """The colours that others are expected to close in this white phase."""
+    closing: frozenset[Colour] = frozenset()  # Colours that others are expected to close now
 
     @property
     def card(self) -> Card:

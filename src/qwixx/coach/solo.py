@@ -49,7 +49,6 @@ def solo_advice(table: SoloTable, game: Game) -> tuple[Advice, ...]:
 
 
 def solo_choices(table: SoloTable, turn: TurnGames) -> list[Choice]:
-    """Returns the choices of a turn."""
     decided = (turn.rolled, turn.white[0] if turn.white else None), (turn.answered, turn.colour)
     found = []
     for game, played in decided:

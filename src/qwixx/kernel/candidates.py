@@ -14,9 +14,8 @@ from qwixx.kernel.imagined import Imagined
 from qwixx.kernel.jit import inlined, jit
 from qwixx.kernel.options import (
     PASS,
-    after_cross,
     after_white,
-    colour_number,
+    allowed_colour,
     colour_row,
     has_free_white,
     is_free,
@@ -26,8 +25,7 @@ from qwixx.kernel.options import (
 )
 from qwixx.kernel.records import Integer, Integers, Reals, record_type
 
-MOST: Final = 96
-"""A limit that no seat reaches: nine white picks, with nine colour picks each, are 81."""
+MOST: Final = 96  # No seat reaches it: nine white picks, with nine colour picks each, are 81
 
 
 class Candidates(Protocol):
@@ -153,20 +151,16 @@ def add_colour_moves(
     over = bool(misthrow) and position.misthrows[seat] + 1 >= chart.most_misthrows
     moves = Moves(pick, white_after, PASS, 0, misthrow)
     add_candidate(chart, position, seat, moves, closed, over, rival, found)
-    doublet = position.dice[0] == position.dice[1]
     for colour in range(PASS):
         row = colour_row(chart, position, colour)
-        needed = rows_needed(row, colour)
-        if closed & needed or (doublet and colour & 1):
-            continue
         state = position.rows[seat * ROWS + row]
         if pick != PASS and row == pick & 3:
             state = white_after
-        after = after_cross(chart, row, colour_number(position, colour), state)
+        after = allowed_colour(chart, position, colour, closed, state)
         if after == NEVER:
             continue
         free = free or is_free(chart, state, after)
-        if not blocked & needed:
+        if not blocked & rows_needed(row, colour):
             shut = closed | int(chart.locked[after]) << row
             over = count_rows(shut) >= chart.most_closed
             moves = Moves(pick, white_after, colour, after, 0)
@@ -268,7 +262,6 @@ def rivals(scores: Integers, players: int, seat: int) -> Rival:
 
 @inlined
 def count_rows(closed: int) -> int:
-    """Returns the number of closed rows."""
     return (closed & 1) + (closed >> 1 & 1) + (closed >> 2 & 1) + (closed >> 3 & 1)
 
 

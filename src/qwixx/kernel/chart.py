@@ -92,7 +92,6 @@ def chart_for(variant: Variant) -> NDArray[np.void]:
 
 
 def lucky_bits(numbers: Iterable[int]) -> int:
-    """Returns lucky numbers as bits."""
     return sum(1 << number for number in numbers)
 
 

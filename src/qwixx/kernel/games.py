@@ -107,7 +107,6 @@ class Tally(NamedTuple):
 
 
 def empty_tally(players: int) -> Tally:
-    """Returns a tally of no games."""
     return Tally(
         np.zeros((players, BINS), np.int64),
         np.zeros(players, np.int64),

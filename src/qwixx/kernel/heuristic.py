@@ -15,9 +15,8 @@ from qwixx.kernel.formula import Formula
 from qwixx.kernel.options import (
     PASS,
     after_colour,
-    after_cross,
     after_white,
-    colour_number,
+    allowed_colour,
     colour_options,
     colour_row,
     has_free_white,
@@ -34,8 +33,7 @@ class Forecast(NamedTuple):
     """The formula, and its forecast of the rest of the game."""
 
     formula: Formula
-    crosses_left: float
-    """Crosses that a row may still get before the game ends, if it has the cells."""
+    crosses_left: float  # Crosses that a row may still get before the game ends
 
 
 class Cross(NamedTuple):
@@ -83,7 +81,6 @@ def expected_row(chart: Chart, row: int, state: int, forecast: Forecast) -> floa
 
 
 def expected_card(chart: Chart, position: Position, seat: int, forecast: Forecast) -> float:
-    """Returns the expected score of a seat's card."""
     total = -float(chart.misthrow_points * position.misthrows[seat])
     for row in range(ROWS):
         state = position.rows[seat * ROWS + row]
@@ -115,7 +112,6 @@ def end_gain(chart: Chart, position: Position, seat: int, points: int, forecast:
 def cross_gain(
     chart: Chart, position: Position, seat: int, cross: Cross, forecast: Forecast
 ) -> float:
-    """Returns the gain from a cross."""
     row, before, after = cross
     gained = int(chart.points[after]) - int(chart.points[before])
     lost = expected_row(chart, row, before, forecast)
@@ -161,12 +157,11 @@ def colour_gain(
         blocked |= int(chart.locked[white.after]) << white.row
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
-        if not blocked & rows_needed(row, pick):
-            state = white.after if row == white.row else position.rows[seat * ROWS + row]
-            after = after_cross(chart, row, colour_number(position, pick), state)
-            if after != NEVER:
-                gain = cross_gain(chart, position, seat, Cross(row, state, after), forecast)
-                best = max(best, gain)
+        state = white.after if row == white.row else position.rows[seat * ROWS + row]
+        after = allowed_colour(chart, position, pick, blocked, state)
+        if after != NEVER:
+            gain = cross_gain(chart, position, seat, Cross(row, state, after), forecast)
+            best = max(best, gain)
     return best
 
 
@@ -208,7 +203,6 @@ def white_pass_value(
 def heuristic_white(
     chart: Chart, position: Position, seat: int, options: int, formula: Formula
 ) -> int:
-    """Returns the white pick of the heuristic."""
     forecast = Forecast(formula, crosses_left(chart, position, formula))
     unsure = threatened_rows(chart, position, seat) if seat == position.active else 0
     chosen = PASS

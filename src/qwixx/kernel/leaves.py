@@ -104,7 +104,6 @@ def _value_end(
     shares: Reals,
     points: Reals,
 ) -> None:
-    """Values a position at the end of a turn."""
     players, table, found = position.players, net.table, net.found[0]
     copy_position(chart, position, table)
     total = 0.0

@@ -49,21 +49,22 @@ def lucky_rows(chart: Chart, position: Position, seat: int) -> int:
 def colour_options(chart: Chart, position: Position, seat: int) -> int:
     """Returns the picks of a seat for one white and one coloured die."""
     options = 0
-    dice = position.dice
-    for colour in range(ROWS):
-        if not position.closed >> colour & 1:
-            options |= int(may_cross(chart, position, seat, 2 * colour)) << 2 * colour
-            options |= int(may_cross(chart, position, seat, 2 * colour + 1)) << 2 * colour + 1
-    if dice[0] == dice[1]:
-        options &= 0b01010101  # both dice make the same sum, and that is one move
+    for pick in range(PASS):
+        state = position.rows[seat * ROWS + colour_row(chart, position, pick)]
+        after = allowed_colour(chart, position, pick, position.closed, state)
+        options |= int(after != NEVER) << pick
     return options
 
 
-def may_cross(chart: Chart, position: Position, seat: int, pick: int) -> bool:
-    """Returns whether the card allows a colour pick whose die is still in the game."""
-    if len(chart.row) > 0 and position.closed >> colour_row(chart, position, pick) & 1:
-        return False
-    return after_colour(chart, position, seat, pick) != NEVER
+def allowed_colour(chart: Chart, position: Position, pick: int, closed: int, state: int) -> int:
+    """Returns the state of the row of a colour pick once it is crossed, or NEVER.
+
+    A closed row has taken its die along. Of two equal white dice, only the first one counts.
+    """
+    row = colour_row(chart, position, pick)
+    if closed & rows_needed(row, pick) or (pick & 1 and position.dice[0] == position.dice[1]):
+        return NEVER
+    return after_cross(chart, row, colour_number(position, pick), state)
 
 
 def after_cross(chart: Chart, row: int, number: int, state: int) -> int:

@@ -27,26 +27,20 @@ class RowStates:
     """One variant as arrays. States are ordered: every cross leads to a higher number."""
 
     variant: Variant
-    after: Integers
-    """[state, position]: the state once that cell is crossed in an open row, or NOT_ALLOWED."""
+    after: Integers  # [state, position]: the state once that cell is crossed, or NOT_ALLOWED
     points: Integers  # [state]: the points of the row
     crosses: Integers  # [state]: how many crosses it has, the lock included
     last: Integers  # [state]: how many cells are used up: the position of the last cross + 1, or 0
     locked: NDArray[np.bool_]  # [state]: whether the lock is crossed
-    next_free: Integers
-    """[state]: the position directly right of the last cross, or NOT_ALLOWED in a locked row."""
+    next_free: Integers  # [state]: the position right of the last cross; none in a locked row
     lucky_after: Integers  # [state]: the state once that next cell is crossed, or NOT_ALLOWED
-    marks: NDArray[np.int64]
-    """[state]: some crosses that give this state, as the mark bits of a card."""
-    position: Integers
-    """[row, number]: where a number stands in a row, or NOT_ALLOWED if it is no sum of two dice."""
+    marks: NDArray[np.int64]  # [state]: some crosses that give it, as the mark bits of a card
+    position: Integers  # [row, number]: the place of a number in a row, or NOT_ALLOWED
     number: Integers  # [row, position]: which number stands there
-    row: Integers
-    """[colour, number]: the row in which that cell stands, or NOT_ALLOWED if there is none."""
+    row: Integers  # [colour, number]: the row of that cell, or NOT_ALLOWED
 
     @property
     def states(self) -> int:
-        """The number of states of a row."""
         return len(self.points)
 
     @property

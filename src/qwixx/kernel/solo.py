@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from qwixx.kernel.chart import NEVER, ROWS, Chart, Position
 from qwixx.kernel.jit import inlined, jit
-from qwixx.kernel.options import PASS, after_colour, after_white, colour_row, rows_needed
+from qwixx.kernel.options import PASS, after_white, allowed_colour, colour_row
 
 MOST_TABLES: Final = 5
 """There are at most five players. The ten lucky pairs that are dealt need five tables, because a
@@ -19,11 +19,9 @@ class SoloTables(NamedTuple):
     """Tables of points still to come, as compiled code reads them."""
 
     row_state: NDArray[np.uint8]  # [state]: the tables' number for an open row
-    pair: NDArray[np.uint16]
-    """[row, row]: the tables' number for two rows that both rise or both fall."""
+    pair: NDArray[np.uint16]  # [row, row]: their number for two rows that both rise or both fall
     closed: int  # The tables' number for a closed row
-    gains: tuple[NDArray[np.float64], ...]
-    """Each table: [pair, pair, misthrows]. There are always MOST_TABLES."""
+    gains: tuple[NDArray[np.float64], ...]  # [table][pair, pair, misthrows]; always MOST_TABLES
     lookup: NDArray[np.int64]
     """A line for each lucky pair: its bits, its table, and 1 if it is read from the other side."""
 
@@ -97,7 +95,6 @@ def _row(table: _Table, state: int, closed: int) -> Any:
 
 @inlined
 def _misthrow_value(chart: Chart, position: Position, seat: int, table: _Table) -> float:
-    """Returns the value of a misthrow."""
     position.misthrows[seat] += 1
     value: float = _gain(chart, position, seat, position.closed, table) - chart.misthrow_points
     position.misthrows[seat] -= 1
@@ -127,8 +124,8 @@ def _best_colour(
     chosen, best = PASS, pass_value
     for pick in range(PASS):
         row = colour_row(chart, position, pick)
-        after = after_colour(chart, position, seat, pick)
-        if after != NEVER and not closed & rows_needed(row, pick):
+        after = allowed_colour(chart, position, pick, closed, position.rows[seat * ROWS + row])
+        if after != NEVER:
             value = _cross_value(chart, position, seat, row, after, closed, table)
             if value > best:
                 chosen, best = pick, value

@@ -105,7 +105,6 @@ def _are_finite(part: Floats) -> bool:
 
 
 def _read_floats(file: bytes) -> Floats:
-    """Returns the array in one file of the archive."""
     kind, shape, values = _split(file)
     if kind != "<f4":
         raise ValueError(f"expected numbers of type <f4, found {kind}")
@@ -113,7 +112,6 @@ def _read_floats(file: bytes) -> Floats:
 
 
 def _read_text(file: bytes) -> str:
-    """Returns the text in one file of the archive."""
     kind, _, values = _split(file)
     if not kind.startswith("<U"):
         raise ValueError(f"expected a text, found {kind}")

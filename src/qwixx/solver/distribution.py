@@ -37,7 +37,6 @@ class Distribution:
 
     @property
     def sd(self) -> float:
-        """The standard deviation."""
         return float(np.sqrt(self.chances @ (np.array(self.scores) - self.mean) ** 2))
 
     def at_least(self, score: int) -> float:

@@ -10,8 +10,7 @@ from qwixx.solver.layout import LANES, RuleArrays
 from qwixx.solver.scratch import Turn
 from qwixx.solver.turn import expect, find_slots, find_values, list_cells, pair_number
 
-NEGLIGIBLE: Final = 1e-30
-"""Smaller chances are dropped: their sum is far below the precision of doubles."""
+NEGLIGIBLE: Final = 1e-30  # Smaller chances are dropped: their sum is below the precision
 
 _PASS: Final = -1
 

@@ -26,8 +26,7 @@ from qwixx.kernel.row_states import RowStates, row_states_for
 from qwixx.rules import CannotPlay, Card, Colour, Variant
 from qwixx.rules.variant import Symmetry
 
-LANES: Final = 4
-"""Misthrow counts with which a game goes on; they are solved together for each card."""
+LANES: Final = 4  # Misthrow counts with which a game goes on; they are solved together
 
 _WITHIN_PAIRS: Final = (
     Symmetry((1, 0, 2, 3), mirrored=False),
@@ -45,8 +44,7 @@ class RuleArrays(NamedTuple):
     pairs: Shorts  # [pair, 0 or 1]: its row states. Every cross leads to a pair with a lower number
     pair: Shorts  # [row state, row state]: the number of the pair
     closed_in_pair: Bytes  # [pair]: the number of its closed rows
-    cell_count: Bytes
-    """[row state]: the cells that can be crossed in this turn, at once or with a second cross."""
+    cell_count: Bytes  # [row state]: the cells that can be crossed in this turn, first or second
     cells: Bytes  # [row state, k]: the position of each of these cells
     after: NDArray[np.int16]  # [row state, position]: the state once that cell is crossed, or -1
     after_two: NDArray[np.int16]
@@ -59,11 +57,9 @@ class RuleArrays(NamedTuple):
     number: Bytes  # [row, position]: the number on that cell
     die: Bytes  # [row, position]: the row whose die makes that cell in the colour phase
     lucky: Ints  # The lucky numbers
-    white_start: Ints
-    """[sum]: the first pair of white dice with that sum; one more marks the end."""
+    white_start: Ints  # [sum]: its first pair of white dice; one more marks the end
     white_chance: Reals  # [white pair]: its chance
-    faces: NDArray[np.uint32]
-    """[white pair, number]: the faces of a coloured die that make that number, as bits."""
+    faces: NDArray[np.uint32]  # [white pair, number]: the faces of a die that make it, as bits
     sum_chance: Reals  # [sum]: its chance
     bits: Bytes  # [byte]: the number of its bits that are set
     share: Reals  # [faces before, faces left]: the chance of a face left, given one of those before

@@ -15,17 +15,13 @@ from qwixx.solver.induction import solve_cards
 from qwixx.solver.layout import LANES, Layout
 from qwixx.solver.scratch import new_turn
 
-Progress: TypeAlias = Callable[[float], None]
-"""Called from time to time with the share of the work that is done."""
+Progress: TypeAlias = Callable[[float], None]  # Called with the share of the work that is done
 
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """A solved game."""
-
     layout: Layout
-    gains: Reals
-    """[turns until this player rolls, rising pair, falling pair, misthrows]: points to come."""
+    gains: Reals  # [turns until the roll, rising pair, falling pair, misthrows]: points to come
     seconds: float  # Seconds of solving, without compilation
 
     @property

@@ -43,7 +43,6 @@ class Stored:
 
 
 def folder() -> Path:
-    """Returns the folder of solved games."""
     return cache_folder() / "solved"
 
 
