@@ -34,21 +34,28 @@ class Setting(NamedTuple):
     charts: Any  # The chart, in an array of one
     writing: Writing
     seed: int
-    policies: Any  # `Policies`, or None if all seats are asked
 
 
 @jit
 def step_games(
-    actions: Integers, outputs: Outputs, setting: Setting, positions: Any, progress: Any
+    actions: Integers,
+    outputs: Outputs,
+    setting: Setting,
+    policies: Any,
+    positions: Any,
+    progress: Any,
 ) -> None:
-    """Takes one decision in every game; a finished game is replaced by a new one instead."""
+    """Takes one decision in every game; a finished game is replaced by a new one instead.
+
+    `policies` is None if all seats are asked: this is compiled without opponents then.
+    """
     chart, writing = setting.charts[0], setting.writing
     for game in range(len(positions)):
         position = positions[game]
         state = progress[game]
         scores, rewards = outputs.scores[game], outputs.rewards[game]
         if state.phase == OVER:
-            _start(chart, position, state, setting, game, len(positions))
+            _start(chart, position, state, setting.seed, game, len(positions), policies)
             for seat in range(position.players):
                 scores[seat] = 0
                 rewards[seat] = 0
@@ -58,7 +65,8 @@ def step_games(
             legal = 0 <= action <= writing.passing and _is_legal(state, action)
             outputs.illegal[game] = not legal
             before, asked = scores[0], state.seat
-            _act(chart, position, state, action if legal else writing.passing, setting, scores)
+            action = action if legal else writing.passing
+            _act(chart, writing, position, state, action, policies, scores)
             if position.players == 1:
                 rewards[0] = scores[0] - before
             if state.phase == OVER:
@@ -79,10 +87,16 @@ def show_games(outputs: Outputs, setting: Setting, positions: Any, progress: Any
 
 @inlined
 def _start(
-    chart: Chart, position: Position, state: Progress, setting: Setting, game: int, games: int
+    chart: Chart,
+    position: Position,
+    state: Progress,
+    seed: int,
+    game: int,
+    games: int,
+    policies: Any,
 ) -> None:
     """Begins a new game: game g has the numbers g, g + games, g + 2 × games … one after another."""
-    players, seed, policies = position.players, setting.seed, setting.policies
+    players = position.players
     clear_cards(position)
     number = state.number
     state.number = number + games
@@ -123,14 +137,15 @@ def _is_legal(state: Progress, action: int) -> bool:
 @inlined
 def _act(
     chart: Chart,
+    writing: Writing,
     position: Position,
     state: Progress,
     action: int,
-    setting: Setting,
+    policies: Any,
     scores: Integers,
 ) -> None:
     """The seat that is asked makes a legal move, and the game goes on to the next who is asked."""
-    players, writing, policies = position.players, setting.writing, setting.policies
+    players = position.players
     crossing = action != writing.passing
     lucky = crossing and action >= writing.crosses
     cell = action - writing.crosses if lucky else action

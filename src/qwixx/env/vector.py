@@ -75,8 +75,8 @@ class VectorEnv:
         self.layout = layout_of(self.variant, players)
         """The meaning of the entries of an observation."""
         writing = writing_for(self.layout, self.actions)
-        policies = _policies(self.variant, players, opponents)
-        self._setting = Setting(chart_for(self.variant), writing, 0, policies)
+        self._setting = Setting(chart_for(self.variant), writing, 0)
+        self._policies = _policies(self.variant, players, opponents)
         self._positions = np.zeros(games, POSITION)
         self._positions["players"] = players
         self._progress = np.zeros(games, PROGRESS)
@@ -92,7 +92,7 @@ class VectorEnv:
         for name, array in self._outputs._asdict().items():
             setattr(self, name, array)
         nothing: Any = Outputs._make(array[:0] for array in self._outputs)
-        none = nothing, self._setting, self._positions[:0], self._progress[:0]
+        none = nothing, self._setting, self._policies, self._positions[:0], self._progress[:0]
         precompile(lambda: step_games(np.zeros(0, np.int64), *none))
         self.reset(Random().randrange(1 << 32) if seed is None else seed)
 
@@ -128,7 +128,9 @@ class VectorEnv:
         if given.shape != (self.games,):
             raise ValueError(f"expected actions of shape ({self.games},), found {given.shape}")
         chosen = np.ascontiguousarray(given, np.int64)
-        step_games(chosen, self._outputs, self._setting, self._positions, self._progress)
+        step_games(
+            chosen, self._outputs, self._setting, self._policies, self._positions, self._progress
+        )
 
     def look(self, index: int, seat: int) -> tuple[Bits, Bits]:
         """Returns the observation and the mask of any seat in one of the games."""
