@@ -6,11 +6,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from qwixx.coach.solo import table_at_hand
 from qwixx.env.observation import Bits
 from qwixx.env.play import Play
-from qwixx.rules import PASS, Variant
+from qwixx.rules import PASS, CannotPlay, Variant
 from qwixx.solver.advice import choices
+from qwixx.solver.table import NotSolved, SoloTable, read_table
 
 
 class SoloEnv(gymnasium.Env[Bits, np.int64]):
@@ -32,14 +32,13 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.play.actions))
         self.observation_space = spaces.Box(0, 1, (self.play.layout.size,), np.int8)
-        self._table: Any = None  # The exact table of this game, if it is on disk
+        self._tables: dict[tuple[int, ...], SoloTable | None] = {}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
         super().reset(seed=seed, options=options)
         self.play.begin(int(self.np_random.integers(1 << 62)))
-        self._table = table_at_hand(self.play.position)
         self._show()
         observation, mask = self.play.look(0)
         return observation, {"action_mask": mask}
@@ -47,8 +46,10 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
         play = self.play
         info: dict[str, Any] = {}
-        if self._table:
-            found, moves = choices(self._table, play.position, 0), play.actions.moves
+        game = play.position
+        table = self._table(game.cards[0].lucky)
+        if table:
+            found, moves = choices(table, game, 0), play.actions.moves
             values = {choice.move: choice.value for choice in reversed(found)}
             move = moves[action] if 0 <= action < len(moves) else PASS
             info["regret"] = found[0].value - values.get(move, values[PASS])
@@ -68,3 +69,11 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+    def _table(self, lucky: tuple[int, ...]) -> SoloTable | None:
+        if lucky not in self._tables:
+            try:
+                self._tables[lucky] = read_table(self.play.variant, lucky)
+            except (CannotPlay, NotSolved):
+                self._tables[lucky] = None
+        return self._tables[lucky]
