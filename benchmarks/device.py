@@ -74,28 +74,24 @@ NOTE_VIEWS = """{
     }
   };
 }"""
-# Taps something that may be tapped, and returns the milliseconds until the next view.
-TAP = """async (choose) => {
-  const wait = () => new Promise(requestAnimationFrame);
+# Rolls or passes, and returns the milliseconds until the next view; null if nothing can be tapped.
+TAP = """async () => {
+  const find = (pattern) => [...document.querySelectorAll('button:not(:disabled)')].find(
+    (each) => pattern.test(each.innerText.trim()));
   let button;
-  for (;;) {
-    const answer = document.querySelector('dialog[open] button:last-of-type');
-    const buttons = [...document.querySelectorAll('.actions button:not(:disabled)')];
-    const cell = choose && document.querySelector('[data-cell][aria-label*="may be crossed"]');
-    const cross = buttons.find((each) => /^(Cross|Undo)/.test(each.innerText.trim()));
-    button = buttons.find((each) => /^(Roll the dice|Rematch|Pass)/.test(each.innerText.trim()));
-    if (answer) answer.click();
-    else if (cross && /^Cross/.test(cross.innerText.trim())) { button = cross; break; }
-    else if (cell && !cross) cell.click();
-    else if (button) break;
-    await wait();
+  for (let i = 0; !button && i < 200; i++) {
+    await new Promise((done) => setTimeout(done, 20));
+    button = find(/^(Roll the dice|Rematch|Pass)/);
   }
+  if (!button) return null;
   const before = views.length;
   const start = performance.now();
   button.click();
   while (views.length === before) {
-    document.querySelector('dialog[open] button:last-of-type')?.click();
-    if (performance.now() - start > 2000) return null;
+    if (performance.now() - start > 1000) {
+      document.querySelector('dialog[open] button:last-of-type')?.click();
+      return null;
+    }
     await new Promise((done) => setTimeout(done));
   }
   return views[before] - start;
@@ -208,8 +204,8 @@ def measure_taps(page: Page) -> None:
     page.get_by_role("button", name=PLAY).wait_for()
     page.evaluate(START)
     times: list[float] = []
-    while len(times) < TAPS:
-        taken = page.evaluate(TAP, len(times) % 2 == 0)
+    for _ in range(TAPS):
+        taken = page.evaluate(TAP)
         if taken is not None:
             times.append(taken)
         page.wait_for_timeout(100)
