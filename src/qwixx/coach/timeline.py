@@ -33,7 +33,7 @@ class TurnValues:
     start: SeatValues  # W₀
     roll: SeatValues  # W₁
     white: SeatValues | None = None  # W₂
-    colour: SeatValues | None = None  # W₃: the end of the turn, whatever ended it
+    colour: SeatValues | None = None  # W₃: the end of the turn
     parts: dict[int, Reals] = field(default_factory=dict)
     """The part of each seat that deviated from `strong` in the white phase, by seat."""
 

@@ -29,7 +29,7 @@ ASKED: Final = -1  # The kind of policies outside of the environment: their seat
 
 
 class Setting(NamedTuple):
-    """What all games of an environment have in common."""
+    """The sheet, seed and options that all games of an environment share."""
 
     charts: Any  # The chart, in an array of one
     writing: Writing
