@@ -87,7 +87,7 @@ export default ts.config(
         'error',
         {
           selector: "SvelteAttribute[key.name='href'] > SvelteLiteral[value=/^[/]/]",
-          message: "href={rooted('/…')}, with rooted from lib/base",
+          message: "href={withBase('/…')}, with withBase from lib/base",
         },
       ],
     },

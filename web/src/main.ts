@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { preferredLanguage, setLanguage } from './i18n';
-import { askLevels } from './net/botLevels.svelte';
+import { loadBotLevels } from './net/botLevels.svelte';
 import { BASE } from './lib/base';
 import { applyTheme, settings } from './lib/settings.svelte';
 import './theme.css';
@@ -21,7 +21,7 @@ applyTheme();
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
 icon?.setAttribute('href', icon.href);
 // Loaded at the same time as the texts: nobody can play before both have arrived.
-if (location.pathname === BASE) askLevels().catch(() => undefined);
+if (location.pathname === BASE) loadBotLevels().catch(() => undefined);
 // Browsers without these features see the list of browsers instead (theme.css).
 if (CSS.supports('color', 'light-dark(red, red)') && CSS.supports('selector(:has(a))')) {
   const texts = setLanguage(settings.language ?? preferredLanguage());

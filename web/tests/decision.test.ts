@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as fixtures from './fixtures';
 import type { Move, Offer, PlayedView, RefusalCode } from '../src/protocol';
-import { Decision, momentOf, throwOf } from '../src/features/table/decision.svelte';
+import { Decision, phaseKey, rollKey } from '../src/features/table/decision.svelte';
 import type { ActionBody, Outcome } from '../src/net/tableSession.svelte';
 
 let deeds: ActionBody[];
@@ -74,13 +74,13 @@ describe('the pencil', () => {
     decide(fixtures.colour()).runOut();
     expect(deeds).toEqual([chosen('b7'), chosen('-')]);
     const pause = fixtures.rolling();
-    decision.hear({ ...pause, you: { ...pause.you, asked: null } });
+    decision.onView({ ...pause, you: { ...pause.you, asked: null } });
     expect(decision.late).toBe('-');
     // The message stays until your next decision, even if the others are fast.
     const theirs = fixtures.white();
-    decision.hear({ ...theirs, game: { ...theirs.game, turn: 90 } });
+    decision.onView({ ...theirs, game: { ...theirs.game, turn: 90 } });
     expect(decision.late).toBe('-');
-    decision.hear({ ...theirs, game: { ...theirs.game, turn: 91 } });
+    decision.onView({ ...theirs, game: { ...theirs.game, turn: 91 } });
     expect(decision.late).toBeNull();
     decide(answered(fixtures.white(), 'g7')).runOut();
     expect(deeds).toHaveLength(2);
@@ -97,7 +97,7 @@ describe('the pencil', () => {
 
   it('is kept if a view changes nothing for you', () => {
     decision.tap('b7');
-    decision.hear({ ...fixtures.white(), version: 41 });
+    decision.onView({ ...fixtures.white(), version: 41 });
     expect(decision.pencil).toBe('b7');
   });
 });
@@ -124,14 +124,14 @@ describe('a cell noted for the colours', () => {
     expect(decision).toMatchObject({ pencil: 'b7', intended: 'r9', asked: null });
     decision.choose('b7');
     expect(deeds).toEqual([chosen('b7')]);
-    decision.hear(colours(fixtures.offer('r9')));
+    decision.onView(colours(fixtures.offer('r9')));
     expect(deeds).toEqual([chosen('b7'), chosen('r9')]);
     expect(decision.intended).toBeNull();
   });
 
   it('is dropped with a message if it is no longer possible', () => {
     decide(yours()).tap('r9');
-    decision.hear(colours(fixtures.offer('g9')));
+    decision.onView(colours(fixtures.offer('g9')));
     expect(decision).toMatchObject({ dropped: 'r9', intended: null });
     expect(deeds).toEqual([]);
   });
@@ -185,9 +185,9 @@ describe('an answer', () => {
     decision.tap('r7');
     expect(decision).toMatchObject({ pencil: null, sent: 'b7' });
 
-    decision.hear({ ...fixtures.white(), version: 41 });
+    decision.onView({ ...fixtures.white(), version: 41 });
     expect(decision.sent).toBe('b7');
-    decision.hear(answered(fixtures.white(), 'b7'));
+    decision.onView(answered(fixtures.white(), 'b7'));
     expect(decision).toMatchObject({ sent: null, marked: 'b7' });
   });
 
@@ -217,7 +217,7 @@ describe('an answer', () => {
   it('is forgotten once the next phase begins', () => {
     decision.tap('y7');
     decision.choose('b7');
-    decision.hear(fixtures.colour());
+    decision.onView(fixtures.colour());
     expect(decision).toMatchObject(nothing);
   });
 });
@@ -266,7 +266,7 @@ describe('a confirmation', () => {
 
   it('comes too late when the phase is over', () => {
     decide(fixtures.colour()).choose('-');
-    decision.hear(fixtures.rolling());
+    decision.onView(fixtures.rolling());
     decision.confirm();
     expect(decision.pending).toBeNull();
     expect(deeds).toEqual([]);
@@ -284,36 +284,39 @@ describe('the dice', () => {
   });
 
   it('lie still when the page opens', () => {
-    expect(decide(fixtures.white())).toMatchObject({ rolling: false, told: fixtures.white() });
+    expect(decide(fixtures.white())).toMatchObject({
+      rolling: false,
+      visibleView: fixtures.white(),
+    });
     expect(decide(fixtures.rolling()).rolling).toBe(false);
   });
 
   it('show nothing and allow no tap until they lie still', () => {
-    decide(fixtures.rolling()).hear(fixtures.white());
+    decide(fixtures.rolling()).onView(fixtures.white());
     expect(decision.rolling).toBe(true);
-    expect(decision.told.game?.roll).toBeNull();
-    expect(decision.told.you).toMatchObject({ asked: null, offers: [], pass: null });
+    expect(decision.visibleView.game?.roll).toBeNull();
+    expect(decision.visibleView.you).toMatchObject({ asked: null, offers: [], pass: null });
     decision.tap('b7');
     decision.tap('y7');
     expect(decision).toMatchObject(nothing);
 
     decision.settle('another throw');
     expect(decision.rolling).toBe(true);
-    decision.settle(throwOf(fixtures.white()));
-    expect(decision).toMatchObject({ rolling: false, told: fixtures.white() });
+    decision.settle(rollKey(fixtures.white()));
+    expect(decision).toMatchObject({ rolling: false, visibleView: fixtures.white() });
     decision.tap('b7');
     expect(decision.pencil).toBe('b7');
   });
 
   it('show nothing to spectators until they lie still', () => {
     const view = fixtures.rolling();
-    decide({ ...view, you: null }).hear(fixtures.spectator());
-    expect(decision.told).toMatchObject({ you: null, game: { roll: null } });
+    decide({ ...view, you: null }).onView(fixtures.spectator());
+    expect(decision.visibleView).toMatchObject({ you: null, game: { roll: null } });
   });
 });
 
 it('names phases and rolls', () => {
-  expect(momentOf(fixtures.white())).toBe('HKMPRT-1 17 white 34/5261');
-  expect(throwOf(fixtures.white())).toBe('HKMPRT-1 17 34/5261');
-  expect(throwOf(fixtures.rolling())).toBe('');
+  expect(phaseKey(fixtures.white())).toBe('HKMPRT-1 17 white 34/5261');
+  expect(rollKey(fixtures.white())).toBe('HKMPRT-1 17 34/5261');
+  expect(rollKey(fixtures.rolling())).toBe('');
 });

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { PlayingView, Tapped } from '../src/protocol';
 import { Entry } from '../src/features/real-dice/entry.svelte';
-import { facesAt, hear, tapsAt } from '../src/features/real-dice/taps.svelte';
+import { facesAt, noteTap, tapsAt } from '../src/features/real-dice/taps.svelte';
 
 const COLOURS = ['r', 'y', 'g', 'b'] as const;
 
@@ -66,13 +66,13 @@ test('shows all players who enter dice, the first one in the tray', () => {
     turn,
     roll,
   });
-  hear(at(3), tap(1, '4-/----'));
-  hear(at(3), tap(0, '-2/----'));
-  hear(at(3), tap(1, '41/----'));
+  noteTap(at(3), tap(1, '4-/----'));
+  noteTap(at(3), tap(0, '-2/----'));
+  noteTap(at(3), tap(1, '41/----'));
   expect(tapsAt(at(3)).map(({ seat }) => seat)).toEqual([1, 0]);
   expect(facesAt(at(3))).toEqual([4, 1, null, null, null, null]);
   // Taken back, entered, another turn: nothing is left of it.
-  hear(at(3), tap(1, '--/----'));
+  noteTap(at(3), tap(1, '--/----'));
   expect(tapsAt(at(3)).map(({ seat }) => seat)).toEqual([0]);
   expect(tapsAt(at(3, { by: 0 }))).toEqual([]);
   expect(facesAt(at(4))).toEqual([]);

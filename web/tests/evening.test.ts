@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import Evening from '../src/features/evening/Evening.svelte';
-import { courseOf, standings } from '../src/features/evening/standings';
+import { runningTotals, standings } from '../src/features/evening/standings';
 import { personalNote } from '../src/features/result/personalNote';
 import { played } from '../src/lib/playedGames';
 import type { Evening as Score } from '../src/protocol';
@@ -71,14 +71,14 @@ it('is a small table of places, wins and sums beside a game', () => {
 it('shares a place among equal players, and adds up the points game by game', () => {
   const equal = { ...three, lines: three.lines.map((line) => ({ ...line, points: 300 })) };
   expect(standings(equal).map(({ place }) => place)).toEqual([1, 1, 1]);
-  const course = courseOf(three)!;
+  const course = runningTotals(three)!;
   expect(course.lines.map(({ values }) => values)).toEqual([
     [71, 155, 245],
     [78, 144, 214],
     [102, 161, 161],
   ]);
   expect([course.first, course.top, course.floor]).toEqual([1, 250, 0]);
-  expect(courseOf({ ...three, last: three.last.slice(0, 1) })).toBe(null);
+  expect(runningTotals({ ...three, last: three.last.slice(0, 1) })).toBe(null);
 });
 
 it('names all players of a larger table, and puts old games into one column', () => {

@@ -3,7 +3,7 @@ import { streaks } from '../src/features/daily/days';
 import {
   averageCard,
   companyOf,
-  courseOf,
+  scoreHistory,
   figuresOf,
   rivalsOf,
   winsByTable,
@@ -206,7 +206,7 @@ describe('the statistics', () => {
   });
 
   it('goes from the oldest game on, with the mean of ten', () => {
-    expect(courseOf(many).map(({ points, mean }) => [points, mean])).toEqual([
+    expect(scoreHistory(many).map(({ points, mean }) => [points, mean])).toEqual([
       [30, 30],
       [40, 35],
       [50, 40],

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { grouped, levelText, usual } from '../src/ui/botLevels';
+import { splitByAudience, levelText, levelOrDefault } from '../src/ui/botLevels';
 import * as fixtures from './fixtures';
 import { t } from '../src/i18n';
 import { settings } from '../src/lib/settings.svelte';
@@ -22,7 +22,7 @@ const levels = (...names: string[]) =>
 
 describe('levels of bots', () => {
   it('separates levels for players from the others, in the order of the server', () => {
-    expect(grouped(levels('random', 'beginner', 'oracle', 'master'))).toEqual({
+    expect(splitByAudience(levels('random', 'beginner', 'oracle', 'master'))).toEqual({
       players: ['beginner', 'oracle', 'master'],
       study: ['random'],
     });
@@ -32,10 +32,10 @@ describe('levels of bots', () => {
 
   it('falls back on the default level', () => {
     const all = levels('random', 'heuristic', 'casual');
-    expect(usual(all, 'random')).toBe('random');
-    expect(usual(all, 'gone')).toBe('casual');
-    expect(usual(levels('random', 'heuristic', 'solo'), 'casual')).toBe('heuristic');
-    expect(usual([], 'casual')).toBe('casual');
+    expect(levelOrDefault(all, 'random')).toBe('random');
+    expect(levelOrDefault(all, 'gone')).toBe('casual');
+    expect(levelOrDefault(levels('random', 'heuristic', 'solo'), 'casual')).toBe('heuristic');
+    expect(levelOrDefault([], 'casual')).toBe('casual');
   });
 });
 

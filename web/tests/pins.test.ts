@@ -5,7 +5,7 @@ import type { Kind, DiceWitness } from '../src/lib/fair/witness';
 import { allSealed, isAlarm, observe, type Seen } from '../src/lib/fair/observe';
 import type { Fair, FairPart } from '../src/protocol';
 import { partFor } from '../src/lib/fair/part';
-import { adopt, identityAt } from '../src/lib/identity';
+import { takeSeatFromLink, identityAt } from '../src/lib/identity';
 import { seatLink } from '../src/lib/seatLink';
 import { saveWitness, witnessAt } from '../src/lib/fair/witnessStore';
 
@@ -334,7 +334,7 @@ describe('a seat that moves', () => {
     );
     expect(link.href.length).toBeLessThan(213); // of the QR code
     localStorage.clear();
-    expect(adopt(code, link.hash)).toBe('f'.repeat(32));
+    expect(takeSeatFromLink(code, link.hash)).toBe('f'.repeat(32));
     const adopted = witnessAt(code)!;
     const rest = views.slice(seen - 1);
     expect(watch(rest, adopted, own).findings).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { list, preferredLanguage, setLanguage, t, cellArgs, signed } from '../src/i18n';
 import { codeIn } from '../src/lib/tableCode';
 import { partFor } from '../src/lib/fair/part';
-import { adopt, identityAt } from '../src/lib/identity';
+import { takeSeatFromLink, identityAt } from '../src/lib/identity';
 import { seatLink } from '../src/lib/seatLink';
 import { routeAt } from '../src/routes';
 
@@ -134,10 +134,10 @@ describe('your identity', () => {
     const here = identityAt('HKMPRT');
     const ticket = 'c'.repeat(32);
     const fragment = new URL(seatLink('http://x/HKMPRT', ticket, here)).hash;
-    expect(adopt('HKMPRT', fragment)).toBe(ticket);
+    expect(takeSeatFromLink('HKMPRT', fragment)).toBe(ticket);
     const there = identityAt('HKMPRT');
     expect(there.luck).toBe(here.luck);
     expect(there.secret).not.toBe(here.secret);
-    expect(adopt('HKMPRT', '#seat=nonsense')).toBeNull();
+    expect(takeSeatFromLink('HKMPRT', '#seat=nonsense')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { rooted } from '../lib/base';
+import { withBase } from '../lib/base';
 import { fetchFile } from '../lib/lazy';
 import type { Language } from '../protocol';
 import { FIRST_PARTS, type Part, type Texts } from './keys';
@@ -10,7 +10,7 @@ const coming: Partial<Record<string, Promise<Texts>>> = {};
 
 export function loadTexts(language: Language, file: string): Promise<Texts> {
   const address = `/assets/texts-${import.meta.env.TEXTS_VERSION}-${language}-${file}.json`;
-  return (coming[address] ??= fetchFile(rooted(address))
+  return (coming[address] ??= fetchFile(withBase(address))
     .then((answer) => answer.json() as Promise<Texts>)
     .finally(() => delete coming[address]));
 }

@@ -9,7 +9,7 @@ const self = import.meta.url;
 export const BASE = import.meta.env.PROD ? new URL('..', self).pathname : '/';
 
 /** Returns an address of the page for a link or a request. */
-export const rooted = (address: string) => BASE + address.slice(1);
+export const withBase = (address: string) => BASE + address.slice(1);
 
 /** Returns the address of the page for a path of this host, or else that of the first screen. */
 export const stripBase = (path: string) =>

@@ -31,11 +31,11 @@ export function identities(): Identity[] {
 /** Returns your identity at a table, and stores it if you are `sure` that the table exists. */
 export function identityAt(code: string, sure = true): Identity {
   const known = identities().find((entry) => entry.code === code);
-  const here = known ?? { ...fresh(), code, at: 0 };
-  return sure ? keep(here) : here;
+  const here = known ?? { ...newIdentity(), code, at: 0 };
+  return sure ? saveIdentity(here) : here;
 }
 
-export function keep(identity: Identity): Identity {
+export function saveIdentity(identity: Identity): Identity {
   const others = identities().filter((entry) => entry.code !== identity.code);
   const kept = { ...identity, at: Date.now() };
   // One of this device stays: it says that there are games here.
@@ -53,7 +53,7 @@ export function forget(code: string): void {
   );
 }
 
-export function fresh(): { secret: string; luck: string } {
+export function newIdentity(): { secret: string; luck: string } {
   // getRandomValues, unlike the rest of WebCrypto, works on a plain-http page too.
   const random = (length: number) => hex(crypto.getRandomValues(new Uint8Array(length)));
   return { secret: random(16), luck: random(32) };
@@ -63,10 +63,10 @@ const LINK =
   /^#seat=([0-9a-f]{32})\.([0-9a-f]{64})(?:\.([0-9]{1,6}(?:-[0-9]{1,2})?)\.([0-9a-f]{32}))?$/;
 
 /** Takes a seat over from a link that moves it: the ticket, if `fragment` holds one. */
-export function adopt(code: string, fragment: string): string | null {
+export function takeSeatFromLink(code: string, fragment: string): string | null {
   const [, ticket, luck, game, print] = LINK.exec(fragment) ?? [];
   if (!ticket || !luck) return null;
-  keep({ code, secret: fresh().secret, luck, at: 0 });
+  saveIdentity({ code, secret: newIdentity().secret, luck, at: 0 });
   if (game && print) saveWitness(code, witnessFromLink(`${code}-${game.replace('-', '.')}`, print));
   return ticket;
 }

@@ -1,6 +1,6 @@
 /* The address of the page and the history of the browser; `routes.ts` says which screen is where. */
 
-import { BASE, rooted, stripBase } from './base';
+import { BASE, withBase, stripBase } from './base';
 
 let path = $state(stripBase(location.pathname));
 
@@ -25,7 +25,7 @@ export function push(address?: string, again = false): void {
 export const depth = () => entry.depth;
 
 export function go(address: string): void {
-  push(rooted(address));
+  push(withBase(address));
   path = address;
   window.scrollTo(0, 0);
 }
@@ -46,7 +46,7 @@ export function onLinkClick(event: MouseEvent): void {
   const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
   if (!link || !plain || link.target || link.hasAttribute('download')) return;
   const ours = link.origin === location.origin && link.pathname.startsWith(BASE);
-  if (!ours || link.pathname.startsWith(rooted('/api/'))) return;
+  if (!ours || link.pathname.startsWith(withBase('/api/'))) return;
   event.preventDefault();
   go(stripBase(link.pathname));
 }

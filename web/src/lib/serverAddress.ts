@@ -1,6 +1,6 @@
 /* The addresses of the server that this page uses. */
 
-import { rooted } from './base';
+import { withBase } from './base';
 
 /**
  * On a static site, the address of the server that it uses; empty if it has none.
@@ -13,7 +13,7 @@ export const hasServer = given !== '';
 
 /** An address of the server, such as that of a table, also for other people. */
 export const serverAddress = (path: string) =>
-  given ? given + path : location.origin + rooted(path);
+  given ? given + path : location.origin + withBase(path);
 
 /** The address of a part of the HTTP interface, such as "/bots". */
 export const apiAddress = (path: string) => serverAddress(`/api${path}`);

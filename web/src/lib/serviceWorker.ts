@@ -1,6 +1,6 @@
 /* The service worker, which keeps the page on this device. */
 
-import { rooted } from './base';
+import { withBase } from './base';
 
 let coming: Promise<void> | undefined;
 
@@ -13,7 +13,7 @@ export const keepPage = (): Promise<void> =>
 async function register(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // If service workers are blocked, there is no registration.
-  const registration = (await navigator.serviceWorker.register(rooted('/service-worker.js'))) as
+  const registration = (await navigator.serviceWorker.register(withBase('/service-worker.js'))) as
     ServiceWorkerRegistration | undefined;
   const worker = registration?.installing;
   if (worker?.state !== 'installing') return;

@@ -1,5 +1,5 @@
 /** Keeps the screen on while `wanted()` holds. Browsers grant this on secure pages only. */
-export function awake(wanted: () => boolean): void {
+export function keepScreenOn(wanted: () => boolean): void {
   let lock: WakeLockSentinel | null = null;
   async function update(hold: boolean) {
     try {

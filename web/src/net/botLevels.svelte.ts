@@ -15,7 +15,7 @@ const FRESH = 10_000;
 let asking: Promise<void> | null = null;
 
 /** Asks for the levels once: callers share the request, and for a while its answer. */
-export function askLevels(): Promise<void> {
+export function loadBotLevels(): Promise<void> {
   asking ??= bots().then(
     (found) => {
       levels = found;

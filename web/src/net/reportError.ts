@@ -5,12 +5,12 @@ import { apiAddress, hasServer } from '../lib/serverAddress';
 
 /** The most reports in a visit, because an error often repeats itself. */
 const MOST = 3;
-const told = new Set<string>();
+const reported = new Set<string>();
 
 export function report(error: Error): void {
   const message = `${error.name}: ${error.message}`.slice(0, 300);
-  if (!hasServer || told.size >= MOST || told.has(message)) return;
-  told.add(message);
+  if (!hasServer || reported.size >= MOST || reported.has(message)) return;
+  reported.add(message);
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
   const page = script?.src.split('/').at(-1) ?? '';
   const body: PageError = {

@@ -24,14 +24,14 @@ export function levelText(level: string): string {
 }
 
 /** Splits the bots of the server into those for players, from easy to hard, and for study. */
-export function grouped(levels: BotLevel[]): { players: string[]; study: string[] } {
+export function splitByAudience(levels: BotLevel[]): { players: string[]; study: string[] } {
   const names = (forPlayers: boolean) =>
     levels.filter((level) => level.forPlayers === forPlayers).map(({ name }) => name);
   return { players: names(true), study: names(false) };
 }
 
 /** `wanted` if it is to be had, or else one that suits most people. */
-export function usual(levels: BotLevel[], wanted: string): string {
+export function levelOrDefault(levels: BotLevel[], wanted: string): string {
   const names = levels.map(({ name }) => name);
   const there = [wanted, 'casual', 'heuristic'].find((name) => names.includes(name));
   return there ?? names.at(-1) ?? wanted;

@@ -9,11 +9,15 @@ export async function callBack(code: string): Promise<void> {
   giveFeedback('turn');
   if (!settings.notify || !('Notification' in window) || Notification.permission !== 'granted')
     return;
-  const told = { body: t('common.table', { code }), tag: `qwixx ${code}`, icon: './icon-192.png' };
+  const options = {
+    body: t('common.table', { code }),
+    tag: `qwixx ${code}`,
+    icon: './icon-192.png',
+  };
   // Phones show notifications only from a service worker, which takes a while to start.
   const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) await worker.showNotification(t('table.yourTurn'), told);
-  else new Notification(t('table.yourTurn'), told).onclick = () => window.focus();
+  if (worker) await worker.showNotification(t('table.yourTurn'), options);
+  else new Notification(t('table.yourTurn'), options).onclick = () => window.focus();
 }
 
 /** Asks the browser for leave to tell; whether it gave it. */

@@ -7,7 +7,7 @@ import { bytes, hex } from '../../lib/fair/hex';
 import { hmac } from '../../lib/fair/sha256';
 import { commitment } from '../../lib/fair/seal';
 import type { Day, Today } from '../../protocol';
-import { fresh } from '../../lib/identity';
+import { newIdentity } from '../../lib/identity';
 import { read, write } from '../../lib/storage';
 
 export interface MyDay {
@@ -40,7 +40,7 @@ export function forgetDays(): void {
  * differs from day to day, so that nobody can connect two days of a player.
  */
 export function secretOf(day: string): string {
-  const self = read(SELF, '') || fresh().luck;
+  const self = read(SELF, '') || newIdentity().luck;
   write(SELF, self);
   return hex(hmac(bytes(self), new TextEncoder().encode(`day ${day}`))).slice(0, 32);
 }

@@ -51,7 +51,7 @@ export class LocalPlayers {
       return { name, identity, session, dice: new FairDice(session, identity) };
     });
     if (!several) this.holder = 0;
-    for (const { session } of this.players) session.on('view', () => this.hear());
+    for (const { session } of this.players) session.on('view', () => this.onView());
   }
 
   /** The player whose table is shown. */
@@ -105,7 +105,7 @@ export class LocalPlayers {
     this.sealed = white && this.sealed === 'hidden' ? 'shown' : null;
     if (this.sealed) return;
     this.holder = this.next = null;
-    this.hear();
+    this.onView();
     // The device lies in the middle: it shows the card of the player who goes on.
     if (!white && this.next !== null) this.take();
   }
@@ -119,7 +119,7 @@ export class LocalPlayers {
   }
 
   /** Looks at the newest views: who has to answer now? */
-  hear(): void {
+  onView(): void {
     const views = this.players.flatMap(({ session }) => session.view ?? []);
     const [view] = views;
     // The others hear of it in a moment.

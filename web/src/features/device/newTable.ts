@@ -1,11 +1,11 @@
 /* Opens a table on this device. */
 
-import { forget, fresh, identities, keep } from '../../lib/identity';
+import { forget, newIdentity, identities, saveIdentity } from '../../lib/identity';
 import { isOnDevice } from '../../lib/tableCode';
 import type { Setup } from '../../net/device/database';
 import { startDevice } from '../../net/device/device';
 import { rememberPeople } from '../../net/device/storedTables';
-import { usual } from '../../ui/botLevels';
+import { levelOrDefault } from '../../ui/botLevels';
 import type { BotLevel, OpenTable, TableOpened } from '../../protocol';
 
 /** Opens a table and starts its game; returns its code. */
@@ -17,11 +17,11 @@ export async function openTable(setup: Setup): Promise<string> {
   const { body: all } = await device.ask('GET', 'bots');
   const played = allRows ? `${variant}-all` : variant;
   const levels = (all as BotLevel[]).filter(({ variants }) => variants.includes(played));
-  const bots = dice === 'pad' ? [] : setup.bots.map((level) => usual(levels, level));
+  const bots = dice === 'pad' ? [] : setup.bots.map((level) => levelOrDefault(levels, level));
   // All cards of a pad belong to one player.
   const people = names
     .slice(0, dice === 'pad' ? 1 : undefined)
-    .map((name) => ({ name, ...fresh() }));
+    .map((name) => ({ name, ...newIdentity() }));
   const [first] = people;
   if (!first) throw new Error('a table has a player');
   const wish: OpenTable = {
@@ -39,6 +39,6 @@ export async function openTable(setup: Setup): Promise<string> {
   rememberPeople({ code, ...local });
   // One is enough to know that games are stored here; the others are in the database.
   for (const other of identities()) if (isOnDevice(other.code)) forget(other.code);
-  keep({ code, secret: first.secret, luck: first.luck, at: 0 });
+  saveIdentity({ code, secret: first.secret, luck: first.luck, at: 0 });
   return code;
 }

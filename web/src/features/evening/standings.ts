@@ -17,7 +17,7 @@ export function standings({ lines }: Pick<Evening, 'lines'>): { line: number; pl
  * Returns the sums of points after each of the last games, the best player first; null for a single
  * game.
  */
-export function courseOf({ lines, last }: Evening) {
+export function runningTotals({ lines, last }: Evening) {
   if (last.length < 2) return null;
   const courses = standings({ lines }).map(({ line }) => {
     const played = last.map(({ points }) => points[line] ?? 0);

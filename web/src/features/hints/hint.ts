@@ -59,8 +59,10 @@ export async function hintFor(view: PlayedView, secret: string): Promise<Shown> 
 export function guessText(moves: HintMove[]): string {
   const mixed = moves.filter((entry) => entry.mix && entry.mix < 1);
   if (!mixed.length) return '';
-  const told = mixed.map(({ move, mix }) => `${moveText(move)} (${chanceText(mix ?? 0, 'share')})`);
-  return t('review.hint.guess', { moves: list(told, 'disjunction') });
+  const guess = mixed.map(
+    ({ move, mix }) => `${moveText(move)} (${chanceText(mix ?? 0, 'share')})`,
+  );
+  return t('review.hint.guess', { moves: list(guess, 'disjunction') });
 }
 
 function explained(unit: Unit): string {

@@ -129,7 +129,7 @@ function longestRun(flags: boolean[]): number {
 }
 
 /** Points from the oldest game on, each with the mean of the last ten. */
-export function courseOf(
+export function scoreHistory(
   games: PlayedGame[],
 ): { game: PlayedGame; points: number; mean: number }[] {
   const course = [...games].reverse();

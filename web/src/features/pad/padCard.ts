@@ -8,7 +8,7 @@ import type { CellName, Colour, Mark, PadView, Reason } from '../../protocol';
 /** The action that a cell allows, or the reason why it allows none. */
 export type Doing = 'cross' | 'share' | 'takeBack' | Reason;
 
-const SIGNS: Record<string, Doing> = {
+const CELL_CODES: Record<string, Doing> = {
   o: 'cross',
   s: 'share',
   x: 'takeBack',
@@ -44,7 +44,8 @@ export function padCard(
   state.rows.forEach((row, r) => {
     const last = row.cells.findLast((cell) => cell.mark === 'crossed');
     const blocked = row.cells.some(
-      (cell, c) => cell.name === asked && SIGNS[at(cells, r)[c] ?? ''] === 'left-of-last-cross',
+      (cell, c) =>
+        cell.name === asked && CELL_CODES[at(cells, r)[c] ?? ''] === 'left-of-last-cross',
     );
     row.cells.forEach((cell, c) => {
       cell.offered = at(cells, r)[c] === 's';
@@ -61,7 +62,7 @@ export function doingOf(view: PadView, seat: number, name: CellName): Doing | nu
   const { cells } = at(view.pad.marking, seat);
   for (const [r, { numbers, colours }] of view.layout.rows.entries()) {
     const c = numbers.findIndex((number, i) => `${colours[i]}${number}` === name);
-    if (c >= 0) return SIGNS[at(cells, r)[c] ?? ''] ?? null;
+    if (c >= 0) return CELL_CODES[at(cells, r)[c] ?? ''] ?? null;
   }
   return null;
 }

@@ -25,8 +25,8 @@ export class Entry {
   constructor(
     /** In the order of the tray, without the white ones. */
     readonly colours: Colour[],
-    /** Those that are thrown. */
-    readonly thrown: Colour[],
+    /** The colours that are rolled. */
+    readonly rolled: Colour[],
     /** The roll to correct, if there is one. */
     readonly before: RollText = '',
   ) {
@@ -43,12 +43,12 @@ export class Entry {
 
   #gone(i: number): boolean {
     const colour = this.colours[i - WHITES];
-    return colour !== undefined && !this.thrown.includes(colour);
+    return colour !== undefined && !this.rolled.includes(colour);
   }
 
   /** How many dice there are, and how many of them are still missing. */
   get count(): number {
-    return WHITES + this.thrown.length;
+    return WHITES + this.rolled.length;
   }
   get missing(): number {
     return this.slots.filter((slot) => !slot.gone && slot.value === null).length;

@@ -10,7 +10,7 @@ interface Seen extends Tapped {
 let taps = $state.raw<Seen[]>([]);
 
 /** Stores the taps of a player in place of that player's earlier ones. */
-export function hear({ game }: PlayingView, tapped: Tapped): void {
+export function noteTap({ game }: PlayingView, tapped: Tapped): void {
   const seen = { ...tapped, game: game.id };
   const before = taps.filter((each) => each.game === seen.game && each.turn === seen.turn);
   const known = before.some(({ seat }) => seat === seen.seat);

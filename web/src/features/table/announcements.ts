@@ -7,7 +7,7 @@ import { t } from '../../i18n';
 import type { ClosedRow, PlayedView } from '../../protocol';
 import { giveFeedback } from '../../lib/feedback';
 import type { TableSession } from '../../net/tableSession.svelte';
-import { throwOf } from './decision.svelte';
+import { rollKey } from './decision.svelte';
 import { TimedNote } from '../../ui/timedNote.svelte';
 import type { ToastMessage } from '../../ui/Toast.svelte';
 
@@ -17,7 +17,7 @@ export function announcements(table: TableSession): TimedNote {
   onDestroy(
     table.on('view', (now, before) => {
       if (!isPlayed(now) || !before || !isPlayed(before) || now.game.id !== before.game.id) return;
-      if (throwOf(now) && throwOf(now) !== throwOf(before)) giveFeedback('roll');
+      if (rollKey(now) && rollKey(now) !== rollKey(before)) giveFeedback('roll');
       const locked = now.game.closed.slice(before.game.closed.length);
       if (!locked.length) return;
       giveFeedback('lock');

@@ -22,7 +22,7 @@ export class Decision {
   /** The move that was made for you when your time was up. */
   late = $state<Move | 'roll' | null>(null);
   /** The player has rolled, and the server does not know yet. */
-  thrown = $state(false);
+  rollSent = $state(false);
   /** To be sent once you have said that you mean it. */
   pending = $state.raw<{ move: Move; doubt: Doubt } | null>(null);
 
@@ -31,7 +31,7 @@ export class Decision {
   /** A tap is the choice. */
   #oneTap: () => boolean;
   /** The last roll whose dice have come to rest. */
-  #still: string;
+  #settledRoll: string;
 
   constructor(
     view: PlayedView,
@@ -42,13 +42,13 @@ export class Decision {
     this.#act = act;
     this.#oneTap = oneTap;
     // Dice that lay there already when the page opened have no reason to roll.
-    this.#still = $state(throwOf(view));
+    this.#settledRoll = $state(rollKey(view));
   }
 
   /** Each view that comes. */
-  hear(view: PlayedView): void {
+  onView(view: PlayedView): void {
     const before = this.#view;
-    const goesOn = momentOf(view) === momentOf(before);
+    const goesOn = phaseKey(view) === phaseKey(before);
     this.#view = view;
     if (!goesOn) {
       // A new phase clears everything but the cell that was intended for it.
@@ -56,17 +56,17 @@ export class Decision {
       this.sent = null;
       this.asked = null;
       this.pending = null;
-      this.thrown = false;
+      this.rollSent = false;
       this.dropped = null;
       // A late move is shown until you have made the next decision.
-      if (this.#told) this.late = null;
-      this.#told = this.late !== null && !!view.you?.asked;
+      if (this.#lateShown) this.late = null;
+      this.#lateShown = this.late !== null && !!view.you?.asked;
       this.#carryOut(before);
     } else if (view.you?.answer === this.sent) this.sent = null;
   }
 
   /** The late move was shown already. */
-  #told = false;
+  #lateShown = false;
 
   /** Sends the intended cell at the begin of the colour phase, if it can still be crossed. */
   #carryOut(before: PlayedView): void {
@@ -86,7 +86,7 @@ export class Decision {
   /** Time is up: a pencilled move counts, otherwise you pass. */
   runOut(): void {
     const { you } = this.#view;
-    if (!you?.asked || you.answer !== null || this.sent !== null || this.thrown) return;
+    if (!you?.asked || you.answer !== null || this.sent !== null || this.rollSent) return;
     const done = you.asked === 'roll' ? 'roll' : (this.pencil ?? '-');
     if (done === 'roll') this.roll();
     else this.#send(done);
@@ -94,17 +94,17 @@ export class Decision {
   }
 
   /** The dice of a roll have come to rest. */
-  settle(thrown: string): void {
-    this.#still = thrown;
+  settle(roll: string): void {
+    this.#settledRoll = roll;
   }
 
   get rolling(): boolean {
-    const thrown = throwOf(this.#view);
-    return thrown !== '' && thrown !== this.#still;
+    const roll = rollKey(this.#view);
+    return roll !== '' && roll !== this.#settledRoll;
   }
 
   /** The view to show. Before the dice lie still it hides the roll. */
-  get told(): PlayedView {
+  get visibleView(): PlayedView {
     const view = this.#view;
     if (!this.rolling) return view;
     return {
@@ -176,9 +176,9 @@ export class Decision {
   }
 
   roll(): void {
-    if (this.thrown) return;
-    this.thrown = true;
-    void this.#act({ type: 'roll' }).then(({ ok }) => (this.thrown &&= ok));
+    if (this.rollSent) return;
+    this.rollSent = true;
+    void this.#act({ type: 'roll' }).then(({ ok }) => (this.rollSent &&= ok));
   }
 
   #send(move: Move): void {
@@ -198,12 +198,12 @@ export function diceOf({ roll, last, phase }: PlayedView['game']): Dice | null {
 }
 
 /** Names the roll on the table; empty before it. */
-export function throwOf({ game }: PlayedView): string {
+export function rollKey({ game }: PlayedView): string {
   return game.roll ? `${game.id} ${game.turn} ${game.roll.text}` : '';
 }
 
 /** Names the phase that runs. */
-export function momentOf({ game }: PlayedView): string {
+export function phaseKey({ game }: PlayedView): string {
   // Real dice may turn out to have fallen otherwise: then all choose again.
   return `${game.id} ${game.turn} ${game.phase} ${game.roll?.text ?? ''}`;
 }

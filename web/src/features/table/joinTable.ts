@@ -1,7 +1,13 @@
 /* Sits down at the address of a table. */
 
 import { retryForever } from '../../lib/lazy';
-import { adopt, forget, identityAt, keep, type Identity } from '../../lib/identity';
+import {
+  takeSeatFromLink,
+  forget,
+  identityAt,
+  saveIdentity,
+  type Identity,
+} from '../../lib/identity';
 import { seatPreferences } from '../../lib/settings.svelte';
 import { socketAddress } from '../../lib/serverAddress';
 import { TableSession } from '../../net/tableSession.svelte';
@@ -23,10 +29,10 @@ export function joinTable(code: string): Player {
   const session = connect(new SocketTransport(socketAddress(code)), identity, ticket);
   session.on('view', (view, before) => {
     // Before anything else asks who you are here.
-    if (!before) keep(identity);
+    if (!before) saveIdentity(identity);
     // A review shows the seat that you had.
     const ended = view.stage === 'over' || (view.stage === 'pad' && view.pad.result);
-    if (view.you && ended) keep({ ...identityAt(code), seat: view.you.seat });
+    if (view.you && ended) saveIdentity({ ...identityAt(code), seat: view.you.seat });
   });
   session.on('bye', ({ code: why }) => {
     if (why === 'no-such-table' || why === 'expired') forget(code);
@@ -61,7 +67,7 @@ export function connect(
 /** Takes over the seat, and the games, that the address of the page hands to this browser. */
 function takeSeatFromAddress(code: string): string | null {
   const [seat = '', games] = location.hash.split('&games=');
-  const ticket = adopt(code, seat);
+  const ticket = takeSeatFromLink(code, seat);
   if (!ticket) return null;
   if (games)
     void retryForever(() => import('../../lib/gamesLink')).then(({ addGamesFromLink }) =>

@@ -4,14 +4,14 @@ import { ICONS } from '../../ui/icons/shapes';
 import type { Sign } from '../../protocol';
 
 /** A sign as it stands beside the player who gave it. */
-export interface Said {
+export interface ShownReaction {
   text: string;
   /** Its outline. */
   icon: string;
 }
 
 /** Outlines of our own drawings, each in a box of 24 × 24, to be stroked. */
-export const SIGNS: Record<Sign, string> = {
+export const REACTION_ICONS: Record<Sign, string> = {
   'well-done':
     'M7.5 11v9H4v-9ZM7.5 11l4-7c1.6 0 2.4 1 2.2 2.6L13.3 10H19a1.8 1.8 0 0 1 1.8 2.2l-1.4 6.2a2 2 0 0 1-2 1.6H7.5',
   ouch: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM7 8.5l3 1.5-3 1.5M17 8.5l-3 1.5 3 1.5M12 14a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',

@@ -84,8 +84,8 @@ export function observe(
     }
     found.push(...missing(seen, ownPart));
   }
-  const told = new Map([...found, ...pin.findings].map((each) => [nameOf(each), each]));
-  pin.findings = [...new Set([...pin.findings, ...told.values()])];
+  const byName = new Map([...found, ...pin.findings].map((each) => [nameOf(each), each]));
+  pin.findings = [...new Set([...pin.findings, ...byName.values()])];
   pin.over ||= stage === 'over';
   pin.next = seen.next ?? pin.next;
   return pin;

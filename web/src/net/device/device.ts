@@ -40,8 +40,8 @@ export class Device {
     });
     // Callers that wait for an answer get the error themselves.
     this.ready.catch(() => {});
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    this.#worker.onerror = ({ message }) => this.#hear({ type: 'failed', message });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#onMessage(data);
+    this.#worker.onerror = ({ message }) => this.#onMessage({ type: 'failed', message });
   }
 
   ask(
@@ -97,7 +97,7 @@ export class Device {
     this.#asked.clear();
   }
 
-  #hear(message: FromWorker): void {
+  #onMessage(message: FromWorker): void {
     if (message.type === 'answer') {
       this.#asked.get(message.id)?.answer(message);
       this.#asked.delete(message.id);

@@ -1,6 +1,6 @@
 /* The tables of this device in a file, to go on with them elsewhere. */
 
-import { fresh, keep } from '../../lib/identity';
+import { newIdentity, saveIdentity } from '../../lib/identity';
 import { LAYOUTS } from '../../protocol';
 import { answerTo, completed, withDatabase } from './database';
 import type { LocalPeople, StoredEntry, StoredTable } from './database';
@@ -36,7 +36,7 @@ export const addTables = ({ tables, people, entries }: TableFile): Promise<numbe
         if (each.code === code) transaction.objectStore('people').put(each);
       for (const each of entries)
         if (each.code === code) transaction.objectStore('entries').put(each);
-      keep({ ...fresh(), code, at: 0 });
+      saveIdentity({ ...newIdentity(), code, at: 0 });
     }
     await completed(transaction);
     return added.length;
