@@ -15,9 +15,11 @@ from qwixx.cli import COMMANDS, command_parser
 _HEAD: Final = """\
 # Commands
 
-`qwixx COMMAND --help` prints the same. With `--json`, a command prints one JSON object on standard
-output and nothing else there; progress goes to standard error. Bad input gets one line on standard
-error and exit code 2. A command prints which [extra](../install.md) it needs if that is missing.
+This document lists all commands and their arguments. `qwixx COMMAND --help` prints the same.
+
+With `--json`, a command prints one JSON object on standard output and nothing else there; progress
+goes to standard error. Bad input gets one line on standard error and exit code 2. If an
+[extra](../install.md) is missing, the command prints which one it needs.
 
 """
 _GROUPS: Final = {

@@ -21,9 +21,9 @@ from qwixx.rules import PASS, CannotPlay, Game, Move, find_variant
 
 DESCRIPTION: Final = (
     "Lets a bot play one game at a table of the web game. If the connection drops, the bot "
-    "reconnects by itself. The bot is one of `qwixx bots`, or your own: PACKAGE.MODULE:NAME, also "
-    "from the current folder. If it fails, it passes, and the reason is printed. Ctrl-C gives up "
-    "its seat."
+    "reconnects by itself. The bot is one of `qwixx bots`, or your own class as MODULE:NAME, also "
+    "from a file in the current folder. If the bot fails, it passes, and the reason is printed. "
+    "Ctrl-C gives up its seat."
 )
 EXAMPLE: Final = "qwixx join http://192.168.0.10:8000/HKMPRT --bot my_bots:Cautious"
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 DESCRIPTION: Final = (
     "Reviews a recorded game: the winning chances and the cost of every choice. For every seat it "
-    "shows the sum result = expected + luck + own choices + others' choices + the unexplained "
-    "rest. An unfinished game is reviewed as far as it goes. A solo game is judged in points, by "
-    "the exact table if `qwixx solve` has made it."
+    "shows what adds up to the result: expected + luck + own choices + others' choices + the "
+    "unexplained rest. An unfinished game is reviewed as far as it goes. A solo game is judged in "
+    "points, by the exact table if `qwixx solve` has made it."
 )
 EXAMPLE: Final = "qwixx review game.qwixx --seat 0 --plot chances.png"
 

@@ -12,7 +12,7 @@ from qwixx.table.verify import problems
 DESCRIPTION: Final = (
     "Checks the record of a game from a table: the first player, the lucky numbers and every roll "
     "must follow from the sealed secrets. It also shows whose secrets they are. The exit code is "
-    "1 if something does not follow, and 2 if the file holds no record of a table. Real dice "
+    "1 if anything does not match, and 2 if the file holds no record of a table. Real dice "
     "cannot be checked; then the exit code is 0."
 )
 EXAMPLE: Final = "qwixx verify game.qwixx"
