@@ -18,7 +18,7 @@ EXTRAS: Final = {module: extra for extra, names in _MODULES.items() for module i
 
 @contextmanager
 def extra_named() -> Iterator[None]:
-    """Adds to the error of an import the command that installs the missing package."""
+    """Adds the command that installs the missing package to an import error."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -31,8 +31,9 @@ from qwixx.rules import Ending, Game, Phase, Roll, Sealed
 def playout(game: Game, bots: Bot | Sequence[Bot], rng: Random) -> Game:
     """Plays a game on to its end, from any phase, and returns the finished game.
 
-    `bots` is one bot for each seat, in seat order, or one bot that plays all seats. A game with
-    sealed answers, as a bot is shown it, is a ValueError: play `game.unsealed()` instead.
+    `bots` is one bot for each seat, in seat order, or one bot that plays all seats. Raises
+    ValueError for a game with sealed answers, such as the one that a bot gets: play
+    `game.unsealed()` instead.
 
     Examples:
         >>> from random import Random
@@ -123,7 +124,7 @@ def policies_of(match: Match) -> Policies | None:
 
 
 def compile_games(match: Match, policies: Policies) -> None:
-    """Plays no game, so that nothing is left to be compiled or loaded."""
+    """Plays no games, only to compile and load the code that will play them."""
     precompile(lambda: kernel_rounds(match, policies, range(0), results=False, records=False))
 
 

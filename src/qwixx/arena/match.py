@@ -79,7 +79,7 @@ class Match:
         return cls(tuple(names), games, variant, seed, pairs, tuple(bots))
 
     def load_bots(self) -> list[Bot]:
-        """Returns the bots; those that come from a name or a callable are made again."""
+        """Returns the bots. If a bot comes from a name or a callable, each call makes a new one."""
         return [_load(source) for source in self.sources]
 
     @property
@@ -100,7 +100,7 @@ class Match:
         return min(rounds.stop * self.players, self.games) - rounds.start * self.players
 
     def bot_at(self, game: int, seat: int) -> int:
-        """Returns the bot that plays a seat; the bots move on by one seat in each game."""
+        """Returns the bot on a seat in a game; from game to game, all bots move on by one seat."""
         return (seat + game) % self.players
 
 

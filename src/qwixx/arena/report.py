@@ -42,7 +42,7 @@ class SeatReport:
     """[score - LOWEST]: the number of its games with that score."""
 
     def quantile(self, part: float) -> int:
-        """Returns the score that this part of its games did not surpass."""
+        """Returns the score that the bot did not exceed in that part of its games, such as 0.5."""
         return int(_SCORES[np.searchsorted(self.scores.cumsum(), part * self.scores.sum())])
 
 
@@ -145,7 +145,7 @@ class Count:
 
     @property
     def games(self) -> int:
-        """How many games have been counted."""
+        """The number of games counted so far."""
         return int(self._total.games[0])
 
     def add(self, tally: Tally) -> None:
@@ -155,7 +155,7 @@ class Count:
             add_tally(self._whole_rounds, tally)
 
     def report(self, seconds: float, *, interrupted: bool = False) -> Report:
-        """Makes the report on what has been counted; `seconds` is how long it took."""
+        """Returns the report on the games counted so far; `seconds` is the time they took."""
         match, total, whole = self._match, self._total, self._whole_rounds
         games, by_misthrows = total.games.tolist()
         rounds = int(whole.games[0]) // match.players

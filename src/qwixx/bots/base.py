@@ -77,7 +77,10 @@ class PatientBot(Bot, Protocol):
     """
 
     def within(self, seconds: float) -> Bot:
-        """Returns the same bot with about that limit for each move; 0 means at once."""
+        """Returns the same bot with a time limit of about that many seconds for each move.
+
+        With 0 it answers at once.
+        """
         ...
 
 
@@ -107,7 +110,7 @@ def complete(values: Mapping[Move, float], game: Game, seat: int) -> dict[Move, 
 
 
 def bot_name(bot: object) -> str:
-    """Returns a bot's own `name`, or else the name of its class or of its maker."""
+    """Returns a bot's `name`, or else the name of its class or of the function that made it."""
     given = getattr(bot, "name", None)
     if isinstance(given, str):
         return given
@@ -125,7 +128,7 @@ def answer(
 ) -> Played:
     """Asks a bot for a move, and plays it. The bot sees only what its seat may know.
 
-    Raises BotFailed, with all that is needed to make the bot fail again.
+    Raises BotFailed, with everything that is needed to repeat the failure.
     """
     seen = game.seen_by(seat)
     try:

@@ -1,13 +1,13 @@
 """Fights for a lock: white phases in which several seats can close a row.
 
 The best answer there depends on simultaneous answers. So each of these phases is a small game of
-the seats that can lock, in normal form; the other seats answer as `strong` does. In its solution no
-answer costs anything against the mixes of the others. With two players nothing can be better; with
-more it is a hedge.
+the seats that can lock, in normal form; the other seats answer as `strong` does. In its solution,
+each player mixes answers so that nobody gains by a different answer. With two players no other mix
+is safer. With more players, a player may lose if two others change their mixes together.
 
-A solution gains next to nothing against players who do not use it. So there is a second one for
-players who want to win. It assumes that the others answer like `strong` in three fights of four,
-and know the mix in the fourth.
+A solution gains next to nothing against players who do not use it. So there is a second kind, which
+gains more. It assumes that the others answer like `strong` in three fights of four, and know the
+mix in the fourth.
 """
 
 from collections.abc import Iterator, Sequence

@@ -2,8 +2,8 @@
 
 It plays good moves on, many times and with the same dice for each, and it solves fights for a lock.
 
-Moves are played on for one turn, and close ones for two. The net's value two turns later is better.
-But it takes more samples, because the dice differ more.
+Moves are played on for one turn, and close ones for two. The net's values two turns later are more
+accurate. But they need more samples, because more dice lie in between.
 """
 
 from collections.abc import Sequence
@@ -73,7 +73,10 @@ class Lookahead:
         self._left = np.arange(len(values))
 
     def best(self, rounds: int | None, until: float) -> int:
-        """Returns the best option after these rounds, at that time, or once one option is left."""
+        """Returns the best option, after these rounds or at that time.
+
+        It returns earlier if one option is left.
+        """
         seen = short = self.values.copy()
         samples = np.empty((len(short), 0))
         number = 0

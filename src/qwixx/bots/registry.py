@@ -86,11 +86,11 @@ class BotInfo:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The packages that it needs and that are not installed."""
+        """The packages that the bot needs and that are not installed."""
         return tuple(name for name in self.packages if not _installed(name))
 
     def can_play(self, variant: Variant) -> bool:
-        """Returns whether all that it needs for that variant is there."""
+        """Returns whether everything is there that the bot needs for that variant."""
         if self.missing:
             return False
         if self.need is Need.WEIGHTS:

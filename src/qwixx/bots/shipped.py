@@ -17,7 +17,7 @@ _policies: Final[dict[tuple[Variant, type[BatchPolicy]], BatchPolicy]] = {}
 
 
 def engine_of(variant: Variant, wanted: type[BatchPolicy] = BatchPolicy) -> type[BatchPolicy]:
-    """Returns what plays turns in this process. The first call for a variant gets what it wants."""
+    """Returns what plays turns in this process. The first call for a variant decides it."""
     return _engines.setdefault(variant, wanted)
 
 

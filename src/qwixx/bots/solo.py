@@ -11,8 +11,8 @@ from qwixx.solver.table import SoloTable, read_table, solo_table
 class SoloBot(ChoosesByValue):
     """Makes the move with the highest expected final score.
 
-    The classic game is solved on first use, which takes seconds. A Longo game takes minutes: its
-    table must have been made before.
+    The classic game is solved on first use, which takes seconds. A Longo game would take minutes,
+    so its table must exist already (`qwixx solve`).
     """
 
     def __init__(self) -> None:

@@ -105,7 +105,7 @@ def colour_ends(game: Game, seat: int) -> list[TurnEnd]:
 
 
 def best_rival(scores: Sequence[int], seat: int) -> tuple[int, int]:
-    """Returns the best total among the others, and how many have it; alone, 0 and 1."""
+    """Returns the best total among the others, and how many have it; 0 and 1 without others."""
     others = [score for other, score in enumerate(scores) if other != seat]
     if not others:
         return 0, 1

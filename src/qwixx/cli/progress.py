@@ -1,4 +1,4 @@
-"""A progress bar on terminals."""
+"""Shows a progress bar on a terminal."""
 
 import sys
 from time import perf_counter
@@ -36,7 +36,7 @@ class ProgressBar:
             self.clear()
 
     def clear(self) -> None:
-        """Leaves the line as if nothing had been shown."""
+        """Removes the progress bar from the line."""
         if self._drawn:
             self._draw("")
 

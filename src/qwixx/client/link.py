@@ -1,4 +1,4 @@
-"""The link of a table, as players send it to each other."""
+"""Reads the link of a table, which players send to each other."""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit

@@ -129,7 +129,7 @@ class ClientProtocol(Generic[Shown]):
 
     @property
     def path(self) -> str:
-        """The path of the socket at every node."""
+        """The path of the table's socket, the same at every node."""
         return f"/api/tables/{self.code}/socket"
 
     @property

@@ -1,4 +1,4 @@
-"""Numbers that make the values of the coach come true; `python -m research.fit_coach` makes them.
+"""Reads the fitted numbers of the coach; `python -m research.fit_coach` fits them.
 
 Heads read expected totals from the net's first layer. The net's second output is the lead over the
 best rival. The layer before it knows too little about the length of the rest of the game.

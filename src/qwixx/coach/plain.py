@@ -106,7 +106,7 @@ def _worth(game: Game, seat: int) -> tuple[float, float]:
 @lru_cache(maxsize=8)
 def net_at_ends(variant: Variant, players: int) -> Net:
     """Returns the net that values the ends of turns: at tables of two the larger one, if there is
-    one. If its file is missing, the net of `strong` takes its place, and points are not known."""
+    one. If its file is missing, the net of `strong` takes its place, without expected points."""
     path = ends_path(variant)
     if players != 2 or not path.exists():
         return shipped_net(variant)

@@ -107,12 +107,12 @@ class Option:
 
     @property
     def misthrow(self) -> bool:
-        """Whether it leads to a misthrow, for all moves of the others."""
+        """Whether it leads to a misthrow, regardless of the answers of the others."""
         return self._nothing_crossed and not self._others_can_end
 
     @property
     def ends(self) -> bool:
-        """Whether it ends a game with others, for all their answers."""
+        """Whether it ends a game with others, regardless of their answers."""
         if self.game.players == 1:
             return False
         closed = self.game.closed | ({self.lock} if self.lock else set())
@@ -123,7 +123,7 @@ class Option:
 
     @property
     def behind(self) -> int:
-        """How many points the best of the others has more afterwards, at least."""
+        """The points by which the best opponent is ahead afterwards, at least."""
         card = self.card.with_cross(self.cell) if self.cell else self.card
         score = card.score - (card.variant.misthrow_points if self.misthrow else 0)
         others = [total for seat, total in enumerate(self.game.scores) if seat != self.seat]
@@ -231,7 +231,7 @@ def _best(best: Option, second: Option) -> Iterator[Reason]:
 
 
 def _last_chance(best: Option, other: Option) -> Iterator[Reason]:
-    """The best option crosses in a row that others are expected to close now."""
+    """Finds that the best option crosses in a row that others are expected to close now."""
     if best.cell is None or best.lock or best.cell.closes not in best.closing:
         return
     if other.cell is None or other.cell.closes != best.cell.closes:

@@ -13,14 +13,14 @@ from qwixx.rules import Move
 
 
 class Unit(StrEnum):
-    """The unit of values."""
+    """The unit in which a result gives its values."""
 
     SHARE = "share"  # Shares of the win
     POINTS = "points"  # Points, in solo games
 
 
 class Source(StrEnum):
-    """The source of values."""
+    """The method by which the values of a result were found."""
 
     NET = "net"  # The net of `strong`
     TABLE = "table"  # The exact table of the solo game
@@ -46,7 +46,7 @@ class Grade(StrEnum):
 
 
 _FROM: Final = ((0.06, Grade.BLUNDER), (0.03, Grade.MISTAKE), (0.01, Grade.INACCURACY))
-MISTAKE: Final = 0.03  # From this cost on, in shares, a choice is called a mistake
+MISTAKE: Final = 0.03  # The cost, as a share of the win, from which a choice is a mistake
 
 
 def grade_of(cost: float, unit: Unit) -> Grade:
@@ -198,7 +198,7 @@ class Choice(Result):
     """In a fight for a lock: the gain of the best move against the real answers of the others.
     Otherwise the cost."""
     grade: Grade
-    """The name of that cost."""
+    """The name of `cost`."""
     fight: bool
     """Whether it was a fight for a lock."""
     costs: tuple[MoveCost, ...]

@@ -175,7 +175,7 @@ def subsets(places: Sequence[Place]) -> list[tuple[Place, ...]]:
 
 
 def parts(places: Sequence[Place], values: Mapping[tuple[Place, ...], Reals]) -> dict[Place, Reals]:
-    """Returns the part of each of these players in values[all] − values[none].
+    """Returns each player's part of the difference values[all] − values[none].
 
     It is the Shapley value: the mean over all orders in which they could deviate one by one.
     """

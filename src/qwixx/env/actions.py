@@ -47,7 +47,7 @@ class Actions:
 
 @lru_cache(maxsize=8)
 def actions_of(variant: Variant) -> Actions:
-    """Returns the action set of a variant, made once.
+    """Returns the actions of a variant, the same object each time.
 
     Examples:
         >>> from qwixx import VARIANTS

@@ -79,7 +79,7 @@ def step_games(
 
 @jit
 def show_games(outputs: Outputs, setting: Setting, positions: Any, progress: Any) -> None:
-    """Writes what the seats see that `progress` says, and what they could answer."""
+    """Writes the observations and legal actions of the seats that `progress` names."""
     for game in range(len(positions)):
         chart, writing = setting.charts[0], setting.writing
         write_game(chart, writing, positions[game], progress[game], game, outputs)

@@ -63,7 +63,7 @@ class Layout:
     """Entries of the whole observation."""
 
     def describe(self) -> tuple[str, ...]:
-        """The name of each entry."""
+        """Returns the name of each entry."""
         names: list[str] = []
         for seat in range(self.players):
             who = f"seat +{seat}" if seat else "own"
@@ -117,7 +117,7 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout_of(variant: Variant, players: int) -> Layout:
-    """Returns the layout, made once.
+    """Returns the layout of a variant for a number of players, the same object each time.
 
     Examples:
         >>> from qwixx import VARIANTS

@@ -36,7 +36,7 @@ _DIGITS: Final = (
 
 
 def draw_picture(game: Game) -> Image:
-    """The dice on top, then all cards from seat 0 on, the active one with a frame."""
+    """Returns an image: the dice on top, then all cards from seat 0 on, the active one framed."""
     cards = [_card(card, game, seat == game.active) for seat, card in enumerate(game.cards)]
     top = _blank(_CELL + 2 * _GAP, cards[0].shape[1])
     if game.dice:

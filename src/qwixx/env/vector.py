@@ -107,7 +107,7 @@ class VectorEnv:
         return self.layout.players
 
     def reset(self, seed: int | None = None) -> None:
-        """Begins new games in all places; with a seed, the same ones every time."""
+        """Begins new games everywhere; the same seed always begins the same games."""
         if seed is not None:
             if not 0 <= seed < 1 << 63:
                 raise ValueError(f"expected a seed from 0 to 2⁶³ − 1, found {seed}")

@@ -86,7 +86,7 @@ class Outputs(NamedTuple):
 
 
 def writing_for(layout: Layout, actions: Actions) -> Writing:
-    """How the kernel writes that layout."""
+    """Returns the tables with which the kernel writes observations of that layout."""
     variant = layout.variant
     tables = row_states_for(variant)
     if layout.row > WIDTH or layout.cells > _CELLS or len(actions) > 128:

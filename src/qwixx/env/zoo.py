@@ -88,7 +88,10 @@ class _Seats:
 
 
 class QwixxAEC(_Seats, AECEnv):
-    """One seat after another. White answers are sealed: no observation shows an earlier one."""
+    """The environment in which one seat acts after another.
+
+    White answers are sealed: no observation shows an earlier one.
+    """
 
     metadata: Final = {"name": "qwixx_v0", "render_modes": RENDER_MODES, "render_fps": 2}
 
@@ -135,7 +138,10 @@ class QwixxAEC(_Seats, AECEnv):
 
 
 class QwixxParallel(_Seats, ParallelEnv):
-    """All seats at once, phase by phase; a seat that has nothing to decide can only pass."""
+    """The environment in which all seats act at once, phase by phase.
+
+    A seat that has nothing to decide can only pass.
+    """
 
     metadata: Final = {"name": "qwixx_v0", "render_modes": RENDER_MODES, "render_fps": 2}
 

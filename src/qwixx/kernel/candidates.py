@@ -107,7 +107,7 @@ def white_candidates(
 def colour_candidates(
     chart: Chart, position: Position, seat: int, crossed: bool, table: Imagined, found: Candidates
 ) -> None:
-    """Finds all colour moves of the active seat; `crossed` is about the white phase."""
+    """Finds all colour moves of the active seat; `crossed`: it has crossed in the white phase."""
     found.count = 0
     rival = rivals(table.scores, position.players, seat)
     closed = position.closed

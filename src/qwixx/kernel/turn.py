@@ -142,7 +142,7 @@ def apply_white(chart: Chart, position: Position, white: Integers) -> bool:
 
 @inlined
 def apply_colour(chart: Chart, position: Position, pick: int, crossed: bool) -> bool:
-    """Makes the colour move of the active seat; `crossed` is about the white phase.
+    """Makes the colour move of the active seat; `crossed`: it has crossed in the white phase.
 
     Returns whether that ends the game.
     """

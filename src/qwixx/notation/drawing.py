@@ -1,4 +1,4 @@
-"""Cards drawn in letters, for terminals and notebooks."""
+"""Draws cards as text, for terminals and notebooks."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -6,7 +6,7 @@ from qwixx.rules import COLOUR_NAMES, Card, Colour, Game
 
 
 def draw_card(card: Card, closed: Collection[Colour] = ()) -> str:
-    """Returns the card in letters, a line for each row: X is a cross, a dot a skipped cell.
+    """Returns the card as text, with a line for each row: X is a cross, a dot a skipped cell.
 
     `closed` are the rows that are closed in the game, perhaps by another player's lock. If a row
     mixes colours, each number has the letter of its colour.

@@ -159,7 +159,7 @@ class Record:
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over at its end."""
+        """Whether the record goes to the end of the game."""
         return self.game.phase is Phase.OVER
 
 

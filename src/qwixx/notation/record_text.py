@@ -87,7 +87,7 @@ def read_record(text: str) -> Record:
 
 @contextmanager
 def _line(number: int) -> Iterator[None]:
-    """Adds the number of the line to errors."""
+    """Adds the number of the line to errors that are raised inside the block."""
     try:
         yield
     except NotationError as error:

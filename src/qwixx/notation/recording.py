@@ -80,7 +80,7 @@ class Recording:
         return None
 
     def can_take_back(self, seat: int) -> bool:
-        """Returns whether `take_back` would go back."""
+        """Returns whether there is a choice that `take_back` can take back."""
         return self._before_choice(seat) is not None
 
     def _before_choice(self, seat: int) -> tuple[Game, Turn] | None:

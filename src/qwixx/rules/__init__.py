@@ -1,4 +1,8 @@
-"""The game itself: pure, immutable, standard library only; no I/O, no clock, no own chance."""
+"""The rules of the game, as values that never change.
+
+This package uses the standard library only. It does no I/O and asks no clock. The caller passes in
+all randomness.
+"""
 
 from qwixx.rules.card import Card
 from qwixx.rules.cell import COLOUR_NAMES, COLOURS, PASS, Cell, Colour, Move, Row

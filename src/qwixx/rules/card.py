@@ -38,7 +38,7 @@ class Card:
         return cls(variant, lucky, (0,) * len(variant.rows))
 
     def crosses(self, colour: Colour) -> int:
-        """Returns the number of crosses in the row of that colour, with the lock."""
+        """Returns the number of crosses in the row of that colour; a crossed lock counts as one."""
         return self.marks[self._row(colour)].bit_count()
 
     def crossed(self, colour: Colour) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ class Card:
 
     @property
     def score(self) -> int:
-        """The total: the points of all rows, less the misthrows."""
+        """The total: the points of all rows, less the penalties for misthrows."""
         points = self.variant.points
         total = -self.variant.misthrow_points * self.misthrows
         for marks in self.marks:
@@ -70,7 +70,7 @@ class Card:
         return max(0, cell.position - self.marks[cell.row].bit_length())
 
     def last_cross(self, row: int) -> Cell | None:
-        """Returns the last crossed cell of that row, counted from the top; None if it is empty."""
+        """Returns the last crossed cell of a row; None without crosses. Rows count from the top."""
         # The bit of the lock stands for no cell.
         cells = self.variant.rows[row]
         marks = self.marks[row] & ~(1 << len(cells))

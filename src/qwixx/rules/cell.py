@@ -53,7 +53,7 @@ class Move:
 
     @property
     def is_pass(self) -> bool:
-        """Whether nothing is crossed."""
+        """Whether the move is a pass, which crosses nothing."""
         return self.colour is None
 
     @classmethod
@@ -145,7 +145,7 @@ Examples:
 
 
 def make_row(row: int, moves: Iterable[Move], locking_cells: int) -> Row:
-    """Returns a row of the cells that crosses name, from left to right.
+    """Returns a row of cells from left to right; each is named as the move that crosses it.
 
     The last `locking_cells` cells lock it. The lock has the colour of the last cell.
     """

@@ -37,7 +37,7 @@ class Roll:
 
     @classmethod
     def random(cls, rng: Random, game: "Game") -> "Roll":
-        """Throws the dice that are still in the game."""
+        """Rolls the dice that are still in the game at random."""
         faces = range(1, game.variant.sides + 1)
         white = rng.choice(faces), rng.choice(faces)
         closed = game.closed

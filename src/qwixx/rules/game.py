@@ -169,7 +169,7 @@ class Game:
         return NO_MOVES
 
     def refusal(self, seat: int, move: Move | str) -> Refusal | None:
-        """Returns why a seat may not make a move now; None if it may."""
+        """Returns the reason why a seat may not make a move now; None if it may."""
         self._check_seat(seat)
         if not isinstance(move, Move):
             move = Move.parse(move)
@@ -197,8 +197,8 @@ class Game:
     def consequences(self, seat: int, move: Move | str) -> Consequences:
         """Returns the effects of a move by itself. Raises IllegalMove if it is not legal now.
 
-        White answers of others may close further rows and end the game. A misthrow is never
-        certain before the colour phase.
+        White answers of others may close further rows and end the game. A misthrow is certain only
+        in the colour phase.
         """
         if not isinstance(move, Move):
             move = Move.parse(move)

@@ -18,7 +18,7 @@ from qwixx.rules.variant import Variant
 
 
 class Moves(Protocol):
-    """Moves in a fixed order: iterable, sized, and asked with `in`, for a move or its text.
+    """The legal moves in a fixed order. Supports iteration, `len`, and `in` for moves and texts.
 
     Examples:
         >>> from qwixx import Game
@@ -235,7 +235,7 @@ def lost_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal
 
 
 def card_refusal(card: Card, closed: AbstractSet[Colour], cell: Cell) -> Refusal | None:
-    """Returns why a card forbids to cross a cell, with any dice; None if it allows that."""
+    """Returns why a card forbids crossing a cell, for all dice; None if the card allows it."""
     return lost_refusal(card, closed, cell) or _not_enough_crosses(card, cell)
 
 

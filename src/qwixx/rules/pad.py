@@ -17,7 +17,7 @@ class Mark(NamedTuple):
 
     name: str  # The cell that is crossed, `r5`; or a misthrow, `m1` to `m4`
     left: frozenset[Colour] = frozenset()
-    """The locks that could still have been crossed then, and were left by this."""
+    """The locks that this player could still have crossed, and gave up by making this mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Pad:
     """The cards of everybody. It never changes: every step returns a new Pad.
 
     A row is closed while its lock is crossed on any card. Another player who had enough crosses by
-    then may still cross the lock, because it may have been the same roll. That ends when they
-    `leave` it, or mark something else.
+    then may still cross the lock, because it may have been the same roll. This ends with
+    `decline_lock`, or when that player marks something else.
 
     Examples:
         >>> from qwixx.rules import CLASSIC, Card, Pad
@@ -100,7 +100,7 @@ class Pad:
         )
 
     def can_take_back(self, seat: int, mark: str) -> bool:
-        """Returns whether that is the last cross of a row, or the last misthrow."""
+        """Returns whether a mark is the last cross of its row, or the last misthrow."""
         card = self.cards[seat]
         last = (card.last_cross(row) for row in range(len(card.marks)))
         return mark in {f"m{card.misthrows}", *(cell.name for cell in last if cell)} - {"m0"}
@@ -142,7 +142,7 @@ class Pad:
         return replace(pad, closed=closed, late=late)
 
     def decline_lock(self, seat: int, colour: Colour) -> "Pad":
-        """Leaves the lock of a row that others have closed. Raises IllegalMove."""
+        """Gives up crossing the lock of a row that others have closed. Raises IllegalMove."""
         if not self.can_share(seat, colour):
             name = COLOUR_NAMES[colour]
             raise IllegalMove(Reason.ROW_CLOSED, f"the {name} lock cannot be crossed any more")

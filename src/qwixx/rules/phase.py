@@ -27,7 +27,7 @@ class Phase(StrEnum):
 
 
 class Sealed(Enum):
-    """Stands for an answer that has been given but may not be known yet.
+    """A placeholder for an answer that was given but is still secret.
 
     Examples:
         >>> from qwixx import Game

@@ -20,7 +20,7 @@ Examples:
 
 
 class Symmetry(NamedTuple):
-    """A way in which two games are the same game."""
+    """An exchange of rows, or of low and high numbers, that leaves the game the same."""
 
     order: tuple[int, ...]  # [row]: the row that takes its place
     mirrored: bool  # Whether the numbers are mirrored: the lowest becomes the highest, and so on
@@ -28,7 +28,7 @@ class Symmetry(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """One game of the family.
+    """One game of the Qwixx family: a sheet, and the rules it is played by.
 
     Examples:
         >>> from qwixx import VARIANTS
@@ -110,12 +110,12 @@ class Variant:
 
     @cached_property
     def is_mixed(self) -> bool:
-        """Whether there are cells of another colour than their row's lock."""
+        """Whether some cells have another colour than the lock of their row."""
         return any(cell.colour != cell.closes for row in self.rows for cell in row)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The exchanges of rows that leave the same game, with the dice as they are or mirrored."""
+        """All symmetries of the sheet, with the dice as they are or mirrored."""
         places = {
             (cell.row, cell.position, COLOURS.index(cell.colour), cell.number)
             for row in self.rows
@@ -137,7 +137,7 @@ class Variant:
 
     @property
     def last_misthrow(self) -> str:
-        """Which misthrow ends the game: `fourth`."""
+        """The misthrow that ends the game, as a word: `fourth`."""
         words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
         most = self.most_misthrows
         return words[most - 1] if most <= len(words) else f"{most}th"

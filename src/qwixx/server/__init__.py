@@ -1,1 +1,1 @@
-"""The web game: tables, their log of events, and the doors through which people and bots play."""
+"""The web game as a server: tables, their logs, and the connections of people and bots."""

@@ -127,7 +127,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """Keeps a bucket for each address, and forgets the one that was not used for longest."""
+    """Keeps a bucket for each address, and forgets the one whose last use is longest ago."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate

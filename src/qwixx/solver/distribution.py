@@ -44,7 +44,7 @@ class Distribution:
         return float(self.chances[max(score - self.lowest, 0) :].sum())
 
     def quantile(self, share: float) -> int:
-        """Returns the lowest score that this share of games does not exceed."""
+        """Returns the lowest score that at least this share of games does not exceed."""
         return self.lowest + int(np.searchsorted(np.cumsum(self.chances), share))
 
 

@@ -10,7 +10,7 @@ from qwixx.table.state import BaseEvent, Table
 
 
 class Agreed(BaseEvent, tag="agreed", frozen=True):
-    """A player would play again."""
+    """A player has agreed to play again."""
 
     seat: int
 

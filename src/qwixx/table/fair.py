@@ -101,7 +101,7 @@ class FairDice:
         )
 
     def chance(self, turn: int, seat: int, phase: str) -> int:
-        """Returns the random seed of a bot's decision, the same for everybody who plays a day."""
+        """Returns the seed of a bot's decision, the same for everybody who plays that day."""
         return int.from_bytes(bytes(islice(self._bytes(f"bot {turn} {seat} {phase}"), 7)))
 
     def _bytes(self, label: str) -> Iterator[int]:

@@ -106,7 +106,7 @@ class LocalTable(LiveTable):
         return self._add(self.propose(Actor(person), action, person))
 
     def view_of(self, person: str) -> View:
-        """Returns what that person may know."""
+        """Returns the view of that person: everything that they may know."""
         return view(self.table, person, self)
 
     # Presence

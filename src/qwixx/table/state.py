@@ -103,7 +103,7 @@ class Table:
 
     @property
     def agreed(self) -> set[int]:
-        """The seats that would play again; empty before a game is over."""
+        """The seats that have agreed to play again; empty before a game is over."""
         return self.stage_data.agreed if isinstance(self.stage_data, Over) else set()
 
     @property

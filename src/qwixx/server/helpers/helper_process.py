@@ -1,4 +1,4 @@
-"""One helper process, seen from the server: started when needed, asked one thing at a time."""
+"""One helper process, as the server sees it: started when needed, one task at a time."""
 
 import asyncio
 import os

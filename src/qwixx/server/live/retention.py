@@ -1,4 +1,4 @@
-"""Finds tables that nobody has used for long, and checks whether the database works."""
+"""Finds tables that have been unused for too long, and checks whether the database works."""
 
 import asyncio
 from collections.abc import Callable, Collection

@@ -40,7 +40,7 @@ class StoreError(Exception):
 
 
 class Conflict(Exception):  # noqa: N818  (somebody else was first)
-    """Another entry has that position already."""
+    """Another entry already has that position in the log."""
 
 
 class SqlStore:

@@ -101,7 +101,7 @@ class ConnectionLimiter:
         return True
 
     def register(self, connection: ConnectionMixin) -> None:
-        """Counts a connection that was admitted, or has become a socket."""
+        """Counts a connection: one that was admitted, or one that has become a WebSocket."""
         self._connections.add(connection)
         self._by_address[counted_address(connection.peer)] += 1
 

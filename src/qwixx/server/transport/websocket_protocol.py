@@ -175,7 +175,7 @@ class WebSocketProtocol(ConnectionMixin, WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _read_short_frame(self, data: bytes) -> bool:
-        """Reads data that is one pong or one short text, as nearly all is; or returns False."""
+        """Reads data that is one pong or one short text, the common cases; else returns False."""
         size = len(data)
         if self._open_bytes or self._throttled or self.conn.state is not State.OPEN:
             return False

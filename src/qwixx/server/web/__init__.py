@@ -1,1 +1,1 @@
-"""The doors: HTTP, sockets and the page."""
+"""The web interface: HTTP, sockets and the page."""

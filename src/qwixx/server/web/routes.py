@@ -1,4 +1,4 @@
-"""The HTTP interface: everything but playing itself."""
+"""The HTTP interface: everything except the actions of a game."""
 
 import re
 from datetime import date
@@ -67,7 +67,7 @@ async def open_table(data: OpenTable, registry: TableRegistry) -> TableOpened:
 
 @post("/api/tables/mine", status_code=200, summary="Your tables")
 async def my_tables(data: Mine, registry: TableRegistry, address: str) -> list[TableSummary]:
-    """Unknown codes are left out."""
+    """Returns a summary of each of your tables. Unknown codes are left out."""
     charge(registry, address, len(data.seats) // _TABLES_FOR_A_REQUEST)
     summaries = []
     for mine in data.seats:
@@ -108,7 +108,7 @@ async def _known_table(code: str, registry: TableRegistry) -> HostedTable:
     summary="The record of a game",
 )
 async def record(code: str, registry: TableRegistry, number: str = "") -> Response[str]:
-    """Any game that is over; without a number, the one that has just ended."""
+    """Returns any game that is over; without a number, the latest one."""
     _, game = await _finished_game(code, registry, number)
     (name,) = game.record.headers["Game"]
     return Response(
@@ -120,13 +120,13 @@ async def record(code: str, registry: TableRegistry, number: str = "") -> Respon
 
 @get([f"{_TABLE}/replay", f"{_GAME}/replay"], summary="A game that is over, step by step")
 async def replay(code: str, registry: TableRegistry, number: str = "") -> list[Frame]:
-    """Any game that is over; without a number, the one that has just ended."""
+    """Returns any game that is over; without a number, the latest one."""
     return frames((await _finished_game(code, registry, number))[1].record)
 
 
 @get(_GAME, summary="The end of a game, as it was shown")
 async def game(code: str, registry: TableRegistry, number: str) -> OverView:
-    """Any game that is over, by its number at the table, also during later games."""
+    """Returns any game that is over, by its number at the table, even while a later one runs."""
     hosted, finished = await _finished_game(code, registry, number)
     return finished_view(hosted.table.code, hosted.table.version, finished)
 
@@ -153,7 +153,7 @@ async def _finished_game(
 async def review_of_game(
     code: str, registry: TableRegistry, number: str, address: str
 ) -> ReviewedGame:
-    """Never before the game is over. `busy`: ask again a little later."""
+    """Reviews a game once it is over. After the error `busy`, try again a little later."""
     hosted, game = await _finished_game(code, registry, number)
     return await registry.reviews.of_table(hosted.table.code, game, address)
 
@@ -167,7 +167,7 @@ async def review_of_game(
 async def review_of_record(
     request: Request[Any, Any, Any], registry: TableRegistry, address: str
 ) -> ReviewedGame:
-    """The body is the record as text, of at most 64 kB and 512 turns; it may be unfinished."""
+    """Reviews the record in the body: text of at most 64 kB and 512 turns, finished or not."""
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
@@ -177,7 +177,7 @@ async def review_of_record(
 
 @post(f"{_TABLE}/hint", status_code=200, summary="A hint: the value of each of your moves")
 async def hint(data: AskHint, code: str, registry: TableRegistry) -> Hint:
-    """For the player with that secret, if the host allows hints."""
+    """Returns a hint for the player with that secret, if the host allows hints."""
     hosted = await _known_table(code, registry)
     return await registry.reviews.hint(hosted.table, person_of(data.secret))
 
@@ -234,7 +234,7 @@ async def healthz() -> str:
 
 @get("/readyz", media_type=MediaType.TEXT, summary="Whether the server can do its work")
 async def readyz(registry: TableRegistry) -> Response[str]:
-    """503 with the reason while it cannot."""
+    """Returns 503 with the reason while the server cannot play."""
     problem = await registry.readiness_problem()
     return Response(f"{problem or 'ok'}\n", status_code=503 if problem else 200)
 

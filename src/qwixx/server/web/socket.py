@@ -1,4 +1,4 @@
-"""The door through which browsers play: a WebSocket for each of them."""
+"""Plays over WebSockets: one for each browser or program at a table."""
 
 import asyncio
 from collections import deque
@@ -86,7 +86,7 @@ async def _play(socket: Socket, registry: TableRegistry, code: str, address: str
 
 
 def _link(socket: Socket, registry: TableRegistry) -> str:
-    """The address for phones, for a browser that came by one which leads nowhere else."""
+    """Returns an address for phones if the browser itself uses `localhost`, or an empty text."""
     host = socket.headers.get("host", "").rpartition(":")[0] or socket.headers.get("host", "")
     return registry.settings.address if host in _LOOPBACK else ""
 
