@@ -55,8 +55,8 @@ def _introduction() -> Iterator[str]:
     yield "# How strong the bots are\n"
     yield (
         "Choose a bot by its level, or see how far your own bot has come. The first table is for "
-        "players: how often each of the four levels wins against the level below. The rest is for "
-        "readers who want to know how good these bots are."
+        "players: it shows how often a level wins against the one below. The rest is for readers "
+        "who want to know how good these bots are."
     )
     yield ""
     yield (
@@ -97,8 +97,8 @@ def _levels(matches: dict[str, Any]) -> Iterator[str]:
     yield (
         "These intervals are wide, because `master` and the levels below `strong` are slow. "
         "Without the luck of the dice, `master` wins 51.74 ± 0.14 % against `strong` at tables "
-        "([Measurements](measurements.md#bots)). There it looks two turns ahead, in the matches "
-        "of this table one."
+        "([Measurements](measurements.md#bots)). For that measurement it looked two turns ahead; "
+        "in this table it looks one turn ahead."
     )
     yield ""
 
@@ -119,7 +119,7 @@ def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[st
         yield f"| {what} | {100 / players:.1f} | " + " | ".join(cells) + " |"
     yield ""
     yield (
-        "The *ceiling* is the share of a net that was trained for nothing but beating `heuristic`. "
+        "The *ceiling* is the share of a net that was trained only to beat `heuristic`. "
         "`strong` was not trained against any bot, and is within about a point of it. There is no "
         "such net for Mixx."
     )
@@ -136,8 +136,8 @@ def _in_short(matches: dict[str, Any], responses: dict[str, Any]) -> Iterator[st
 def _exploitability(responses: dict[str, Any]) -> Iterator[str]:
     yield "## How far from perfect\n"
     yield (
-        "A *best response* is a net of the same size that is trained for nothing but beating "
-        "`strong`. It begins as a copy, plays one seat of every table, and trains as long as the "
+        "A *best response* is a net of the same size that is trained only to beat `strong`. "
+        "It begins as a copy, plays one seat of every table, and trains as long as the "
         "original did. If `strong` had a weakness that a net can learn to use, its share would "
         "rise above par."
     )

@@ -21,10 +21,10 @@ _TICKET: Final = "0123456789abcdef0123456789abcdef"
 _HEAD: Final = """\
 # A message of each kind
 
-One real example of each message on the socket. [The protocol](../protocol.md) says what they mean.
-A table accepted each of these actions, and the views are what the program in seat 1 was sent
-(`tests/docs/messages.py`). A test fails if this document differs. The views have no `layout`,
-because `hello` named it among the known ones (`knows`).
+This document shows one real example of each message on the socket. [The protocol](../protocol.md)
+explains them. A table accepted each of these actions, and the program in seat 1 received the views
+(`tests/docs/messages.py`, which writes this document). The views have no `layout`, because `hello`
+listed the variant in `knows`.
 """
 
 
