@@ -8,8 +8,8 @@ from typing import Final
 from qwixx.cli import COMMANDS, command_parser
 
 DESCRIPTION: Final = (
-    "Prints a script for your shell: the Tab key then completes the commands, options and values of "
-    "qwixx. Save it as in the examples, and make the folder first if it is missing. "
+    "Prints a script for your shell: the Tab key then completes the commands, options and values "
+    "of qwixx. Save it as in the examples, and make the folder first if it is missing. "
     "For zsh, add the line `source <(qwixx completion zsh)` to ~/.zshrc."
 )
 EXAMPLE: Final = (

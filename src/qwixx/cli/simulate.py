@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 DESCRIPTION: Final = (
     "Lets one to five bots play many games against each other, and shows how often each wins, "
     "with confidence intervals. Every bot plays every seat equally often, with the same dice for "
-    "each seating. A bot is one of `qwixx bots`, or your own class as MODULE:NAME, also from a file "
-    "in the current folder. Ctrl-C stops early and shows the result so far."
+    "each seating. A bot is one of `qwixx bots`, or your own class as MODULE:NAME, also from a "
+    "file in the current folder. Ctrl-C stops early and shows the result so far."
 )
 EXAMPLE: Final = "qwixx simulate --bots heuristic,greedy --games 100000 --plot match.png"
 
