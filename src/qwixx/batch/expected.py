@@ -42,7 +42,7 @@ class Expected:
 
 @dataclass
 class JointAnswers:
-    """The active seats' answers with all colour moves after them: one line for each answer."""
+    """The active seats' answers, each in one line with all colour moves after it."""
 
     position: Ints
     option: Ints  # The answer

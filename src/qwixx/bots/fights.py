@@ -38,7 +38,7 @@ _FAIR: Final = 0.003  # A solution is good enough if no answer in it costs more
 
 @dataclass
 class Fight:
-    """One white phase, solved."""
+    """The solution of a white phase in which several seats can lock a row."""
 
     places: tuple[Place, ...]  # The places of the players who can lock
     options: tuple[Ints, ...]  # [fighter]: its options

@@ -65,7 +65,7 @@ class Valued:
         return best_first
 
     def cost(self, decision: int, option: int) -> float:
-        """Returns how much better than this option the best one of the decision is."""
+        """Returns the value of the best option of the decision, less the value of this option."""
         mine = np.flatnonzero(self.decision == decision)
         played = mine[self.option[mine] == option][0]
         return float(self.share[mine].max() - self.share[played])

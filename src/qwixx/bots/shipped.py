@@ -22,8 +22,8 @@ def engine_of(variant: Variant, wanted: type[BatchPolicy] = BatchPolicy) -> type
 
 
 def shipped_policy(variant: Variant, engine: type[BatchPolicy] | None = None) -> BatchPolicy:
-    """Returns `strong` in that engine, or in the one of this process. Raises BadWeights if weights
-    are missing or damaged."""
+    """Returns `strong` for many positions, in that engine or by default in that of the process.
+    Raises BadWeights if weights are missing or damaged."""
     key = variant, engine or engine_of(variant)
     if key not in _policies:
         paths = [weights_path(variant)]

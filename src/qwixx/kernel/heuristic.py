@@ -240,7 +240,7 @@ def colour_value(
 def colour_pass_value(
     chart: Chart, position: Position, seat: int, options: int, crossed: bool, forecast: Forecast
 ) -> float:
-    """Returns the value of a pass in the colour phase; `crossed` is about the white phase."""
+    """Returns the value of a colour pass; `crossed`: the seat has crossed in the white phase."""
     if crossed:
         return 0.0
     if free_colour(chart, position, seat, options, 0):
@@ -251,7 +251,7 @@ def colour_pass_value(
 def heuristic_colour(
     chart: Chart, position: Position, seat: int, options: int, crossed: bool, formula: Formula
 ) -> int:
-    """Returns the colour pick of the heuristic; `crossed` is about the white phase."""
+    """Returns the colour pick of the heuristic; `crossed`: it has crossed in the white phase."""
     forecast = Forecast(formula, crosses_left(chart, position, formula))
     chosen = PASS
     best = colour_pass_value(chart, position, seat, options, crossed, forecast)

@@ -75,7 +75,7 @@ def colour_pick(
     crossed: bool,
     bits: np.uint64,
 ) -> int:
-    """Returns the colour move of the active seat; `crossed` is about the white phase."""
+    """Returns the colour move of the active seat; `crossed`: it has crossed in the white phase."""
     if player.kind == HEURISTIC:
         return heuristic_colour(chart, position, seat, picks, crossed, player.formula)
     chosen, best = PASS, -1

@@ -177,7 +177,7 @@ def decides(
     dice: tuple[DiceKind, ...] = (),
     fresh: bool = False,
 ) -> Callable[[_Decision[_Action]], _Decision[_Action]]:
-    """Makes a function the decision on a kind of action.
+    """Makes a function decide on one kind of action.
 
     Those people may do it, in those stages and with those kinds of dice. With `fresh`, an action is
     stale if it was chosen before the current question came up. An IllegalMove refuses it, too.

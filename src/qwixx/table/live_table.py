@@ -117,9 +117,9 @@ class LiveTable(TableContext):
 
     @property
     def owner(self) -> str:
-        """Returns the address to which the table counts, that of the longest connected player.
+        """Returns the address whose limits apply here: that of the longest connected player.
 
-        Without players it is that of the longest connected spectator.
+        Without players, it is that of the longest connected spectator.
         """
         first = min(
             self.participants, key=lambda each: (not each.seated, each.joined_at), default=None

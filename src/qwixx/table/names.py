@@ -73,7 +73,7 @@ def _joins(text: str, place: int) -> bool:
 
 
 def _few_marks(marks: re.Match[str]) -> str:
-    """Drops marks beyond those that any script needs: they would cover the text around."""
+    """Drops combining marks beyond the number that a script needs: more would cover other text."""
     return marks[0][:_MOST_MARKS]
 
 

@@ -1,4 +1,4 @@
-"""A pad: cards are marked and taken back, and players keep cards for others."""
+"""A pad: players make marks, take them back, and keep cards for others."""
 
 from typing import ClassVar
 

@@ -26,7 +26,7 @@ class CoachPool(HelperPool):
         self.prepare(self._hints, LoadCoach())
 
     async def review(self, record: Record, key: str) -> bytes:
-        """Returns a review; `key` is who asks."""
+        """Returns a review; `key` is the table or the address that asks."""
         text = write_record(record)
         return (await self.ask(self._reviews, key, lambda: Review(text))).encode()
 

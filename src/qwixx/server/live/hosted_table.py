@@ -102,7 +102,7 @@ class HostedTable:
         return await self.tasks.finish(self.perform(actor, action))
 
     async def perform(self, actor: Actor, action: Action) -> int:
-        """Does the same for a caller that nobody cancels, in `tasks`."""
+        """Does an action like `act`, for a caller in `tasks`, which nobody cancels."""
         async with self._lock:
             if self.may_be_stale:
                 await self._read_on()

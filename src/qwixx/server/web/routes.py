@@ -241,7 +241,7 @@ async def readyz(registry: TableRegistry) -> Response[str]:
 
 @get(SEEN, include_in_schema=False, sync_to_thread=False)
 def seen(request: Request[Any, Any, Any], me: int = 0) -> dict[str, str]:
-    """Says what became of the headers of a request of `qwixx doctor`, whose port is `me`."""
+    """Returns how the headers of a request of `qwixx doctor` arrived; `me` is the port it uses."""
     return {"seen": _seen(request, me)}
 
 
