@@ -92,15 +92,15 @@ class Values(Lines, Generic[First]):
     points: Reals  # The expected final totals, or leads over the best of the others
 
     def next_turn(self: "Values[Previous]") -> "Values[Active]":
-        """Returns the same, counted from the seat that rolls next."""
+        """Returns these values, counted from the seat that rolls next."""
         return Values(from_next(self.shares), from_next(self.points))
 
     def last_turn(self: "Values[Active]") -> "Values[Previous]":
-        """Returns the same, counted from the seat that rolled the turn before."""
+        """Returns these values, counted from the seat that rolled the turn before."""
         return Values(from_previous(self.shares), from_previous(self.points))
 
     def in_that_turn(self: "Values[Previous]") -> "Values[Active]":
-        """Returns the same for the turn that has just ended; its player was active then."""
+        """Returns these values for the turn that has just ended, whose player was active then."""
         return cast("Values[Active]", self)
 
     def by_seat(self, first: Sequence[int] | Ints) -> list[SeatValues]:

@@ -119,7 +119,7 @@ def are_first(tables: Positions[Active]) -> Ints:
 
 @lru_cache(maxsize=32)
 def stored_opening(variant: Variant, players: int) -> Values[Active] | None:
-    """Returns the values of the first position."""
+    """Returns the stored values of the first position of a game."""
     known = numbers_in(OPENINGS).get(variant.name, {}).get(str(players))
     return Values(*(np.array([known[name]]) for name in ("shares", "points"))) if known else None
 

@@ -68,7 +68,7 @@ class Reason:
         return _WORDS[self.code].format(**facts)
 
     def as_json(self) -> dict[str, object]:
-        """The same in plain values."""
+        """Returns the reason as plain values, for JSON."""
         return {"code": self.code, "facts": dict(self.facts)}
 
 

@@ -61,7 +61,7 @@ class Result:
     __slots__ = ()
 
     def as_json(self) -> dict[str, object]:
-        """The same in plain values."""
+        """Returns the result as plain values, for JSON."""
         names: tuple[str, ...] = self.__slots__
         return {_IN_JSON.get(name, name): _plain(getattr(self, name)) for name in names}
 
@@ -127,7 +127,7 @@ class Advice(Result):
     """The source of these values."""
 
     def as_json(self) -> dict[str, object]:
-        """The same in plain values, without the source; the mix is left out if there is none."""
+        """Returns the advice as plain values, for JSON. Leaves out the source, and a mix of None."""
         left_out = ("source", "mix") if self.mix is None else ("source",)
         values = Result.as_json(self)
         return {name: value for name, value in values.items() if name not in left_out}

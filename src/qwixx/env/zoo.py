@@ -1,7 +1,7 @@
 """The PettingZoo environments: one seat after another, or all at once.
 
-Both are written here, because the conversions of PettingZoo know only games in which every agent
-acts in each cycle, or one agent does. Here all seats answer the white dice, and then one seat acts.
+Both are written here: the conversions of PettingZoo support only games in which all agents act in
+each cycle, or exactly one does. Here all seats answer the white dice, and then one seat acts.
 """
 
 from random import Random

@@ -59,8 +59,9 @@ def play_game(
 ) -> tuple[int, bool]:
     """Plays a game to its end. Returns its turns, and whether misthrows ended it.
 
-    Policy (s + offset) modulo the players plays seat s. The dice and the choices have a stream
-    each. The turns are written into `trace` if it has room for more than one turn.
+    Seat s is played by policy (s + offset) modulo the number of players. The dice and the choices
+    each have their own stream of random numbers. The turns are written into `trace` if it has room
+    for more than one turn.
     """
     dice_stream, choice_stream = streams
     clear_cards(position)

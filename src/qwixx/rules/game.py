@@ -82,7 +82,7 @@ class Game:
 
     @property
     def variant(self) -> Variant:
-        """The variant that is played."""
+        """The variant of this game."""
         return self.cards[0].variant
 
     @property

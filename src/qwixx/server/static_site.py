@@ -68,7 +68,7 @@ def write_site(folder: Path, server: str = "") -> Sizes:
 
 
 def read_server(url: str) -> str:
-    """Returns the address of a server without a slash at its end. Raises ValueError."""
+    """Returns the address of a server, without the slash at its end. Raises ValueError."""
     origin = origin_of(url)
     _, _, path = url.strip().partition("://")[2].partition("/")
     return f"{origin}/{path}".rstrip("/")

@@ -38,7 +38,7 @@ def fair_view(table: Table) -> Fair | None:
 
 
 def recorded_fair_view(record: Record) -> Fair | None:
-    """Returns the same for a game that is over, from its record."""
+    """Returns the public facts about the dice of a game that is over, from its record."""
     return None if is_real(record) else _sealed_view(dice_headers(record))
 
 
