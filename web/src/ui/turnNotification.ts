@@ -4,7 +4,7 @@ import { t } from '../i18n';
 import { giveFeedback } from '../lib/feedback';
 import { settings } from '../lib/settings.svelte';
 
-export async function callBack(code: string): Promise<void> {
+export async function notifyTurn(code: string): Promise<void> {
   if (!document.hidden) return;
   giveFeedback('turn');
   if (!settings.notify || !('Notification' in window) || Notification.permission !== 'granted')
@@ -21,6 +21,6 @@ export async function callBack(code: string): Promise<void> {
 }
 
 /** Asks the browser for leave to tell; whether it gave it. */
-export async function mayNotify(): Promise<boolean> {
+export async function askNotificationPermission(): Promise<boolean> {
   return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
 }
