@@ -127,7 +127,7 @@ class Advice(Result):
     """The source of these values."""
 
     def as_json(self) -> dict[str, object]:
-        """Returns the advice as plain values, for JSON. Leaves out the source, and a mix of None."""
+        """Returns the advice as plain values, for JSON, without the source and an empty mix."""
         left_out = ("source", "mix") if self.mix is None else ("source",)
         values = Result.as_json(self)
         return {name: value for name, value in values.items() if name not in left_out}
