@@ -158,9 +158,8 @@ def visitors(
             "reduced_motion": "reduce",
             # Only tests that are about them let one answer in place of the server.
             "service_workers": "block",
+            "storage_state": prepared.remembered(name, seats, origin),
         }
-        if name:
-            usual["storage_state"] = prepared.remembered(name, seats, origin)
         context = new_context(**(usual | options))
         context.set_default_timeout(1000 * PATIENCE)
         troubles.watch(context, origin)

@@ -136,9 +136,15 @@ def lay(desk: Desk, database: Path) -> str:
 
 
 def remembered(name: str, codes: Iterable[str], origin: str) -> Any:
-    """The storage of a browser in which that person has sat at these tables."""
-    seats = {"name": "qwixx.seats", "value": json.dumps(seats_of(name, codes))}
-    return {"cookies": [], "origins": [{"origin": origin, "localStorage": [seats]}]}
+    """The storage of a browser in which that person has sat at these tables.
+
+    The page has asked for a name and a portrait before.
+    """
+    kept = {"qwixx.who-played": "true"}
+    if name:
+        kept["qwixx.seats"] = json.dumps(seats_of(name, codes))
+    entries = [{"name": key, "value": value} for key, value in kept.items()]
+    return {"cookies": [], "origins": [{"origin": origin, "localStorage": entries}]}
 
 
 # Moments of a game

@@ -1,7 +1,7 @@
 /* The settings that this browser remembers. */
 
 import { read, write } from './storage';
-import type { BotSpeed, Language, Preferences, Variant } from '../protocol';
+import type { BotSpeed, Language, Portrait, Preferences, Variant } from '../protocol';
 
 export interface Settings {
   /** null: as the browser says. */
@@ -25,6 +25,7 @@ export interface Settings {
   pace: BotSpeed;
   /** Name at the last table. */
   name: string;
+  portrait: Portrait;
   /** The game that "Play now" starts. */
   variant: Variant;
   level: string;
@@ -46,6 +47,7 @@ const DEFAULTS: Settings = {
   oneTap: false,
   pace: 'normal',
   name: '',
+  portrait: '',
   variant: 'classic',
   level: 'casual',
   bots: 2,

@@ -8,7 +8,7 @@ import {
   saveIdentity,
   type Identity,
 } from '../../lib/identity';
-import { seatPreferences } from '../../lib/settings.svelte';
+import { seatPreferences, settings } from '../../lib/settings.svelte';
 import { socketAddress } from '../../lib/serverAddress';
 import { TableSession } from '../../net/tableSession.svelte';
 import type { Transport } from '../../net/transport';
@@ -49,7 +49,7 @@ export function connect(
   hasty = false,
 ): TableSession {
   const session = new TableSession(transport, secret, ticket);
-  session.on('view', ({ you }, before) => {
+  session.on('view', ({ you, seats }, before) => {
     // Preferences from another table are valid here, too.
     if (!you || before?.you) return;
     const { autoPass, autoRoll, pace } = you.preferences;
@@ -60,6 +60,10 @@ export function connect(
       pace !== preferences.pace
     )
       void session.act({ type: 'preferences', preferences }, true);
+    // Of several people at one device, nobody knows whose portrait it is.
+    const { portrait } = settings;
+    if (portrait && !hasty && seats[you.seat]?.portrait !== portrait)
+      void session.act({ type: 'portrait', portrait }, true);
   });
   return session;
 }
