@@ -37,8 +37,8 @@ def play_until(person: Person, turn: int) -> None:
 
 
 def turn_of(person: Person) -> int:
-    words = person.heading.inner_text().split()
-    return int(words[-1]) if words and words[-1].isdigit() else 0
+    number = re.search(r"Turn (\d+)", person.heading.inner_text())
+    return int(number[1]) if number else 0
 
 
 def code_of(address: str) -> str:
@@ -101,7 +101,7 @@ def test_a_page_says_why_a_game_cannot_be_played_and_how_it_can(
     text = json.dumps({"at": 1, "event": {"type": "from-the-future"}})
     stored(page, "entries", "put", {**future, "text": text})
     reopen()
-    expect(alert).to_contain_text("A newer version of the game has written this game")
+    expect(alert).to_contain_text("A newer version has saved this game")
     assert person.button("Download").count() == 0
     page.route("**/engine/engine.json", with_version("newer"))
     page.reload()

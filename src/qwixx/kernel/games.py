@@ -132,7 +132,7 @@ def _count_round(results: Any, games: int, players: int, tally: Tally) -> None:
     for policy in range(players):
         brought = 0
         for game in range(games):
-            scores = results[game].scores
+            scores = results[game]["scores"]
             own = scores[(policy - game) % players]
             best, winners = own, 0
             for seat in range(players):
