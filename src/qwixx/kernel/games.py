@@ -144,9 +144,9 @@ def _count_round(results: Any, games: int, players: int, tally: Tally) -> None:
         tally.shares[policy] += brought
         tally.squares[policy] += brought * brought
     for game in range(games):
-        tally.turns[results[game].turns] += 1
+        tally.turns[results[game]["turns"]] += 1
         tally.games[0] += 1
-        tally.games[1] += results[game].by_misthrows
+        tally.games[1] += results[game]["by_misthrows"]
 
 
 count_round: Final = jit(_count_round)
