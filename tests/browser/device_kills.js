@@ -107,7 +107,7 @@ async ({ worker: address, kills, seed }) => {
           start: true,
         };
         const people = [{ name: 'Ann', secret: SECRET, luck: PART }];
-        send({ type: 'ask', id: 1, method: 'POST', path: 'tables', body, people });
+        send({ type: 'ask', id: 1, method: 'POST', path: 'tables', body, local: { people } });
       } else connect();
     });
 
