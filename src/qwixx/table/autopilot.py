@@ -155,7 +155,7 @@ def _decision(
 
 _FASTER: Final[dict[BotSpeed, float]] = {
     "leisurely": 2.0,
-    "normal": 0.6,  # nobody else needs the time to read what has happened
+    "normal": 0.6,  # a player alone reads faster than a round of players
     "quick": 0.02,
     "at-once": 0.0,
 }
